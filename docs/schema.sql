@@ -272,6 +272,17 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+create table import_mappings (
+  business_id uuid not null,
+  kind text not null,
+  headings text not null,
+  columns jsonb not null,
+  used_at timestamp with time zone not null,
+  constraint import_mappings_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'technicians'::text]))),
+  constraint import_mappings_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  constraint import_mappings_pkey PRIMARY KEY (business_id, kind, headings)
+);
+
 create table imported_postal_codes (
   country text not null,
   code text not null,

@@ -45,6 +45,7 @@ export const fieldMessages = {
   unreached: '{field}: no action leads to this status. Add an action that leads here, or remove the status.',
   dead_end: '{field}: no path leads from here to completed. Add an action that leads on.',
   row_before: '{field} is already in row {row}.',
+  several_match: '{field} belongs to several customers: {names}. Write the name of one of them, or add a column with your reference.',
   no_such_name: '{field}: there is no "{name}". Known: {values}.',
   no_holidays: '{field}: no public holidays are known for {country}. Close the days one by one.',
   alias_to_confirm: '{field} must be the alias of the business, {alias}.',

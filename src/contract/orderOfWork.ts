@@ -161,6 +161,7 @@ export const orderOfWork = [
   'replaceWorkflow',
   'importCustomers',
   'importTechnicians',
+  'listImportMappings',
 
   'getBookingPageSettings',
   'updateBookingPageSettings',

@@ -43,6 +43,13 @@ export const technicianStatuses = ['active', 'onboarding', 'deactive'] as const;
 export const startLocationTypes = ['home', 'office'] as const;
 export const customerStatuses = ['active', 'inactive'] as const;
 export const customerTiers = ['regular', 'vip'] as const;
+
+/** Records that a file can bring. */
+export const importKinds = ['customers', 'technicians'] as const;
+export type ImportKind = (typeof importKinds)[number];
+/** The fields by which a row of a file finds its record. */
+export const importMatches = ['uid', 'phone', 'email'] as const;
+export type ImportMatch = (typeof importMatches)[number];
 export const jobTypeStatuses = ['active', 'inactive'] as const;
 /** Vehicle statuses that a person can set. Only an assignment sets `on_job`. */
 export const settableVehicleStatuses = ['inactive', 'idle', 'maintenance'] as const;

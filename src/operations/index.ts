@@ -129,6 +129,7 @@ import { deleteTimeOff } from './team/deleteTimeOff.ts';
 import { listTimeOffRequests } from './team/listTimeOffRequests.ts';
 import { importCustomers } from './imports/importCustomers.ts';
 import { importTechnicians } from './imports/importTechnicians.ts';
+import { listImportMappings } from './imports/listImportMappings.ts';
 import { listMailTexts } from './mail/listMailTexts.ts';
 import { previewMailText } from './mail/previewMailText.ts';
 import { replaceMailText } from './mail/replaceMailText.ts';
@@ -301,6 +302,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listTimeOffRequests,
   importCustomers,
   importTechnicians,
+  listImportMappings,
   listMailTexts,
   previewMailText,
   replaceMailText,

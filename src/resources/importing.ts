@@ -1,8 +1,11 @@
 /** Shared by imports: reading cells, the result of each row, and the totals. docs/decisions/0057. */
-import type { ReadContext } from '../call/context.ts';
+import type { ReadContext, WriteContext } from '../call/context.ts';
 import type { ErrorCode, FieldError, Refusal } from '../contract/errors.ts';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
+import type { ImportKind } from '../contract/vocabulary.ts';
+import { writeImportMapping, type MappedColumn } from '../store/importMappings.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 
 export type Imported = OutputOf<Operations['importCustomers']>;
 export type ImportedRow = Imported['rows'][number];
@@ -10,11 +13,17 @@ export type Cells = Readonly<Record<string, unknown>>;
 
 const longestUid = 32;
 
-/** The uid of a row, or its problem. `seen` maps the uids of earlier rows to their row numbers. */
+/** The number of a row in the caller's file, else its position, from 1. */
+export const numberOf = (cells: Cells, index: number): number =>
+  Number.isSafeInteger(cells['row']) && (cells['row'] as number) > 0 ? (cells['row'] as number) : index + 1;
+
+/** The uid of a row, empty if it has none, or its problem. `seen` maps the uids of earlier rows to their row numbers. */
 export function uidOf(cells: Cells, seen: Map<string, number>, row: number): { readonly uid: string; readonly issue: FieldIssue | null } {
   const value = typeof cells['uid'] === 'number' ? String(cells['uid']) : cells['uid'];
   const uid = typeof value === 'string' ? value.trim() : '';
-  if (uid === '') return { uid: '', issue: fieldIssue('uid', 'required', 'required') };
+  if (value !== undefined && value !== null && typeof value !== 'string')
+    return { uid: '', issue: fieldIssue('uid', 'type', 'type_string') };
+  if (uid === '') return { uid: '', issue: null };
   if ([...uid].length > longestUid) return { uid: '', issue: fieldIssue('uid', 'too_long', 'max_length', { limit: longestUid }) };
   if (uid.includes('\0') || !uid.isWellFormed()) return { uid: '', issue: fieldIssue('uid', 'invalid_text', 'invalid_text') };
   const before = seen.get(uid);
@@ -26,10 +35,10 @@ export function uidOf(cells: Cells, seen: Map<string, number>, row: number): { r
 const numbers = new Set(['latitude', 'longitude', 'start_location_lat', 'start_location_long']);
 
 /**
- * Converts cells to API arguments: trims texts and reads numbers from text. For a new record (`isNew`) empty cells are left out, because
- * there is nothing to clear.
+ * Converts cells to API arguments: trims texts and reads numbers from text, also with a decimal comma. Blank cells are left out when they
+ * clear nothing: of a new record, and of a record that was not found by uid.
  */
-export function argumentsOf(cells: Cells, isNew: boolean): Record<string, unknown> {
+export function argumentsOf({ row: _row, ...cells }: Cells, isNew: boolean): Record<string, unknown> {
   const entries = Object.entries(cells).flatMap(([name, value]): [string, unknown][] => {
     if (value === null || (isNew && typeof value === 'string' && value.trim() === '')) return [];
     if (name === 'address' && typeof value === 'object' && !Array.isArray(value)) {
@@ -39,7 +48,7 @@ export function argumentsOf(cells: Cells, isNew: boolean): Record<string, unknow
     if (typeof value !== 'string') return [[name, value]];
     const text = value.trim();
     if (!numbers.has(name)) return [[name, text]];
-    return [[name, text === '' ? null : /^[-+]?\d+(\.\d+)?$/.test(text) ? Number(text) : text]];
+    return [[name, text === '' ? null : /^[-+]?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text]];
   });
   return Object.fromEntries(entries);
 }
@@ -117,4 +126,10 @@ export async function asDryRun<Result>(
   const result = await work();
   await db.query('rollback to savepoint dry_run');
   return result;
+}
+
+/** Keeps how the caller matched the columns of its file. A call without columns keeps nothing. */
+export async function rememberColumns(ctx: WriteContext, kind: ImportKind, columns: readonly MappedColumn[]): Promise<void> {
+  if (columns.length === 0) return;
+  await writeImportMapping(ctx.db, ctx.tenant.businessId, kind, columns, formatMilliseconds(ctx.nowMilliseconds));
 }

@@ -34,8 +34,17 @@ export const settingsExamples = {
   getWorkflow: async () => ({}),
   previewWorkflow: async () => ({ name: 'Short', statuses: workflow, current_status_key: 'scheduled' }),
   replaceWorkflow: async () => ({ version: 1, name: 'Short', statuses: workflow }),
-  importCustomers: async () => ({ dry_run: true, rows: [{ uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123' }] }),
-  importTechnicians: async () => ({ dry_run: true, rows: [{ uid: 'HR-1', full_name: 'Ada Lovelace', email: 'ada@example.com' }] }),
+  importCustomers: async () => ({
+    dry_run: true,
+    rows: [{ uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123' }],
+    columns: [{ heading: 'No.', field: 'uid' }],
+  }),
+  importTechnicians: async () => ({
+    dry_run: true,
+    rows: [{ uid: 'HR-1', full_name: 'Ada Lovelace', email: 'ada@example.com' }],
+    columns: [{ heading: 'No.', field: 'uid' }],
+  }),
+  listImportMappings: async () => ({ kind: 'technicians' as const }),
   resetSandbox: async () => ({ confirm_alias: 'test-plumbing', seed: 'empty' as const }),
   getRota: async () => ({ from: '2031-03-01', to: '2031-03-07', page: 1, limit: 10 }),
   replaceRota: async () => {

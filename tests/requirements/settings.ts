@@ -49,6 +49,22 @@ export const settingsRules = [
     rule('import.events', 'An imported row is what a call of its own would be: the same rules, event and board'),
     rule('import.bounded', 'At most 1,000 rows a call'),
   ]),
+  ...from('docs/decisions/0089', [
+    rule(
+      'import.match',
+      'A row without uid changes the record with its phone number or e-mail address, else it creates one; two rows never change one record',
+    ),
+    rule(
+      'import.words',
+      'Statuses, tiers and roles are read in any case, TRUE and FALSE too, alike for new and known rows; unknown words are refused',
+    ),
+    rule('import.columns', 'How columns were matched is remembered for the business, by the set of headings'),
+    rule('import.names', 'A name is joined from first and last name, or is that of the company'),
+    rule('import.layouts', 'The columns of contact lists that other programs export are matched without help'),
+    rule('import.encoding', 'A file is read in the encoding that it has; where that is not certain, a person chooses beside a sample'),
+    rule('import.lines', 'Every line ending, a line sep= and lines above the headings are understood'),
+    rule('import.clean-rows', 'A row that does not parse cleanly is shown and refused, and no other row is merged or shifted by it'),
+  ]),
   ...from('docs/reference/conventions.md#time-off', [
     rule('time-off.requests', 'The time off of the whole team is listed, what waits for a decision first, with the visits it strands'),
     rule('time-off.decide', 'Time off is approved, declined and reopened, by the version that was read'),

@@ -2,16 +2,22 @@
  * Imports customers or technicians from a file: the mapping of columns, a trial that gives a reason for each refused row, then the import.
  */
 import { Button, Group, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useParameter } from '../../frame/address.ts';
 import { Section } from '../../parts/Section.tsx';
-import { FileChoice } from './import/FileChoice.tsx';
+import { EncodingChoice } from './import/EncodingChoice.tsx';
+import { FileChoice, type ChosenFile } from './import/FileChoice.tsx';
+import { FileReading } from './import/FileReading.tsx';
 import { ImportReport } from './import/ImportReport.tsx';
 import { Mapping } from './import/Mapping.tsx';
-import { guessTargets, required, type FileTable, type ImportKind, type Target } from './import/table.ts';
-import { useImport } from './import/useImport.ts';
+import { guessTargets, readTable, type ReadOptions } from './import/table.ts';
+import { missingFields, targets, type ImportKind, type Target } from './import/targets.ts';
+import { rememberedMapping, useImport } from './import/useImport.ts';
+
+type Mapped = readonly (Target | null)[];
 
 export function Import() {
   const { t } = useTranslation('import');
@@ -40,41 +46,74 @@ export function Import() {
 
 function FileImport({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('import');
-  const [table, setTable] = useState<FileTable | null>(null);
-  const [mapping, setMapping] = useState<readonly (Target | null)[]>([]);
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [options, setOptions] = useState<ReadOptions>({});
+  const [isAsking, setAsking] = useState(false);
+  /** As the person matched the columns; null: as they are proposed. */
+  const [edited, setEdited] = useState<Mapped | null>(null);
   const { result, start, forget } = useImport();
-  const choose = (chosen: FileTable) => {
+  const { data: earlier } = useAsk('listImportMappings', { kind });
+  const read = useMemo(
+    () => (file ? readTable(file.name, file.bytes, isAsking ? { ...options, asksEncoding: true } : options) : null),
+    [file, options, isAsking],
+  );
+  const table = read !== null && typeof read !== 'string' && 'rows' in read ? read : null;
+  const question = read !== null && typeof read !== 'string' && 'choices' in read ? read : null;
+  const remembered = table && rememberedMapping(table.columns, earlier?.mappings ?? [], targets[kind]);
+  const mapping: Mapped = edited ?? remembered ?? (table ? guessTargets(table.columns, kind) : []);
+  const change = (next: Mapped | null) => {
     forget();
-    setTable(chosen);
-    setMapping(guessTargets(chosen.columns, kind));
+    setEdited(next);
   };
-  const missing = required[kind].filter((target) => !mapping.includes(target));
+  const readAgain = (next: ReadOptions) => {
+    // Other headings need another mapping.
+    if (next.headingLine !== options.headingLine || next.encoding !== options.encoding) change(null);
+    else forget();
+    setOptions(next);
+    setAsking(false);
+  };
+  const choose = (chosen: ChosenFile) => {
+    setFile(chosen);
+    change(null);
+    setOptions({});
+    setAsking(false);
+  };
+  const missing = missingFields(kind, mapping);
   const isTried = result !== null && result.isDry && !result.isRunning && result.error === null;
   const takes = result ? result.total - result.counts.refused : 0;
   return (
     <>
-      <p className="quiet">{t('help')}</p>
-      <FileChoice table={table} onChoose={choose} />
+      <p className="quiet">{t(`help.${kind}`)}</p>
+      <FileChoice file={file} rows={table && table.rows.length} problem={typeof read === 'string' ? read : null} onChoose={choose} />
+      {question && (
+        <EncodingChoice
+          key={question.choices.map(({ sample }) => sample).join()}
+          question={question}
+          onChoose={(encoding) => readAgain({ encoding })}
+        />
+      )}
       {table && (
         <Section title={t('columns')} level={2}>
-          <Mapping
-            kind={kind}
-            table={table}
-            mapping={mapping}
-            onChange={(next) => {
-              forget();
-              setMapping(next);
-            }}
-          />
+          <FileReading table={table} options={options} onChange={readAgain} onAskEncoding={() => setAsking(true)} />
+          {remembered && edited === null && (
+            <p className="quiet">
+              {t('remembered')}{' '}
+              <Button variant="default" size="xs" onClick={() => change(guessTargets(table.columns, kind))}>
+                {t('matchAgain')}
+              </Button>
+            </p>
+          )}
+          <Mapping kind={kind} table={table} mapping={mapping} onChange={change} />
+          <p className="quiet">{t('several')}</p>
           {missing.length > 0 && (
             <p className="problem" role="alert">
-              {t('missing', { names: missing.map((target) => t(`fields.${target}`)).join(', ') })}
+              {t('missing', { names: missing.map((field) => t(`fields.${field}`)).join(', ') })}
             </p>
           )}
           <Group gap="xs" mt="sm">
             <Button
               variant={isTried ? 'default' : 'filled'}
-              disabled={missing.length > 0 || result?.isRunning}
+              disabled={missing.length > 0 || result?.isRunning || table.rows.length === 0}
               onClick={() => void start(kind, table, mapping, true)}
             >
               {t('try')}

@@ -5,6 +5,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { importKinds, importMatches } from '../vocabulary.ts';
 
 /** The most rows of one call. A larger file is sent in parts. */
 const mostImportedRows = 1000;
@@ -13,6 +14,8 @@ const mostImportedRows = 1000;
 const cell = (description: string) => Type.Optional(Type.Unknown({ description }));
 
 const address = cell('The whole address: line, line2, city, state, postal_code, country, formatted, latitude, longitude.');
+
+const rowNumber = cell('Number of the row in the file, for messages and for the answer; default: its position in rows.');
 
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 const count = (description: string) => Type.Integer({ description });
@@ -25,10 +28,12 @@ const Imported = Type.Object({
   refused: count('Rows that were refused and changed nothing.'),
   rows: Type.Array(
     Type.Object({
-      row: Type.Integer({ description: 'Number of the row, from 1.' }),
+      row: Type.Integer({ description: 'Number of the row as sent, else its position, from 1.' }),
       uid: Type.String({ description: 'uid as sent; empty if it is missing or invalid.' }),
       outcome: s.OneOf(outcomes, 'Result of the row, or its expected result in a dry run.'),
       id: s.Nullable(s.Uuid(), 'The record (UUID); null if there is none, or if a dry run would create it.'),
+      matched_by: s.Nullable(s.OneOf(importMatches), 'The field by which the record was found; null for a new record.'),
+      name_before: s.Nullable(Type.String(), 'The name that the row replaces; null if the name stays.'),
       errors: Type.Array(s.FieldProblem, { description: 'Why the row was refused.' }),
     }),
     { description: 'Every row, in order.' },
@@ -37,8 +42,20 @@ const Imported = Type.Object({
 
 const dryRun = Type.Optional(Type.Boolean({ description: 'true: checks everything as in an import, but writes nothing.' }));
 const rerun =
-  'The uid identifies each row: a new uid creates a record, and a known uid changes the fields in the row. Missing fields do not change; an empty ' +
-  'text clears a field. An invalid row is refused with its reasons; the other rows are imported. Repeating the import changes nothing.';
+  'A known uid changes the fields in the row, and a new uid creates a record. Missing fields do not change; an empty text clears a field, except in ' +
+  'a row without uid. status, tier and roles are read in any case, and yes, no, TRUE and FALSE as active or not; unknown values are refused. ' +
+  'An invalid row is refused with its reasons; the other rows are imported. Repeating the import changes nothing.';
+
+const mostColumns = 500;
+const heading = s.Text(200, 'Heading of the column in the file.');
+const field = s.Text(40, 'Field that the column fills, in the words of the caller; empty if it is left out.');
+
+const columns = Type.Optional(
+  Type.Array(Type.Object({ heading, field }), {
+    maxItems: mostColumns,
+    description: 'How the caller matched the columns of its file. Kept for listImportMappings, but not in a dry run.',
+  }),
+);
 
 const shared = { audience: 'dashboard', group: 'Settings', method: 'POST', effect: 'update' } as const;
 
@@ -48,16 +65,19 @@ export const importCustomers = operation({
   id: 'importCustomers',
   path: '/dashboard/v1/imports/customers',
   summary: 'Import customers',
-  description: `${rerun} The rules for fields are those of createCustomer and updateCustomer.`,
+  description:
+    `${rerun} A row without uid changes the customer with its phone number or e-mail address, else it creates one; if several customers could be ` +
+    'meant, the one of the same name is. The rules for fields are those of createCustomer and updateCustomer.',
   bodyFields: {
     rows: Type.Array(
       Type.Object({
-        uid: cell('Your own reference, at most 32 characters; every row needs one.'),
+        row: rowNumber,
+        uid: cell('Your own reference, at most 32 characters. A row without it is found by phone or email.'),
         full_name: cell('Person or firm.'),
         phone: cell('10 to 20 characters.'),
         email: cell('E-mail address.'),
         tier: cell('regular or vip.'),
-        status: cell('active or inactive.'),
+        status: cell('active or inactive. Lead is an active customer, VIP one with the tier vip.'),
         notes: cell('Internal notes.'),
         preferred_technician: cell('E-mail address of the technician.'),
         service_area: cell('Name of the service area.'),
@@ -66,6 +86,7 @@ export const importCustomers = operation({
       { minItems: 1, maxItems: mostImportedRows, description: `At most ${mostImportedRows} rows.` },
     ),
     dry_run: dryRun,
+    columns,
   },
   output: Imported,
 });
@@ -77,12 +98,14 @@ export const importTechnicians = operation({
   path: '/dashboard/v1/imports/technicians',
   summary: 'Import technicians',
   description:
-    `${rerun} A technician without a uid is found by e-mail address and gets the uid of the row. The rules for fields are those of ` +
+    `${rerun} A row without uid changes the technician with its e-mail address. So does a row with a new uid if that technician has none, who then ` +
+    'gets the uid. The rules for fields are those of ' +
     'createTechnician and updateTechnician.',
   bodyFields: {
     rows: Type.Array(
       Type.Object({
-        uid: cell('Your own reference, at most 32 characters; every row needs one.'),
+        row: rowNumber,
+        uid: cell('Your own reference, at most 32 characters. A row without it is found by email.'),
         full_name: cell('Name.'),
         email: cell('E-mail address; unique.'),
         phone: cell('10 to 20 characters.'),
@@ -100,6 +123,27 @@ export const importTechnicians = operation({
       { minItems: 1, maxItems: mostImportedRows, description: `At most ${mostImportedRows} rows.` },
     ),
     dry_run: dryRun,
+    columns,
   },
   output: Imported,
+});
+
+export const listImportMappings = operation({
+  audience: 'dashboard',
+  group: 'Settings',
+  permissions: [],
+  id: 'listImportMappings',
+  method: 'GET',
+  path: '/dashboard/v1/imports/mappings',
+  effect: 'read',
+  summary: 'List matched columns of earlier imports',
+  description:
+    'How the columns of earlier files were matched, the newest first, at most 50 for each kind. One set of headings has one entry. Needs the ' +
+    'permissions of the import.',
+  queryFields: { kind: s.OneOf(importKinds, 'What was imported.') },
+  output: Type.Object({
+    mappings: Type.Array(
+      Type.Object({ columns: Type.Array(Type.Object({ heading, field })), used_at: s.Timestamp('When it was used last.') }),
+    ),
+  }),
 });

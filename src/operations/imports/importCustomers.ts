@@ -2,7 +2,7 @@ import { recordAudit } from '../../auth/audit.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { isRefusal, type FieldError } from '../../contract/errors.ts';
 import type { FieldIssue } from '../../contract/fieldMessages.ts';
-import type { InputOf, Operations } from '../../contract/index.ts';
+import type { ImportMatch } from '../../contract/vocabulary.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import {
   argumentsOf,
@@ -12,12 +12,17 @@ import {
   runConcurrently,
   problemsOf,
   isUnchanged,
+  numberOf,
+  rememberColumns,
   uidOf,
   type Cells,
   type ImportedRow,
 } from '../../resources/importing.ts';
+import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+import { withKnownValues } from '../../resources/importedValues.ts';
+import { matchRows } from '../../resources/importMatches.ts';
 import { noSpending, type CustomerRow } from '../../store/customers/customers.ts';
-import { customersByUid, listAreaNames, readTechnicianEmails } from '../../store/imports.ts';
+import { customersOfRows, listAreaNames, readTechnicianEmails } from '../../store/imports.ts';
 import { createCustomer } from '../customers/createCustomer.ts';
 import { updateCustomer } from '../customers/updateCustomer.ts';
 import { preparedWrite } from '../handler.ts';
@@ -27,9 +32,7 @@ type Planned =
   | { readonly kind: 'done'; readonly imported: ImportedRow }
   | {
       readonly kind: 'call';
-      readonly row: number;
-      readonly uid: string;
-      readonly storedId: string | null;
+      readonly imported: Pick<ImportedRow, 'row' | 'uid' | 'id' | 'matched_by' | 'name_before'>;
       readonly input: Record<string, unknown>;
       readonly prepared: unknown;
     };
@@ -46,13 +49,10 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
       area: byName(await listAreaNames(ctx.db, ctx.tenant.id)),
       technician: byName(await readTechnicianEmails(ctx.db, ctx.tenant.id)),
     };
-    const seen = new Map<string, number>();
-    const uids = input.rows.map((cells, index) => uidOf(cells, seen, index + 1));
-    const stored = await customersByUid(ctx.db, ctx.tenant.id, [...seen.keys()]);
+    const rows = await findRows(ctx, input.rows);
     const planned: Planned[] = [];
-    await runConcurrently([...input.rows.keys()], geocodedAtOnce, async (index) => {
-      const { uid, issue } = uids[index]!;
-      planned[index] = await plan(asked, { cells: input.rows[index]!, row: index + 1, uid, issue, stored: stored.get(uid) ?? null }, names);
+    await runConcurrently([...rows.keys()], geocodedAtOnce, async (index) => {
+      planned[index] = await plan(asked, rows[index]!, names);
     });
     return { planned };
   },
@@ -64,6 +64,7 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
     });
     const counted = countRows(rows, isDry);
     const { created, updated, refused } = counted;
+    if (!isDry && input.columns) await rememberColumns(ctx, 'customers', input.columns);
     if (!isDry && created + updated > 0)
       recordAudit(ctx, {
         action: 'customers.imported',
@@ -75,27 +76,76 @@ export const importCustomers = preparedWrite<'importCustomers'>()(
 );
 
 interface Row {
-  readonly cells: InputOf<Operations['importCustomers']>['rows'][number];
+  readonly cells: Cells;
   readonly row: number;
   readonly uid: string;
-  readonly issue: FieldIssue | null;
+  readonly issues: readonly FieldIssue[];
   readonly stored: CustomerRow | null;
+  readonly matchedBy: ImportMatch | null;
 }
+
+/** The rows with the customers that they are about. */
+async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]): Promise<Row[]> {
+  const seen = new Map<string, number>();
+  const rows = sent.map((cells, index) => {
+    const row = numberOf(cells, index);
+    const { uid, issue } = uidOf(cells, seen, row);
+    return { row, uid, uidIssue: issue, cells, ...contactOf(cells, tenant.timezone) };
+  });
+  const without = rows.filter(({ uid, uidIssue }) => uid === '' && uidIssue === null);
+  const stored = await customersOfRows(db, tenant.id, {
+    uids: [...seen.keys()],
+    phoneKeys: without.flatMap(({ phoneKey }) => phoneKey ?? []),
+    emails: without.flatMap(({ email }) => email ?? []),
+  });
+  const known = stored.map((customer) => ({
+    id: customer.id,
+    uid: customer.uid,
+    phoneKey: customer.phoneKey,
+    email: lowered(customer.email),
+    name: customer.fullName,
+  }));
+  const byId = new Map(stored.map((customer) => [customer.id, customer]));
+  const matched = matchRows(
+    rows.filter(({ uidIssue }) => uidIssue === null),
+    known,
+  ).values();
+  return rows.map(({ row, uid, uidIssue, cells }) => {
+    const { cells: judged, issues } = withKnownValues('customers', cells);
+    if (uidIssue) {
+      const sameUid = stored.find((customer) => uid !== '' && customer.uid === uid) ?? null;
+      return { cells: judged, row, uid, issues: [uidIssue, ...issues], stored: sameUid, matchedBy: sameUid && 'uid' };
+    }
+    const { id, by, issue } = matched.next().value!;
+    return { cells: judged, row, uid, issues: issue ? [issue, ...issues] : issues, stored: byId.get(id ?? '') ?? null, matchedBy: by };
+  });
+}
+
+const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '');
+const lowered = (email: string | null) => email && email.normalize('NFC').toLowerCase();
+
+const contactOf = (cells: Cells, timezone: string) => ({
+  phoneKey: phoneKeyOf(textOf(cells['phone']) || null, timezone),
+  email: lowered(textOf(cells['email']) || null),
+  name: textOf(cells['full_name']),
+});
 
 interface Names {
   readonly area: ReturnType<typeof byName>;
   readonly technician: ReturnType<typeof byName>;
 }
 
-async function plan(ctx: PrepareContext, { cells, row, uid, issue, stored }: Row, names: Names): Promise<Planned> {
+async function plan(ctx: PrepareContext, { cells, row, uid, issues: found, stored, matchedBy }: Row, names: Names): Promise<Planned> {
+  const about = { row, uid, id: stored?.id ?? null, matched_by: matchedBy };
   const done = (outcome: ImportedRow['outcome'], errors: FieldError[] = []): Planned => ({
     kind: 'done',
-    imported: { row, uid, outcome, id: stored?.id ?? null, errors },
+    imported: { ...about, outcome, name_before: null, errors },
   });
-  const { issues, sent } = namedReferences(cells, stored === null, names);
-  if (issue) issues.unshift(issue);
+  const { issues: unknown, sent } = namedReferences(cells, matchedBy !== 'uid', names);
+  const issues = [...found, ...unknown];
   const { rowRules } = ctx.services;
-  const checked = rowRules.check(stored ? 'updateCustomer' : 'createCustomer', { ...sent, uid, ...(stored ? { id: stored.id } : {}) });
+  const identity = { ...(uid === '' ? {} : { uid }), ...(stored ? { id: stored.id } : {}) };
+  const checked = rowRules.check(stored ? 'updateCustomer' : 'createCustomer', { ...sent, ...identity });
   if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
   if ('issues' in checked || issues.length > 0) return done('refused', rowRules.fieldErrors(issues, ctx.locale));
   if (stored && isAsStored(ctx, stored, sent)) return done('unchanged');
@@ -105,12 +155,13 @@ async function plan(ctx: PrepareContext, { cells, row, uid, issue, stored }: Row
   if (isRefusal(prepared)) return done('refused', problemsOf(ctx, prepared));
   // createCustomer takes no status, so the sent status is added after the check.
   const input = stored || sent['status'] === undefined ? checked.input : { ...checked.input, status: sent['status'] };
-  return { kind: 'call', row, uid, storedId: stored?.id ?? null, input, prepared };
+  const isRenamed = stored !== null && typeof sent['full_name'] === 'string' && sent['full_name'] !== stored.fullName;
+  return { kind: 'call', imported: { ...about, name_before: isRenamed ? stored.fullName : null }, input, prepared };
 }
 
 /** The row's arguments. The names of area and technician are replaced with their ids. */
 function namedReferences(cells: Cells, isNew: boolean, { area, technician }: Names) {
-  const { service_area, preferred_technician, ...sent } = argumentsOf(cells, isNew);
+  const { uid: _uid, service_area, preferred_technician, ...sent } = argumentsOf(cells, isNew);
   const issues: FieldIssue[] = [];
   const name = (field: string, id: string, value: unknown, find: Names['area']) => {
     if (value === undefined) return;
@@ -136,15 +187,15 @@ function isAsStored({ tenant, locale }: PrepareContext, stored: CustomerRow, sen
 
 async function run(
   ctx: WriteContext,
-  { row, uid, storedId, input, prepared }: Extract<Planned, { kind: 'call' }>,
+  { imported, input, prepared }: Extract<Planned, { kind: 'call' }>,
   isDry: boolean,
 ): Promise<ImportedRow> {
-  const answer = storedId
+  const answer = imported.id
     ? await updateCustomer.run(ctx, input as never, prepared as never)
     : await createCustomer.run(ctx, input as never, prepared as never);
-  if (isRefusal(answer)) return { row, uid, outcome: 'refused', id: storedId, errors: problemsOf(ctx, answer) };
-  if (storedId) return { row, uid, outcome: 'updated', id: storedId, errors: [] };
+  if (isRefusal(answer)) return { ...imported, name_before: null, outcome: 'refused', errors: problemsOf(ctx, answer) };
+  if (imported.id) return { ...imported, outcome: 'updated', errors: [] };
   const { customer_id: id } = answer as { customer_id: string };
   if (input['status'] === 'inactive') await updateCustomer.run(ctx, { id, status: 'inactive' }, { located: null } as never);
-  return { row, uid, outcome: 'created', id: isDry ? null : id, errors: [] };
+  return { ...imported, outcome: 'created', id: isDry ? null : id, errors: [] };
 }

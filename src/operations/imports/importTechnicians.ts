@@ -10,10 +10,13 @@ import {
   namesIn,
   problemsOf,
   isUnchanged,
+  numberOf,
+  rememberColumns,
   uidOf,
   type Cells,
   type ImportedRow,
 } from '../../resources/importing.ts';
+import { withKnownValues } from '../../resources/importedValues.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 import { listAreaNames, readKnownTechnicians, listSkillNames, writeTechnicianUid, type KnownTechnician } from '../../store/imports.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
@@ -24,8 +27,9 @@ import { write } from '../handler.ts';
 
 interface Roster {
   readonly byUid: Map<string, KnownTechnician>;
-  /** Technicians without a uid, by e-mail address. */
   readonly byEmail: Map<string, KnownTechnician>;
+  /** The rows that found their technician by e-mail address, or created one, by that address. */
+  readonly rowOf: Map<string, number>;
   readonly area: ReturnType<typeof byName>;
   readonly skill: ReturnType<typeof byName>;
 }
@@ -38,9 +42,8 @@ export const importTechnicians = write<'importTechnicians'>(async (ctx, input) =
   const known = await readKnownTechnicians(db, tenant.id);
   const roster: Roster = {
     byUid: new Map(known.flatMap((technician) => (technician.uid === null ? [] : [[technician.uid, technician]]))),
-    byEmail: new Map(
-      known.flatMap((technician) => (technician.uid !== null || technician.email === null ? [] : [[technician.email, technician]])),
-    ),
+    byEmail: new Map(known.flatMap((technician) => (technician.email === null ? [] : [[technician.email, technician]]))),
+    rowOf: new Map(),
     area: byName(await listAreaNames(db, tenant.id)),
     skill: byName(await listSkillNames(db, tenant.id)),
   };
@@ -48,12 +51,14 @@ export const importTechnicians = write<'importTechnicians'>(async (ctx, input) =
   const rows: ImportedRow[] = [];
   await asDryRun(db, isDry, async () => {
     for (const [index, cells] of input.rows.entries()) {
-      const { uid, issue } = uidOf(cells, seen, index + 1);
-      rows.push({ row: index + 1, uid, ...(await take(ctx, roster, { cells, uid, issue }, isDry)) });
+      const row = numberOf(cells, index);
+      const { uid, issue } = uidOf(cells, seen, row);
+      rows.push({ row, uid, ...(await take(ctx, roster, { cells, row, uid, issue }, isDry)) });
     }
   });
   const counted = countRows(rows, isDry);
   const { created, updated, refused } = counted;
+  if (!isDry && input.columns) await rememberColumns(ctx, 'technicians', input.columns);
   if (!isDry && created + updated > 0)
     recordAudit(ctx, {
       action: 'technicians.imported',
@@ -63,36 +68,50 @@ export const importTechnicians = write<'importTechnicians'>(async (ctx, input) =
   return counted;
 });
 
-type Taken = Pick<ImportedRow, 'outcome' | 'id' | 'errors'>;
+type Taken = Omit<ImportedRow, 'row' | 'uid'>;
 
 async function take(
   ctx: WriteContext,
   roster: Roster,
-  { cells, uid, issue }: { readonly cells: Cells; readonly uid: string; readonly issue: FieldIssue | null },
+  {
+    cells: sentCells,
+    row,
+    uid,
+    issue,
+  }: { readonly cells: Cells; readonly row: number; readonly uid: string; readonly issue: FieldIssue | null },
   isDry: boolean,
 ): Promise<Taken> {
   const { rowRules } = ctx.services;
+  const { cells, issues: unknown } = withKnownValues('technicians', sentCells);
   const email = typeof cells['email'] === 'string' ? cells['email'].trim().normalize('NFC').toLowerCase() : '';
-  const known = issue ? null : (roster.byUid.get(uid) ?? roster.byEmail.get(email) ?? null);
-  const refused = (errors: FieldError[]): Taken => ({ outcome: 'refused', id: known?.id ?? null, errors });
-  const { issues, sent } = withIds(cells, known === null, roster);
-  if (issue) issues.unshift(issue);
+  const byUid = uid === '' ? undefined : roster.byUid.get(uid);
+  const byEmail = roster.byEmail.get(email);
+  // A technician who has another uid is another person's row.
+  const known = issue ? null : (byUid ?? (byEmail && (uid === '' || byEmail.uid === null) ? byEmail : null));
+  const about = { id: known?.id ?? null, matched_by: known ? (known === byUid ? ('uid' as const) : ('email' as const)) : null };
+  const refused = (errors: FieldError[]): Taken => ({ ...about, outcome: 'refused', name_before: null, errors });
+  const { issues, sent } = withIds(cells, known === null || uid === '', roster);
+  issues.unshift(...(issue ? [issue] : []), ...unknown);
+  const earlier = uid === '' && email !== '' ? roster.rowOf.get(email) : undefined;
+  if (earlier !== undefined) issues.unshift(fieldIssue('email', 'duplicate', 'row_before', { row: earlier }));
   const checked = rowRules.check(known ? 'updateTechnician' : 'createTechnician', known ? { ...sent, id: known.id } : sent);
   if ('issues' in checked) issues.push(...checked.issues.filter(({ field }) => !issues.some((other) => other.field === field)));
   if ('issues' in checked || issues.length > 0) return refused(rowRules.fieldErrors(issues, ctx.locale));
   // Removes the technician, who gets a uid below, so that a later row cannot find the same technician by e-mail address.
   if (known) roster.byEmail.delete(email);
-  if (known && (await isAsStored(ctx, known, sent))) {
-    if (known.uid === null) await writeTechnicianUid(ctx.db, ctx.tenant.id, known.id, uid);
-    return { outcome: 'unchanged', id: known.id, errors: [] };
-  }
+  const taken = async (outcome: Taken['outcome'], id: string, nameBefore: string | null): Promise<Taken> => {
+    if (email !== '') roster.rowOf.set(email, row);
+    if (uid !== '') await writeTechnicianUid(ctx.db, ctx.tenant.id, id, uid);
+    return { ...about, id: isDry && !known ? null : id, outcome, name_before: nameBefore, errors: [] };
+  };
+  if (known && (await isAsStored(ctx, known, sent))) return taken('unchanged', known.id, null);
   const { prepare, run } = known ? updateTechnician : createTechnician;
   // An outside service must not be awaited in a transaction, so the gazetteer alone places the addresses. `truckroll geocode` asks the service.
   const offline = { ...ctx, services: { ...ctx.services, geocoder: { geocode: () => Promise.resolve(null) } } };
   const answer = await run(ctx, checked.input as never, (await prepare(offline as never, checked.input as never)) as never);
   if (isRefusal(answer)) return refused(problemsOf(ctx, answer));
-  await writeTechnicianUid(ctx.db, ctx.tenant.id, answer.id, uid);
-  return known ? { outcome: 'updated', id: known.id, errors: [] } : { outcome: 'created', id: isDry ? null : answer.id, errors: [] };
+  const isRenamed = known !== null && typeof sent['full_name'] === 'string' && sent['full_name'] !== known.name;
+  return taken(known ? 'updated' : 'created', answer.id, isRenamed ? known.name : null);
 }
 
 /** The row's arguments without `uid`. The names of skills and areas are replaced with their ids. */

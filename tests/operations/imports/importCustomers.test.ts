@@ -43,14 +43,18 @@ it('[import.dry-run] tells what would be, refusals too, and writes nothing', asy
       uid: 'CRM-1',
       outcome: 'refused',
       id,
+      matched_by: 'uid',
+      name_before: null,
       errors: [{ field: 'phone', code: 'PHONE_OR_EMAIL_REQUIRED', message: expect.any(String) }],
     },
-    { row: 2, uid: 'CRM-2', outcome: 'created', id: null, errors: [] },
+    { row: 2, uid: 'CRM-2', outcome: 'created', id: null, matched_by: null, name_before: null, errors: [] },
     {
       row: 3,
       uid: 'CRM-1',
       outcome: 'refused',
       id,
+      matched_by: 'uid',
+      name_before: null,
       errors: [{ field: 'uid', code: 'duplicate', message: 'uid is already in row 1.' }],
     },
   ]);
@@ -66,7 +70,7 @@ it('[import.reasons] a wrong row is refused with its fields, in the language of 
   const area = await of.ok('createServiceArea', { name: 'Köln Süd', city: 'Köln' });
   const rows = [
     { uid: 'CRM-1', full_name: '', phone: '12', tier: 'gold' },
-    { full_name: 'Nobody', phone: '+1 212 555 0123' },
+    { full_name: 'Nobody' },
     { ...grace, service_area: 'koln sud' },
     { ...grace, uid: 'CRM-4', service_area: 'Bonn' },
     { ...grace, uid: 'CRM-5', preferred_technician: 'nobody@example.com' },
@@ -78,7 +82,7 @@ it('[import.reasons] a wrong row is refused with its fields, in the language of 
   expect(answer).toMatchObject({ created: 1, refused: 7 });
   expect(answer.rows.map(({ errors }) => errors.map(({ field }) => field).sort())).toEqual([
     ['full_name', 'phone', 'tier'],
-    ['uid'],
+    ['phone'],
     [],
     ['service_area'],
     ['preferred_technician'],
@@ -109,4 +113,94 @@ it('[import.rerun] a uid is of one environment, and a deleted customer has none'
   expect(await ok(of, 'importCustomers', { rows: [ada] }, { environment: 'sandbox' })).toMatchObject({ created: 1 });
   await of.ok('deleteCustomer', { id: rows[0]!.id! });
   expect(await ok(of, 'importCustomers', { rows: [ada] })).toMatchObject({ created: 1 });
+});
+
+it('[import.match] a row without uid changes the customer with its phone number or e-mail address, else it creates one', async () => {
+  const of = await harness.business();
+  const stored = (await of.ok('createCustomer', { full_name: 'Ada Lovelace', phone: '+1 212 555 0123', notes: 'Two dogs' })).customer_id;
+  const rows = [
+    { full_name: 'Ada Lovelace', phone: '001 212 555 0123', email: 'ada@example.com', notes: '' },
+    { full_name: 'Grace Hopper', email: 'grace@example.com' },
+    { full_name: 'Nobody' },
+  ];
+  const first = await ok(of, 'importCustomers', { rows });
+  expect(first.rows.map(({ outcome, matched_by }) => [outcome, matched_by])).toEqual([
+    ['updated', 'phone'],
+    ['created', null],
+    ['refused', null],
+  ]);
+  expect(first.rows[0]!.id).toBe(stored);
+  expect(await of.ok('getCustomer', { id: stored })).toMatchObject({
+    profile: { notes: 'Two dogs' },
+    contact: { email: 'ada@example.com' },
+  });
+  expect(await ok(of, 'importCustomers', { rows })).toMatchObject({ created: 0, updated: 0, unchanged: 2, refused: 1 });
+  const moved = await ok(of, 'importCustomers', {
+    rows: [{ full_name: 'Grace Murray', email: 'GRACE@example.com', phone: '+1 212 555 0199' }],
+  });
+  expect(moved.rows[0]).toMatchObject({ outcome: 'updated', id: first.rows[1]!.id, matched_by: 'email', name_before: 'Grace Hopper' });
+});
+
+it('[import.match] people of a household stay apart, and a row that could be about several customers is refused', async () => {
+  const of = await harness.business();
+  const phone = '+1 303 555 0142';
+  const rows = [
+    { full_name: 'Ana Ruiz', phone },
+    { row: 7, full_name: 'Bo Ruiz', phone: '(303) 555-0142' },
+    { row: 9, full_name: 'ana  ruiz', phone },
+  ];
+  const first = await ok(of, 'importCustomers', { rows });
+  expect(first.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
+    [1, 'created'],
+    [7, 'created'],
+    [9, 'refused'],
+  ]);
+  expect(first.rows[2]!.errors).toEqual([{ field: 'phone', code: 'duplicate', message: 'phone is already in row 1.' }]);
+  expect(await ok(of, 'importCustomers', { rows: rows.slice(0, 2) })).toMatchObject({ unchanged: 2 });
+  const third = await ok(of, 'importCustomers', { rows: [{ full_name: 'Cy Ruiz', phone }] });
+  expect(third.rows[0]!.errors[0]).toMatchObject({
+    field: 'phone',
+    code: 'several_match',
+    message: expect.stringContaining('Ana Ruiz, Bo Ruiz'),
+  });
+  // Ana and Bo have rows of their own, so Cy is new.
+  expect(await ok(of, 'importCustomers', { rows: [...rows.slice(0, 2), { full_name: 'Cy Ruiz', phone }] })).toMatchObject({
+    created: 1,
+    unchanged: 2,
+  });
+  expect((await of.ok('listCustomers', {})).meta.total).toBe(3);
+});
+
+it.each([
+  ['Inactive', 'inactive', 'regular'],
+  ['FALSE', 'inactive', 'regular'],
+  ['nein', 'inactive', 'regular'],
+  ['ACTIVE', 'active', 'regular'],
+  ['true', 'active', 'regular'],
+  ['Lead', 'active', 'regular'],
+  ['VIP', 'active', 'vip'],
+])('[import.words] %s is the same for a new and a known row', async (word, status, tier) => {
+  const of = await harness.business();
+  for (const outcome of ['created', 'unchanged']) {
+    const { rows } = await ok(of, 'importCustomers', { rows: [{ ...ada, status: word }] });
+    expect(rows[0]).toMatchObject({ outcome, errors: [] });
+    expect((await of.ok('getCustomer', { id: rows[0]!.id! })).profile).toMatchObject({ status, tier });
+  }
+});
+
+it('[import.words] an unknown word is refused, for a new and a known row alike', async () => {
+  const of = await harness.business();
+  const rows = [
+    { ...ada, status: 'Sleeping' },
+    { ...grace, tier: 'Gold' },
+  ];
+  const wrong = { created: 0, updated: 0, refused: 2 };
+  expect(await ok(of, 'importCustomers', { rows })).toMatchObject(wrong);
+  await ok(of, 'importCustomers', { rows: [{ ...ada, tier: 'Vip' }, grace] });
+  const again = await ok(of, 'importCustomers', { rows });
+  expect(again).toMatchObject(wrong);
+  expect(again.rows.map(({ errors }) => errors.map(({ message }) => message))).toEqual([
+    ['status must be one of active, inactive.'],
+    ['tier must be one of regular, vip.'],
+  ]);
 });

@@ -93,3 +93,23 @@ it('[import.events] who was imported is offered at once', async () => {
   const { days } = await of.ok('listJobRequestBookingWindows', { x_timezone: 'America/New_York' });
   expect(days.length).toBeGreaterThan(0);
 });
+
+it('[import.match, import.words] a row without uid is found by e-mail address, and words are read in any case', async () => {
+  const { of } = await withCatalog();
+  await ok(of, 'importTechnicians', { rows: [ada] });
+  const rows = [
+    { full_name: 'Ada King', email: 'ADA@example.com', assignment_tier: 'Lead', status: 'Active', job_title: '' },
+    { full_name: 'Grace Hopper', email: 'grace@example.com', status: 'FALSE', start_location_type: 'Home' },
+    { row: 12, full_name: 'Grace H.', email: 'grace@example.com' },
+    { full_name: 'Mary', email: 'mary@example.com', status: 'Away' },
+  ];
+  const answer = await ok(of, 'importTechnicians', { rows });
+  expect(answer.rows.map(({ row, outcome, matched_by, name_before }) => [row, outcome, matched_by, name_before])).toEqual([
+    [1, 'updated', 'email', 'Ada Lovelace'],
+    [2, 'created', null, null],
+    [12, 'refused', null, null],
+    [4, 'refused', null, null],
+  ]);
+  expect(await of.ok('getTechnician', { id: answer.rows[0]!.id! })).toMatchObject({ full_name: 'Ada King', assignment_tier: 'lead' });
+  expect(await of.ok('getTechnician', { id: answer.rows[1]!.id! })).toMatchObject({ status: 'deactive' });
+});

@@ -3,22 +3,26 @@ import { Button, FileButton } from '@mantine/core';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownNumber } from '../../../parts/times.ts';
-import { readTable, type FileTable, type Unreadable } from './table.ts';
+import type { Unreadable } from './table.ts';
 
-export interface FileChoiceProps {
-  readonly table: FileTable | null;
-  readonly onChoose: (table: FileTable) => void;
+export interface ChosenFile {
+  readonly name: string;
+  readonly bytes: ArrayBuffer;
 }
 
-export function FileChoice({ table, onChoose }: FileChoiceProps) {
+export interface FileChoiceProps {
+  readonly file: ChosenFile | null;
+  /** Number of rows; null if they are not read yet. */
+  readonly rows: number | null;
+  readonly problem: Unreadable | null;
+  readonly onChoose: (file: ChosenFile) => void;
+}
+
+export function FileChoice({ file, rows, problem, onChoose }: FileChoiceProps) {
   const { t, i18n } = useTranslation('import');
   const [isOver, setOver] = useState(false);
-  const [problem, setProblem] = useState<Unreadable | null>(null);
-  const take = async (file: File | null | undefined) => {
-    if (!file) return;
-    const read = readTable(file.name, await file.arrayBuffer());
-    setProblem(typeof read === 'string' ? read : null);
-    if (typeof read !== 'string') onChoose(read);
+  const take = async (chosen: File | null | undefined) => {
+    if (chosen) onChoose({ name: chosen.name, bytes: await chosen.arrayBuffer() });
   };
   const over = (event: DragEvent) => {
     event.preventDefault();
@@ -31,17 +35,18 @@ export function FileChoice({ table, onChoose }: FileChoiceProps) {
   };
   return (
     <div className="file-choice" data-over={isOver || undefined} onDragOver={over} onDragLeave={() => setOver(false)} onDrop={drop}>
-      <FileButton onChange={(file) => void take(file)} accept=".csv,.tsv,.txt,text/csv">
+      <FileButton onChange={(chosen) => void take(chosen)} accept=".csv,.tsv,.tab,.txt,text/csv">
         {(props) => (
-          <Button {...props} variant={table ? 'default' : 'filled'}>
-            {t(table ? 'another' : 'choose')}
+          <Button {...props} variant={file ? 'default' : 'filled'}>
+            {t(file ? 'another' : 'choose')}
           </Button>
         )}
       </FileButton>
       <span className="quiet">
-        {table ? (
+        {file ? (
           <>
-            <bdi>{table.name}</bdi> · {t('rows', { total: shownNumber(table.rows.length, i18n.language) })}
+            <bdi>{file.name}</bdi>
+            {rows !== null && <> · {t('rows', { total: shownNumber(rows, i18n.language) })}</>}
           </>
         ) : (
           t('drop')

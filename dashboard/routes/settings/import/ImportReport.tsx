@@ -13,19 +13,30 @@ export interface ImportReportProps {
   readonly result: ImportResult;
 }
 
+/** A text that keeps its own direction inside a sentence (Unicode FSI and PDI). */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
 /** At most this many reasons are shown; the file of refused rows has all. */
 const mostShown = 100;
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
-/** The line of the first row of data. Line 1 has the headings. */
-const firstLine = 2;
 
 export function ImportReport({ kind, table, result }: ImportReportProps) {
   const { t, i18n } = useTranslation('import');
-  const { counts, refused, isDry, isRunning, sent, total, error } = result;
+  const { counts, renamed, isDry, isRunning, sent, total, error } = result;
+  const cellsOf = new Map(table.lines.map((line, index) => [line, table.rows[index]!]));
+  // A line that does not parse is written as one cell, so that nothing of it is imported in a wrong column later.
+  const bad = table.bad.map(({ line, cells, problem }) => ({
+    line,
+    why: t(`problems.${problem}`),
+    cells: problem === 'damaged' ? cells : [cells.join(' | ')],
+  }));
+  const refused = [...bad, ...result.refused.map((row) => ({ ...row, cells: cellsOf.get(row.line) ?? [] }))].toSorted(
+    (a, b) => a.line - b.line,
+  );
+  const shown = { ...counts, refused: counts.refused + bad.length };
   const number = (value: number) => shownNumber(value, i18n.language);
   const download = () => {
-    const rows = refused.map(({ row, why }) => ({ cells: table.rows[row - 1]!, why }));
-    const url = URL.createObjectURL(new Blob([refusedFile(table.columns, rows, t('why'))], { type: 'text/csv' }));
+    const url = URL.createObjectURL(new Blob([refusedFile(table.columns, refused, t('why'))], { type: 'text/csv' }));
     const link = Object.assign(document.createElement('a'), { href: url, download: `${kind}-${t('refusedFile')}.csv` });
     link.click();
     URL.revokeObjectURL(url);
@@ -39,7 +50,7 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
             <Progress value={(sent / Math.max(1, total)) * 100} transitionDuration={0} aria-label={t('title')} />
           </>
         ) : (
-          <p className="tight">{outcomes.map((one) => `${t(`outcomes.${one}`)}: ${number(counts[one])}`).join(' · ')}</p>
+          <p className="tight">{outcomes.map((outcome) => `${t(`outcomes.${outcome}`)}: ${number(shown[outcome])}`).join(' · ')}</p>
         )}
       </div>
       {!isRunning && !isDry && !error && <p className="quiet">{t('rerun')}</p>}
@@ -47,6 +58,19 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
         <>
           <ErrorNotice error={error} />
           <p className="quiet">{t('stopped', { count: sent })}</p>
+        </>
+      )}
+      {renamed.length > 0 && (
+        <>
+          <p>{t('renamed', { count: renamed.length })}</p>
+          <ul>
+            {renamed.slice(0, mostShown).map(({ line, before, after }) => (
+              <li key={line}>
+                {t('line')} {number(line)}: {t('renamedTo', { before: isolated(before), after: isolated(after) })}
+              </li>
+            ))}
+          </ul>
+          {renamed.length > mostShown && <p className="quiet">{t('moreInFile', { count: renamed.length - mostShown })}</p>}
         </>
       )}
       {refused.length > 0 && (
@@ -63,12 +87,12 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {refused.slice(0, mostShown).map(({ row, why }) => (
-                <Table.Tr key={row}>
-                  <Table.Td className="number">{number(row + firstLine - 1)}</Table.Td>
+              {refused.slice(0, mostShown).map(({ line, why, cells }) => (
+                <Table.Tr key={line}>
+                  <Table.Td className="number">{number(line)}</Table.Td>
                   <Table.Td>{why}</Table.Td>
-                  <Table.Td visibleFrom="sm" className="quiet address">
-                    <bdi>{table.rows[row - 1]?.filter(Boolean).slice(0, 4).join(' · ')}</bdi>
+                  <Table.Td visibleFrom="sm" className="quiet long">
+                    <bdi>{cells.filter(Boolean).slice(0, 4).join(' · ')}</bdi>
                   </Table.Td>
                 </Table.Tr>
               ))}

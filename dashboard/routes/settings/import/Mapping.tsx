@@ -1,7 +1,7 @@
 /** Which column of the file goes into which field. */
 import { Select, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { required, targets, type FileTable, type ImportKind, type Target } from './table.ts';
+import { targets, type FileTable, type ImportKind, type Target } from './table.ts';
 
 export interface MappingProps {
   readonly kind: ImportKind;
@@ -34,20 +34,15 @@ export function Mapping({ kind, table, mapping, onChange }: MappingProps) {
               <Select
                 aria-label={t('saysWhat', { column })}
                 placeholder={t('leaveOut')}
-                data={all.map((value) => ({
-                  value,
-                  label: required[kind].includes(value) ? `${t(`fields.${value}`)} *` : t(`fields.${value}`),
-                  // A field takes its value from one column only.
-                  disabled: mapping.includes(value) && mapping[index] !== value,
-                }))}
+                data={all.map((value) => ({ value, label: t(`fields.${value}`) }))}
                 value={mapping[index] ?? null}
-                onChange={(value) => onChange(mapping.map((one, at) => (at === index ? value : one)))}
+                onChange={(value) => onChange(mapping.map((target, at) => (at === index ? value : target)))}
                 clearable
                 clearButtonProps={{ 'aria-label': t('frame:clear', { name: column }) }}
                 searchable
               />
             </Table.Td>
-            <Table.Td visibleFrom="sm" className="quiet address">
+            <Table.Td visibleFrom="sm" className="quiet long">
               <bdi>
                 {table.rows
                   .slice(0, samples)

@@ -1,161 +1,180 @@
-/** A table from a file, as other programs save it, and the mapping of its columns to fields. */
+/** A table from a file, as other programs save it. */
 import papaparse from 'papaparse';
+import { decode, isDamaged, likelyEncodings, recognise, type Encoding } from './encodings.ts';
+import { knownHeadings } from './headings.ts';
+import { delimiters, recordsOf, sourceText, type FileRecord, type SourceText, type Unclean } from './records.ts';
 
-export type ImportKind = 'customers' | 'technicians';
+export { guessTargets } from './headings.ts';
+export { rowOf } from './rows.ts';
+export { targets, type ImportKind, type Target } from './targets.ts';
+
+/** Why a line is refused before anything is sent. */
+export type RowProblem = Unclean | 'tooFew' | 'tooMany' | 'damaged';
+
+export interface BadRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly problem: RowProblem;
+}
 
 export interface FileTable {
   readonly name: string;
+  readonly encoding: Encoding;
   readonly columns: readonly string[];
   /** Cells in the order of the columns. */
   readonly rows: readonly (readonly string[])[];
+  /** The line of the file on which each row begins, from 1. */
+  readonly lines: readonly number[];
+  /** Lines that are shown and refused. */
+  readonly bad: readonly BadRow[];
+  readonly headingLine: number;
+  /** The first lines of the file, one of which holds the headings. */
+  readonly heads: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** The fields that a column may map to; `address.city` is the city of the address. Names are those of the import operations. */
-export const targets = {
-  customers: [
-    'uid',
-    'full_name',
-    'phone',
-    'email',
-    'address.formatted',
-    'address.line',
-    'address.line2',
-    'address.city',
-    'address.state',
-    'address.postal_code',
-    'address.country',
-    'address.latitude',
-    'address.longitude',
-    'tier',
-    'status',
-    'notes',
-    'service_area',
-    'preferred_technician',
-  ],
-  technicians: [
-    'uid',
-    'full_name',
-    'email',
-    'phone',
-    'job_title',
-    'assignment_tier',
-    'status',
-    'skills',
-    'service_areas',
-    'join_date',
-    'address.formatted',
-    'address.line',
-    'address.line2',
-    'address.city',
-    'address.state',
-    'address.postal_code',
-    'address.country',
-    'start_location_type',
-    'start_location_lat',
-    'start_location_long',
-  ],
-} as const satisfies Record<ImportKind, readonly string[]>;
-
-export type Target = (typeof targets)[ImportKind][number];
-
-/** Fields without which no row can be imported. */
-export const required: Readonly<Record<ImportKind, readonly Target[]>> = {
-  customers: ['uid', 'full_name'],
-  technicians: ['uid', 'full_name', 'email'],
-};
-
-/** Names of the fields in other programs, in the seven languages. The first match wins. */
-const otherNames: Readonly<Partial<Record<Target, string>>> = {
-  uid: 'id|uid|external id|customer id|customer number|customer no|customer nr|client no|account number|account no|employee id|employee number|client id|reference|ref|number|no|nr|kundennummer|personalnummer|numero|n client|referencia|referencia externa|番号|顧客番号|번호|고객번호|الرقم|المرجع',
-  full_name:
-    'name|full name|customer|customer name|client|client name|company|display name|employee|technician|kunde|firma|nom|nom complet|nombre|nombre completo|cliente|名前|氏名|顧客名|이름|성명|고객명|الاسم|العميل',
-  phone:
-    'phone|phone number|telephone|tel|mobile|cell|telefon|telefonnummer|mobil|telephone portable|telefono|movil|電話|電話番号|전화|전화번호|휴대전화|الهاتف|الجوال',
-  email:
-    'email|e mail|mail|email address|e mail address|correo|correo electronico|courriel|メール|メールアドレス|이메일|메일|البريد|البريد الإلكتروني',
-  'address.formatted': 'address|full address|service address|adresse|anschrift|direccion|住所|주소|العنوان',
-  'address.line': 'street|street address|address 1|address line 1|line 1|line|strasse|rue|calle|番地|도로명|الشارع',
-  'address.line2': 'address 2|address line 2|line 2|line2|unit|apartment|suite|adresszusatz|complement|piso|建物名|상세주소',
-  'address.city': 'city|town|ort|stadt|ville|ciudad|localidad|市区町村|도시|시|المدينة',
-  'address.state': 'state|province|region|county|bundesland|provincia|estado|都道府県|도|الولاية|المنطقة',
-  'address.postal_code':
-    'zip|zip code|zipcode|postal code|postcode|post code|plz|postleitzahl|code postal|cp|codigo postal|郵便番号|우편번호|الرمز البريدي',
-  'address.country': 'country|land|pays|pais|国|국가|البلد|الدولة',
-  'address.latitude': 'latitude|lat|breitengrad|latitud|緯度|위도|خط العرض',
-  'address.longitude': 'longitude|lng|lon|long|laengengrad|langengrad|longitud|経度|경도|خط الطول',
-  start_location_lat: 'start latitude|start lat|home latitude',
-  start_location_long: 'start longitude|start long|start lng|home longitude',
-  start_location_type: 'start location|starts from|start',
-  tier: 'tier|customer tier|level|segment|stufe|niveau|nivel|ランク|등급|الفئة',
-  status: 'status|state of account|active|zustand|statut|estado de cliente|状態|상태|الحالة',
-  notes: 'notes|note|comment|comments|remarks|notizen|bemerkung|remarques|commentaire|notas|observaciones|備考|メモ|메모|비고|ملاحظات',
-  service_area: 'service area|area|zone|territory|gebiet|einsatzgebiet|zone d intervention|zona|エリア|지역|المنطقة الخدمية',
-  service_areas: 'service areas|areas|service area|area|territories|gebiete|einsatzgebiete|zones|zonas|エリア|지역',
-  preferred_technician: 'preferred technician|technician email|techniker|technicien|tecnico',
-  job_title: 'job title|title|position|role|titel|funktion|poste|puesto|役職|직책|المسمى الوظيفي',
-  assignment_tier: 'assignment tier|tier|crew role',
-  skills:
-    'skills|skill|qualifications|certificates|faehigkeiten|fahigkeiten|qualifikationen|competences|competencias|habilidades|スキル|기술|المهارات',
-  join_date: 'join date|start date|hire date|hired|eintritt|eintrittsdatum|date d embauche|fecha de alta|入社日|입사일|تاريخ الالتحاق',
-};
-
-const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/** The guessed field of each column; null if unknown. No field is guessed twice. */
-export function guessTargets(columns: readonly string[], kind: ImportKind): (Target | null)[] {
-  const taken = new Set<Target>();
-  return columns.map((column) => {
-    const name = folded(column);
-    const found = (targets[kind] as readonly Target[]).find(
-      (target) =>
-        !taken.has(target) && (folded(target) === name || (otherNames[target] ?? '').split('|').some((other) => folded(other) === name)),
-    );
-    if (found) taken.add(found);
-    return found ?? null;
-  });
-}
-
-/** A row of the file as the import operations take it. */
-export function rowOf(cells: readonly string[], mapping: readonly (Target | null)[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  for (const [index, target] of mapping.entries()) {
-    if (target === null) continue;
-    const cell = cells[index] ?? '';
-    if (!target.startsWith('address.')) row[target] = cell;
-    else row['address'] = { ...(row['address'] as object | undefined), [target.slice('address.'.length)]: cell };
-  }
-  return row;
+/** The encodings that may be meant, the likeliest first, each with words of the file. */
+export interface EncodingQuestion {
+  readonly choices: readonly { readonly encoding: Encoding; readonly sample: string }[];
 }
 
 export type Unreadable = 'empty' | 'tooLarge' | 'noText';
 export const importLimits = { bytes: 20_000_000, rows: 50_000 } as const;
 
-/** Reads a file separated by commas, semicolons or tabs; or says why it cannot be read. */
-export function readTable(name: string, bytes: ArrayBuffer): FileTable | Unreadable {
-  if (bytes.byteLength > importLimits.bytes) return 'tooLarge';
-  const text = textOf(bytes);
-  if (text.includes('\0')) return 'noText';
-  const { data } = papaparse.parse<string[]>(text, { skipEmptyLines: 'greedy' });
-  const [columns, ...rows] = data.map((cells) => cells.map((cell) => cell.replace(escapedFormula, '')));
-  if (!columns || rows.length === 0) return 'empty';
-  if (rows.length > importLimits.rows) return 'tooLarge';
-  return { name, columns: columns.map((column, index) => column.trim() || `#${index + 1}`), rows };
+export interface ReadOptions {
+  /** As a person chose it. */
+  readonly encoding?: Encoding;
+  /** Asks for the encoding, even if it is known. */
+  readonly asksEncoding?: boolean;
+  /** The line that holds the headings, as a person chose it; 0: the file has none. */
+  readonly headingLine?: number;
+  /** Takes rows whose text looks damaged. */
+  readonly takesDamaged?: boolean;
 }
 
-/** Decodes the file. Spreadsheets of older programs are not saved in UTF-8. */
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+/** Lines among which the one with the headings is looked for, and from which a person can choose. */
+const mostHeads = 20;
+
+/** Reads a file separated by commas, semicolons, tabs or bars; or says why it cannot be read, or asks for its encoding. */
+export function readTable(name: string, bytes: ArrayBuffer, options: ReadOptions = {}): FileTable | EncodingQuestion | Unreadable {
+  if (bytes.byteLength > importLimits.bytes) return 'tooLarge';
+  const read = readText(new Uint8Array(bytes), options);
+  if (read === null) return 'noText';
+  if (!('text' in read)) return read;
+  const source = sourceText(read.text);
+  const records = recordsOf(source, source.delimiter ?? guessDelimiter(source));
+  const heads = records.slice(0, mostHeads);
+  const headingLine = options.headingLine ?? guessHeadings(heads);
+  const heading = headingLine === 0 ? numbered(records) : records.find(({ line }) => line === headingLine)?.cells;
+  if (!heading) return 'empty';
+  const body = records.filter(({ line }) => line > headingLine);
+  if (body.length === 0) return 'empty';
+  if (body.length > importLimits.rows) return 'tooLarge';
+  return {
+    name,
+    encoding: read.encoding,
+    headingLine,
+    heads: heads.map(({ line, cells }) => ({ line, text: cells.filter((cell) => cell.trim() !== '').join(' · ') })),
+    ...rowsOf(heading, body, options.takesDamaged === true),
+  };
+}
+
+function readText(bytes: Uint8Array, { encoding: chosen, asksEncoding = false }: ReadOptions) {
+  if (chosen && !asksEncoding) {
+    const text = decode(bytes, chosen);
+    return text === null ? null : { text, encoding: chosen };
   }
+  const found = recognise(bytes);
+  if (found === null || ('text' in found && !asksEncoding)) return found;
+  const likely = 'text' in found ? likelyEncodings(bytes) : found.likely;
+  const choices = likely.map((encoding) => ({ encoding, sample: sampleOf(decode(bytes, encoding)!) }));
+  return {
+    choices: choices.filter(({ sample }, index) => sample !== '' && choices.findIndex((other) => other.sample === sample) === index),
+  };
+}
+
+/** Headings of a file that has none: as many as most lines have cells. */
+function numbered(records: readonly FileRecord[]): string[] {
+  const widths = records.map(({ cells }) => cells.length).toSorted((a, b) => a - b);
+  return Array.from({ length: widths[Math.floor(widths.length / 2)] ?? 0 }, (_, index) => `#${index + 1}`);
+}
+
+const sampleLength = 60;
+const sampleWords = 6;
+
+/** Words with letters beyond ASCII, by which a person sees whether the encoding is right. */
+export function sampleOf(text: string): string {
+  const words = text.matchAll(/[^\s,;\t|"]*[^\u0000-\u007f][^\s,;\t|"]*/g).map(([word]) => word);
+  return [...new Set(words.take(200))].slice(0, sampleWords).join(' · ').slice(0, sampleLength);
+}
+
+/** A cell without the marks by which programs keep a spreadsheet from changing it. */
+const plain = (cell: string) =>
+  cell
+    .replace(escapedFormula, '')
+    .replace(/^="(.*)"$/s, '$1')
+    .replace(/^'(?=\d+$)/, '');
+
+function rowsOf(heading: readonly string[], body: readonly FileRecord[], takesDamaged: boolean) {
+  const fewest = heading.findLastIndex((cell) => cell.trim() !== '') + 1;
+  const bad: BadRow[] = [];
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  for (const { line, cells, problem } of body) {
+    const found = problem ?? problemOf(cells, fewest, heading.length, takesDamaged);
+    if (found) bad.push({ line, cells, problem: found });
+    else {
+      rows.push(heading.map((_, index) => plain(cells[index] ?? '')));
+      lines.push(line);
+    }
+  }
+  const isUsed = heading.map((cell, index) => cell.trim() !== '' || rows.some((cells) => cells[index]!.trim() !== ''));
+  return {
+    columns: heading
+      .map((cell, index) => plain(cell).replaceAll(/\s+/g, ' ').trim() || `#${index + 1}`)
+      .filter((_, index) => isUsed[index]),
+    rows: isUsed.every(Boolean) ? rows : rows.map((cells) => cells.filter((_, index) => isUsed[index])),
+    lines,
+    bad,
+  };
+}
+
+function problemOf(cells: readonly string[], fewest: number, most: number, takesDamaged: boolean): RowProblem | null {
+  if (cells.length < fewest) return 'tooFew';
+  if (cells.slice(most).some((cell) => cell.trim() !== '')) return 'tooMany';
+  return !takesDamaged && cells.some(isDamaged) ? 'damaged' : null;
+}
+
+/** Records that decide about delimiter and headings. */
+const mostTried = 60;
+
+/** The delimiter with which the most headings are known and the records have equally many cells. */
+function guessDelimiter(source: SourceText): string {
+  const scored = delimiters.map((delimiter) => {
+    const records = recordsOf(source, delimiter, mostTried);
+    const widths = Map.groupBy(records, ({ cells }) => cells.length);
+    const [width, alike] = [...widths].reduce((best, next) => (next[1].length > best[1].length ? next : best), [1, [] as FileRecord[]]);
+    const known = Math.max(0, ...records.slice(0, mostHeads).map(({ cells }) => knownHeadings(cells)));
+    const share = width > 1 ? alike.length / records.length : 0;
+    return { delimiter, score: known * 3 + share * 2 + Math.min(width, 10) / 10 };
+  });
+  return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+/** The line with the most known headings; else the first that has as many cells as most lines. */
+function guessHeadings(records: readonly FileRecord[]): number {
+  const known = records.map(({ cells }) => knownHeadings(cells));
+  const most = Math.max(0, ...known);
+  if (most >= 2) return records[known.indexOf(most)]!.line;
+  const filled = records.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
+  const middle = filled.toSorted((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
+  return (
+    records[
+      Math.max(
+        0,
+        filled.findIndex((count) => count >= middle),
+      )
+    ]?.line ?? 1
+  );
 }
 
 /**

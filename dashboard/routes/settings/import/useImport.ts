@@ -2,7 +2,8 @@
 import { useRef, useState } from 'react';
 import { ask, type Output } from '../../../api/ask.ts';
 import { queryClient } from '../../../api/queries.ts';
-import { rowOf, type FileTable, type ImportKind, type Target } from './table.ts';
+import { partsOf, rowOf } from './rows.ts';
+import type { FileTable, ImportKind, Target } from './table.ts';
 
 type Answer = Output<'importCustomers'>;
 type Outcome = Answer['rows'][number]['outcome'];
@@ -11,9 +12,15 @@ type Outcome = Answer['rows'][number]['outcome'];
 const rowsOfPart = 250;
 
 export interface Refused {
-  /** Row number in the file, from 1, not counting the headings. */
-  readonly row: number;
+  /** Line of the file. */
+  readonly line: number;
   readonly why: string;
+}
+
+export interface Renamed {
+  readonly line: number;
+  readonly before: string;
+  readonly after: string;
 }
 
 export interface ImportResult {
@@ -22,6 +29,8 @@ export interface ImportResult {
   readonly total: number;
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly refused: readonly Refused[];
+  /** Records that are found by phone or e-mail, and get another name. */
+  readonly renamed: readonly Renamed[];
   /** Why the import stopped; the rows sent before that are imported. */
   readonly error: Error | null;
   readonly isRunning: boolean;
@@ -36,17 +45,29 @@ export function useImport() {
   const run = useRef(0);
   const start = async (kind: ImportKind, table: FileTable, mapping: readonly (Target | null)[], isDry: boolean) => {
     const mine = ++run.current;
-    let now: ImportResult = { isDry, sent: 0, total: table.rows.length, counts: none, refused: [], error: null, isRunning: true };
+    const total = table.rows.length;
+    let now: ImportResult = { isDry, sent: 0, total, counts: none, refused: [], renamed: [], error: null, isRunning: true };
     const show = (next: Partial<ImportResult>) => {
       now = { ...now, ...next };
       if (run.current === mine) setResult(now);
     };
     show({});
-    for (let from = 0; from < table.rows.length && run.current === mine; from += rowsOfPart) {
-      const rows = table.rows.slice(from, from + rowsOfPart).map((cells) => rowOf(cells, mapping));
+    const all = table.rows.map((cells, index): Record<string, unknown> => ({
+      ...rowOf(cells, mapping, table.columns),
+      row: table.lines[index]!,
+    }));
+    for (const [number, part] of partsOf(all, rowsOfPart).entries()) {
+      if (run.current !== mine) return;
+      const rows = part.map((index) => all[index]!);
+      const columns = number === 0 ? { columns: columnsOf(table, mapping) } : {};
       try {
-        const answer = await ask(operationOf[kind], { rows, dry_run: isDry });
-        show({ sent: from + rows.length, counts: added(now.counts, answer), refused: [...now.refused, ...refusedOf(answer, from)] });
+        const answer = await ask(operationOf[kind], { rows, dry_run: isDry, ...columns });
+        show({
+          sent: now.sent + rows.length,
+          counts: added(now.counts, answer),
+          refused: [...now.refused, ...refusedOf(answer)],
+          renamed: [...now.renamed, ...renamedOf(answer, rows)],
+        });
       } catch (error) {
         show({ error: error as Error, isRunning: false });
         return;
@@ -62,10 +83,44 @@ export function useImport() {
   return { result, start, forget };
 }
 
+/** The contract's limits. */
+const longestHeading = 200;
+const mostColumns = 500;
+
+const columnsOf = ({ columns }: FileTable, mapping: readonly (Target | null)[]) =>
+  columns.slice(0, mostColumns).map((heading, index) => ({ heading: heading.slice(0, longestHeading), field: mapping[index] ?? '' }));
+
+/** The mapping of an earlier file with the same headings, in whatever order; null if there is none. */
+export function rememberedMapping(
+  columns: readonly string[],
+  mappings: Output<'listImportMappings'>['mappings'],
+  known: readonly Target[],
+): (Target | null)[] | null {
+  const headings = columns.map((heading) => heading.slice(0, longestHeading));
+  const key = JSON.stringify(headings.toSorted());
+  const found = mappings.find((mapping) => JSON.stringify(mapping.columns.map(({ heading }) => heading).toSorted()) === key);
+  if (!found) return null;
+  const left = [...found.columns];
+  return headings.map((heading) => {
+    const [column] = left.splice(
+      left.findIndex((other) => other.heading === heading),
+      1,
+    );
+    return known.find((target) => target === column!.field) ?? null;
+  });
+}
+
 const added = (counts: ImportResult['counts'], answer: Answer) =>
   Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, value + answer[name as Outcome]])) as Record<Outcome, number>;
 
-const refusedOf = ({ rows }: Answer, from: number): Refused[] =>
+const refusedOf = ({ rows }: Answer): Refused[] =>
   rows
     .filter(({ outcome }) => outcome === 'refused')
-    .map(({ row, errors }) => ({ row: from + row, why: errors.map(({ message }) => message).join(' ') }));
+    .map(({ row, errors }) => ({ line: row, why: errors.map(({ message }) => message).join(' ') }));
+
+const renamedOf = ({ rows }: Answer, sent: readonly Record<string, unknown>[]): Renamed[] =>
+  rows.flatMap(({ row, name_before, matched_by }, index) =>
+    name_before === null || matched_by === 'uid'
+      ? []
+      : [{ line: row, before: name_before, after: String(sent[index]!['full_name']).trim() }],
+  );

@@ -43,6 +43,7 @@ export const ar: FieldMessages = {
   unreached: '{field}: لا يقود أي إجراء إلى هنا. اجعل إجراءً يقود إليه أو احذف الحالة.',
   dead_end: '{field}: لا طريق من هنا إلى completed. أضف إجراءً يقود إلى الأمام.',
   row_before: '{field} موجود من قبل في الصف {row}.',
+  several_match: '{field} مسجّل لعدة عملاء: {names}. اكتب اسم أحدهم، أو أضف عمودًا فيه مرجعك.',
   no_such_name: '{field}: لا يوجد «{name}». المعروف: {values}.',
   no_holidays: '{field}: لا توجد عطل رسمية معروفة للبلد {country}. أضف أيام الإغلاق يومًا بيوم.',
   alias_to_confirm: 'يجب أن يكون {field} الاسم المستعار للمنشأة: {alias}.',

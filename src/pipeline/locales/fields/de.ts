@@ -44,6 +44,8 @@ export const de: FieldMessages = {
   unreached: '{field}: Keine Aktion führt hierher. Lassen Sie eine hierher führen, oder entfernen Sie den Status.',
   dead_end: '{field}: Von hier führt kein Weg zu completed. Fügen Sie eine Aktion hinzu, die weiterführt.',
   row_before: '{field} steht schon in Zeile {row}.',
+  several_match:
+    '{field} gehört zu mehreren Kunden: {names}. Schreiben Sie den Namen eines von ihnen, oder fügen Sie eine Spalte mit Ihrer Referenz hinzu.',
   no_such_name: '{field}: „{name}“ gibt es nicht. Bekannt sind: {values}.',
   no_holidays: '{field}: Für {country} sind keine Feiertage bekannt. Schließen Sie die Tage einzeln.',
   alias_to_confirm: '{field} muss der Alias des Betriebs sein: {alias}.',

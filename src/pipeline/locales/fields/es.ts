@@ -44,6 +44,7 @@ export const es: FieldMessages = {
   unreached: '{field}: ninguna acción conduce aquí. Haga que una conduzca aquí o quite el estado.',
   dead_end: '{field}: desde aquí ningún camino conduce a completed. Añada una acción que continúe.',
   row_before: '{field} ya figura en la fila {row}.',
+  several_match: '{field} pertenece a varios clientes: {names}. Escriba el nombre de uno de ellos o añada una columna con su referencia.',
   no_such_name: '{field}: no existe «{name}». Conocidos: {values}.',
   no_holidays: '{field}: no se conocen festivos de {country}. Cierre los días uno a uno.',
   alias_to_confirm: '{field} debe ser el alias de la empresa, {alias}.',

@@ -44,6 +44,8 @@ export const fr: FieldMessages = {
   unreached: '{field} : aucune action ne mène ici. Ajoutez-en une ou retirez le statut.',
   dead_end: '{field} : d’ici, aucun chemin ne mène à completed. Ajoutez une action qui mène plus loin.',
   row_before: '{field} figure déjà à la ligne {row}.',
+  several_match:
+    '{field} appartient à plusieurs clients : {names}. Écrivez le nom de l’un d’eux, ou ajoutez une colonne avec votre référence.',
   no_such_name: '{field} : « {name} » n’existe pas. Connus : {values}.',
   no_holidays: '{field} : aucun jour férié n’est connu pour {country}. Fermez les jours un par un.',
   alias_to_confirm: '{field} doit être l’alias de l’entreprise, {alias}.',

@@ -44,6 +44,7 @@ export const ja: FieldMessages = {
   unreached: '{field}：ここに進む操作がありません。操作を追加するか、このステータスを外してください。',
   dead_end: '{field}：ここから completed に進む道がありません。先に進む操作を追加してください。',
   row_before: '{field}は{row}行目にすでにあります。',
+  several_match: '{field}は複数の顧客に登録されています：{names}。いずれかの顧客の名前を書くか、独自の番号の列を追加してください。',
   no_such_name: '{field}：「{name}」はありません。登録済み：{values}。',
   no_holidays: '{field}：{country}の祝日は登録されていません。休業日を1日ずつ追加してください。',
   alias_to_confirm: '{field}には事業者のエイリアス {alias} を入力してください。',

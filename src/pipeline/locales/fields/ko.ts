@@ -44,6 +44,7 @@ export const ko: FieldMessages = {
   unreached: '{field}: 이 상태로 이어지는 작업이 없습니다. 이어지는 작업을 만들거나 상태를 빼세요.',
   dead_end: '{field}: 여기서 completed로 이어지는 길이 없습니다. 다음으로 이어지는 작업을 추가하세요.',
   row_before: '{field}은(는) 이미 {row}번째 행에 있습니다.',
+  several_match: '{field}이(가) 여러 고객에 등록되어 있습니다: {names}. 그중 한 고객의 이름을 쓰거나 고유 번호 열을 추가하세요.',
   no_such_name: '{field}: "{name}"이(가) 없습니다. 등록된 항목: {values}.',
   no_holidays: '{field}: {country}의 공휴일 정보가 없습니다. 휴무일을 하루씩 추가하세요.',
   alias_to_confirm: '{field}에는 업체의 별칭 {alias}을(를) 입력해야 합니다.',

@@ -1,0 +1,215 @@
+/**
+ * The encoding of a text file. Unicode is certain. Of all else only Western European text is, and only if it has letters of English, German,
+ * French and Spanish in places where people write them; otherwise a person chooses beside a sample. docs/decisions/0089.
+ */
+
+/** Encodings that a person can choose. IBM 850 is what a spreadsheet calls CSV (MS-DOS); all others are known to `TextDecoder`. */
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'macintosh',
+  'ibm850',
+  'shift_jis',
+  'euc-kr',
+  'windows-1256',
+  'euc-jp',
+  'iso-2022-jp',
+  'iso-8859-6',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1257',
+  'gb18030',
+  'big5',
+] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** Characters 0x80 to 0xFF of IBM code page 850. */
+const ibm850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+
+/** The text; null if the bytes are not text in this encoding. */
+export function decode(bytes: Uint8Array, encoding: Encoding): string | null {
+  try {
+    const text =
+      encoding === 'ibm850'
+        ? Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : ibm850[byte - 128]!)).join('')
+        : new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return control.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Control characters that no text has. 0x1C and 0x1D end a table in some programs, as the end-of-file mark 0x1A does. */
+const control = /[\u0000-\u0008\u000e-\u0019\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+
+/** Text in a certain encoding, or the encodings that may be meant, the likeliest first; null: this is no text. */
+export type Recognised = { readonly text: string; readonly encoding: Encoding } | { readonly likely: readonly Encoding[] } | null;
+
+export function recognise(bytes: Uint8Array): Recognised {
+  const certain = certainEncoding(bytes);
+  if (certain) {
+    const text = decode(bytes, certain);
+    if (text !== null) return { text, encoding: certain };
+    if (certain !== 'utf-8') return null;
+  }
+  // A workbook or a picture. No other encoding of text than UTF-16 has NUL bytes.
+  if (bytes.includes(0)) return null;
+  const readings = readingsOf(bytes);
+  const western = readings.find(({ encoding }) => encoding === 'windows-1252');
+  if (western && western.share >= leastShare) {
+    const others = readings.filter(({ encoding, text }) => doubted.has(encoding) && text !== western.text);
+    const most = western.share === 1 ? 1 : mostOtherShare;
+    if (others.every(({ share }) => share < most)) return { text: western.text, encoding: 'windows-1252' };
+  }
+  return readings.length === 0 ? null : { likely: readings.map(({ encoding }) => encoding) };
+}
+
+/** Encodings other than Unicode in which the bytes are text, the likeliest first. */
+export const likelyEncodings = (bytes: Uint8Array): Encoding[] => readingsOf(bytes).map(({ encoding }) => encoding);
+
+const readingsOf = (bytes: Uint8Array) =>
+  encodings
+    .filter((encoding) => !encoding.startsWith('utf-'))
+    .flatMap((encoding) => {
+      const text = decode(bytes, encoding);
+      return text === null ? [] : [{ encoding, text, share: plausibleShare(text, encoding) }];
+    })
+    .toSorted((a, b) => b.share - a.share);
+
+const leastShare = 0.98;
+const mostOtherShare = 0.8;
+/** What spreadsheet programs save in our languages besides Windows-1252. Others share its letters, such as Windows-1254. */
+const doubted = new Set<Encoding>(['macintosh', 'ibm850', 'shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr', 'windows-1256']);
+
+/** The encoding that a byte order mark names, UTF-16 by its NUL bytes, or UTF-8. ISO-2022-JP has ASCII bytes only. */
+function certainEncoding(bytes: Uint8Array): Encoding | null {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const parities = new Set<number>();
+  let nul = bytes.indexOf(0);
+  for (let seen = 0; nul >= 0 && seen < 1000; seen++, nul = bytes.indexOf(0, nul + 1)) parities.add(nul % 2);
+  if (parities.size === 1 && bytes.length % 2 === 0) return parities.has(1) ? 'utf-16le' : 'utf-16be';
+  if (parities.size > 0) return null;
+  const hasEscapes = bytes.some((byte, index) => byte === 0x1b && (bytes[index + 1] === 0x24 || bytes[index + 1] === 0x28));
+  return hasEscapes ? null : 'utf-8';
+}
+
+/** Letters of German, French and Spanish. Others may be meant for Central European or Turkish letters. */
+const westernLetters = /^(?:[A-Za-zÄÖÜäöüßÀÂÇÉÈÊËÎÏÔÙÛàâçéèêëîïôùûüÿÁÍÓÚÑáíóúñ]|[Œœ](?=[bdintuBDINTU]))*$/;
+const central = /^[A-Za-zÄÖÜäöüßÁÉÍÓÚÝáéíóúýĂÂÎăâîĄĆĘŁŃŚŹŻąćęłńśźżČĎĚŇŘŠŤŮŽčďěňřšťůžŐŰőűÔôĽľĹĺŔŕŞŢşţĐđÇçËë]*$/;
+const baltic = /^[A-Za-zÄÖÜÕäöüõßŠŽšžĀČĒĢĪĶĻŅŪāčēģīķļņūĄĘĖĮŲąęėįų]*$/;
+const turkish = /^[A-Za-zÇĞİıÖŞÜçğöşüÂÎÛâîû]*$/;
+const script = (name: string) => new RegExp(`^(?:\\p{Script=${name}}|\\p{M})+$`, 'u');
+const arabic = /^(?:\p{Script=Arabic}|[\u0640،؛؟٪])+$/u;
+/** Letters that only end a word. */
+const arabicEnds = /[ةى]\p{Script=Arabic}/u;
+const japanese =
+  /^(?:[A-Z0-9]*|[a-z0-9]*(?=..))[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303fー・々〇ヶ\uff01-\uff5e]+[A-Za-z0-9]*$/u;
+const korean = /^[A-Za-z0-9]*[\uac00-\ud7a3\u3000-\u303f㈜\uff01-\uff5e]+[A-Za-z0-9]*$/u;
+const chinese = /^[A-Za-z0-9]*[\p{Script=Han}\u3000-\u303f\uff01-\uff5e]+[A-Za-z0-9]*$/u;
+
+type Judge = (word: string) => boolean;
+const letters =
+  (pattern: RegExp): Judge =>
+  (word) => {
+    const bare = word.replace(/^[“”„«‹‘’¿¡–—]+/, '').replace(/[”“„»›’…–—°™®]+$/, '');
+    if (/^(?:|[€£¥§©®™½¼¾×±·•]|[a-z]{0,2}[²³]|[nN]?[ºª])$/.test(bare)) return true;
+    return bare.split(/[’‘´'·-]/).every((piece) => pattern.test(piece)) && hasLatinShape(bare, 2);
+  };
+const isArabic: Judge = (word) => (arabic.test(word) && !arabicEnds.test(word)) || letters(westernLetters)(word);
+/** Kanji of the second level of JIS X 0208, which names and addresses have seldom. Bytes of other encodings often decode to them. */
+const rareKanji = () => {
+  const decoder = new TextDecoder('shift_jis');
+  const bytes = [0x99, 0x9a, 0x9b, 0x9c, 0x9d, 0x9e, 0x9f, 0xe0, 0xe1, 0xe2, 0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9].flatMap((lead) =>
+    Array.from({ length: 0xbc }, (_, index) => [lead, index < 0x3f ? 0x40 + index : 0x41 + index]).flat(),
+  );
+  return new Set(decoder.decode(Uint8Array.from(bytes)));
+};
+let knownRare: ReadonlySet<string> | null = null;
+const isJapanese: Judge = (word) => {
+  if (!japanese.test(word)) return false;
+  knownRare ??= rareKanji();
+  const foreign = [...word].filter((letter) => letter > '\u007f');
+  return foreign.filter((letter) => knownRare!.has(letter)).length * 2 < foreign.length;
+};
+
+const judges: Readonly<Record<Exclude<Encoding, `utf-${string}`>, Judge>> = {
+  'windows-1252': letters(westernLetters),
+  macintosh: letters(westernLetters),
+  ibm850: letters(westernLetters),
+  shift_jis: isJapanese,
+  'euc-jp': isJapanese,
+  'iso-2022-jp': isJapanese,
+  'euc-kr': (word) => korean.test(word),
+  'windows-1256': isArabic,
+  'iso-8859-6': isArabic,
+  'windows-1250': letters(central),
+  'windows-1251': (word) => script('Cyrillic').test(word) || word === '№',
+  'windows-1253': (word) => script('Greek').test(word),
+  'windows-1254': letters(turkish),
+  'windows-1255': (word) => script('Hebrew').test(word),
+  'windows-1257': letters(baltic),
+  gb18030: (word) => chinese.test(word),
+  big5: (word) => chinese.test(word),
+};
+
+/** Words with a character that is not ASCII. */
+const foreignWord = /[^\s\u0000-\u0040\u005b-\u0060\u007b-\u007f]*[^\s\u0000-\u007f][^\s\u0000-\u0040\u005b-\u0060\u007b-\u007f]*/g;
+const mostWords = 3000;
+
+const foreignWords = (text: string) => [...new Set(text.slice(0, 2_000_000).match(foreignWord) ?? [])].slice(0, mostWords);
+
+function plausibleShare(text: string, encoding: Encoding): number {
+  const words = foreignWords(text);
+  const judge = judges[encoding as keyof typeof judges];
+  return words.length === 0 ? 0 : words.filter(judge).length / words.length;
+}
+
+/**
+ * No capital follows a small letter, no sign stands between letters, and few accented letters follow each other, as in words of Latin
+ * letters that are decoded as they were encoded. Apostrophes, dashes and the Catalan dot stand between letters.
+ */
+function hasLatinShape(word: string, mostAccented: number): boolean {
+  if (/\p{L}[^\p{L}\p{M}’‘´'·.…–—-]+\p{L}/u.test(word)) return false;
+  const accented = word.match(/(?:(?![\u0000-\u007f])\p{L})+/gu) ?? [];
+  return !/\p{Ll}(?![A-Z])\p{Lu}|(?![a-zß])\p{Ll}\p{Lu}/u.test(word) && accented.every((run) => run.length <= mostAccented);
+}
+
+/** Characters 0x80 to 0xFF of Windows-1252 and Mac Roman, to take back a decoding that went wrong. */
+const bytesOf = (['windows-1252', 'macintosh'] as const).map((label) => {
+  const decoder = new TextDecoder(label);
+  return new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+});
+
+/**
+ * Whether a text was damaged before it was saved: it has replacement characters, question marks for letters, or UTF-8 that was read as
+ * something else ("MÃ¼ller").
+ */
+export function isDamaged(text: string): boolean {
+  if (/^[\u0000-\u003e\u0040-\u007f]*$/.test(text)) return false;
+  if (text.includes('\ufffd') || /^[?\s]*\?[?\s]*\?[?\s]*$/.test(text)) return true;
+  if (text.length <= mostNameLength && /\p{L}\?\p{Ll}/u.test(text) && !/[/=@]/.test(text)) return true;
+  if (!/[^\u0000-\u007f]/.test(text)) return false;
+  return (
+    bytesOf.some((bytes) => isTwiceEncoded(text, bytes)) || (isWindows(text) && foreignWords(text).some((word) => !hasLatinShape(word, 3)))
+  );
+}
+
+/** Longer texts are notes, in which a space may be missing after a question mark. */
+const mostNameLength = 60;
+
+const isWindows = (text: string) => [...text].every((letter) => letter <= '\u007f' || bytesOf[0]!.has(letter));
+
+function isTwiceEncoded(text: string, bytes: ReadonlyMap<string, number>): boolean {
+  const original = [...text].map((letter) => (letter <= '\u007f' ? letter.charCodeAt(0) : bytes.get(letter)));
+  if (original.includes(undefined)) return false;
+  return decode(Uint8Array.from(original as number[]), 'utf-8') !== null;
+}

@@ -1,0 +1,69 @@
+/** What other programs write for a status, a tier or a role. One judgement for new and known records. docs/decisions/0089. */
+import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
+import { assignmentTiers, customerStatuses, customerTiers, startLocationTypes, technicianStatuses } from '../contract/vocabulary.ts';
+import type { ImportKind } from '../contract/vocabulary.ts';
+import type { Cells } from './importing.ts';
+
+/** Words for an active record, in the seven languages, and what spreadsheets write for true. A lead is a customer who has not booked yet. */
+const activeWords =
+  'active|aktiv|actif|active|activo|activa|有効|활성|نشط|نشطة|lead|true|wahr|vrai|verdadero|yes|y|ja|oui|si|はい|예|네|نعم|1|صحيح|enabled|current';
+const inactiveWords =
+  'inactive|inaktiv|inactif|inactivo|inactiva|無効|비활성|غير نشط|غير نشطة|not active|archived|archiviert|false|falsch|faux|falso|no|n|nein|non|いいえ|아니요|아니오|لا|خطأ|0|deactivated|disabled';
+
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+const wordsOf = (words: string) => words.split('|').map(fold);
+
+interface Choice {
+  readonly values: readonly string[];
+  readonly others: ReadonlyMap<string, string>;
+}
+
+const choice = (values: readonly string[], others: Readonly<Record<string, string>> = {}): Choice => ({
+  values,
+  others: new Map([
+    ...values.map((value) => [value, value] as const),
+    ...Object.entries(others).flatMap(([value, words]) => wordsOf(words).map((word) => [word, value] as const)),
+  ]),
+});
+
+const choices: Readonly<Record<ImportKind, Readonly<Record<string, Choice>>>> = {
+  customers: {
+    status: choice(customerStatuses, { active: activeWords, inactive: inactiveWords }),
+    tier: choice(customerTiers),
+  },
+  technicians: {
+    status: choice(technicianStatuses, { active: activeWords, deactive: inactiveWords }),
+    assignment_tier: choice(assignmentTiers),
+    start_location_type: choice(startLocationTypes),
+  },
+};
+
+/** The row with the values that the operations know, and a problem for each word that is unknown. Blank cells stay as they are. */
+export function withKnownValues(
+  kind: ImportKind,
+  cells: Cells,
+): { readonly cells: Record<string, unknown>; readonly issues: FieldIssue[] } {
+  const known: Record<string, unknown> = { ...cells };
+  const issues: FieldIssue[] = [];
+  for (const [field, { values, others }] of Object.entries(choices[kind])) {
+    const cell = cells[field];
+    if (cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')) continue;
+    const word = typeof cell === 'string' || typeof cell === 'boolean' || typeof cell === 'number' ? fold(String(cell)) : null;
+    if (kind === 'customers' && field === 'status' && word === 'vip') {
+      // Some programs keep the tier in the status.
+      known['status'] = 'active';
+      if (typeof cells['tier'] !== 'string' || cells['tier'].trim() === '') known['tier'] = 'vip';
+      continue;
+    }
+    const value = word === null ? undefined : others.get(word);
+    if (value === undefined) issues.push(fieldIssue(field, 'unknown_value', 'one_of', { values: values.join(', ') }));
+    else known[field] = value;
+  }
+  return { cells: known, issues };
+}

@@ -1,0 +1,161 @@
+/** Files with odd encodings, line ends and quotes. docs/decisions/0089. */
+import { describe, expect, it } from 'vitest';
+import { isDamaged } from '../../dashboard/routes/settings/import/encodings.ts';
+import { readTable, type FileTable } from '../../dashboard/routes/settings/import/table.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
+const read = (text: string) => readTable('a.csv', bytesOf(text)) as FileTable;
+/** `text` with the bytes that stand in it as \xNN. */
+const raw = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer;
+
+function utf16(text: string, isBig: boolean, mark = '\ufeff'): ArrayBuffer {
+  const units = Array.from({ length: mark.length + text.length }, (_, index) => (mark + text).charCodeAt(index));
+  return Uint8Array.from(units.flatMap((unit) => (isBig ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8]))).buffer;
+}
+
+describe('[import.encoding] a file', () => {
+  it.each([
+    ['UTF-8', bytesOf('Name\n山田太郎\n')],
+    ['UTF-8 with a byte order mark', bytesOf('\ufeffName\n山田太郎\n')],
+    ['UTF-16 of little-endian machines', utf16('Name\n山田太郎\n', false)],
+    ['UTF-16 of big-endian machines', utf16('Name\n山田太郎\n', true)],
+    ['UTF-16 without a byte order mark', utf16('Name\n山田太郎\n', false, '')],
+  ])('in %s is read', (_, bytes) => {
+    expect(readTable('a.csv', bytes)).toMatchObject({ columns: ['Name'], rows: [['山田太郎']] });
+  });
+
+  it('in Windows-1252 with the letters of our languages is read', () => {
+    const bytes = raw('Name,Ort\nWei\xdf,Stra\xdfburg\nM\xfcller,K\xf6ln\nMu\xf1oz,Orl\xe9ans\n');
+    expect(readTable('a.csv', bytes)).toMatchObject({
+      encoding: 'windows-1252',
+      rows: [
+        ['Weiß', 'Straßburg'],
+        ['Müller', 'Köln'],
+        ['Muñoz', 'Orléans'],
+      ],
+    });
+  });
+
+  it.each([
+    ['Shift_JIS', 'shift_jis', '\x8e\x52\x93\x63\x91\xbe\x98\x59', '山田太郎', 1],
+    ['EUC-KR', 'euc-kr', '\xb1\xe8\xc3\xb6\xbc\xf6', '김철수', 1],
+    ['Windows-1256', 'windows-1256', '\xc3\xcd\xe3\xcf \xe3\xcd\xe3\xcf \xdd\xc7\xd8\xe3\xc9', 'أحمد محمد فاطمة', 1],
+    ['Mac Roman', 'macintosh', 'M\x9fller K\x9aln', 'Müller Köln', 1],
+    ['IBM 850', 'ibm850', 'M\x81ller Wei\xe1', 'Müller Weiß', 1],
+    ['Windows-1250', 'windows-1250', 'Dvo\xf8\xe1k \x8aim\xf9nek', 'Dvořák Šimůnek', 2],
+  ] as const)('in %s is asked for, and read as chosen', (_, encoding, name, right, place) => {
+    const bytes = raw(`Name,Phone\n${name},1\n`);
+    const question = readTable('a.csv', bytes) as { choices: { encoding: string; sample: string }[] };
+    expect(question.choices.slice(0, place).map((choice) => choice.encoding)).toContain(encoding);
+    expect(question.choices.find((choice) => choice.encoding === encoding)!.sample).toBe(right.replaceAll(' ', ' · '));
+    expect(readTable('a.csv', bytes, { encoding })).toMatchObject({ encoding, rows: [[right, '1']] });
+  });
+
+  it.each(['Polish \xa3ukasz M\xfcller', 'Turkish I\xfe\xfdk M\xfcller', 'Russian \xc8\xe2\xe0\xed'])(
+    'in %j is not taken for Western European',
+    (text) => {
+      expect(readTable('a.csv', raw(`Name\n${text}\n`))).toHaveProperty('choices');
+    },
+  );
+
+  it.each(['MÃ¼ller', 'å±±ç”°', 'M√ºller', 'Jos\ufffd', 'M?ller', '????', 'ŽR“c‘¾˜Y', '±èÃ¶¼ö', 'ãÍãÏ'])(
+    'with damaged letters: %s is shown and refused',
+    (name) => {
+      expect(read(`Name,Phone\n${name},1\nBo,2\n`)).toMatchObject({ rows: [['Bo', '2']], bad: [{ line: 2, problem: 'damaged' }] });
+      expect(readTable('a.csv', bytesOf(`Name,Phone\n${name},1\n`), { takesDamaged: true })).toMatchObject({
+        rows: [[name, '1']],
+        bad: [],
+      });
+    },
+  );
+
+  it.each([
+    ...[
+      'Müller',
+      'Łukasz',
+      'Þórður',
+      'D’Ávila',
+      'Zoë',
+      'STRAßE',
+      'Ærøskøbing',
+      'Müller–Lüdenscheid',
+      '“Zürich”',
+      'Saint-Étienne',
+      '5°C, 10½ m²',
+    ],
+    ...['Col·legi', 'ÅÄÖ', 'Really?', 'https://example.com/a?b=1', '山田太郎', 'أحمد', '김철수', 'Iñárritu', 'Żółć', 'Việt', 'Ωmega'],
+  ])('with %s is not damaged', (text) => {
+    expect(isDamaged(text)).toBe(false);
+  });
+});
+
+describe('[import.lines] a file', () => {
+  const rows = [
+    ['1', 'Ana'],
+    ['2', 'Bo'],
+  ];
+  it.each([
+    ['\\r alone', 'id,name\r1,Ana\r2,Bo\r'],
+    ['all line ends at once', 'id,name\r\n1,Ana\n\r\n2,Bo\r'],
+    ['the line sep=;', 'sep=;\nid;name\n1;Ana\n2;Bo\n'],
+    ['the line sep= in quotes, and a byte order mark', '\ufeff"sep=\t"\r\nid\tname\r\n1\tAna\r\n2\tBo'],
+    ['the line sep= with a rare sign', 'sep=^\nid^name\n1^Ana\n2^Bo\n'],
+    ['bars', 'id|name\n1|Ana\n2|Bo\n'],
+    ['an end-of-file mark', 'id,name\n1,Ana\n2,Bo\n\u001a'],
+    ['formulas that keep zeros', 'id,name\n="1",Ana\n\'2,Bo\n'],
+    ['blank columns and lines', 'id,name,,\n1,Ana,,\n,,,\n2,Bo,,\n'],
+  ])('with %s is read', (_, text) => {
+    expect(read(text)).toMatchObject({ columns: ['id', 'name'], rows, bad: [] });
+  });
+
+  it('with a title above the headings is read, and a person can choose another line', () => {
+    const text = 'Customers, as of 2026-11-26\n\nid;name;phone\n1;Ana;12\n';
+    expect(read(text)).toMatchObject({ headingLine: 3, columns: ['id', 'name', 'phone'], rows: [['1', 'Ana', '12']], lines: [4] });
+    expect(readTable('a.csv', bytesOf('a,b\nid,name\n1,Ana\n'), { headingLine: 1 })).toMatchObject({ columns: ['a', 'b'] });
+    expect(readTable('a.csv', bytesOf('1,Ana\n2,Bo\n'), { headingLine: 0 })).toMatchObject({ columns: ['#1', '#2'], rows, lines: [1, 2] });
+  });
+
+  it('with commas in addresses is separated by its semicolons', () => {
+    expect(read('id;name;street\n1;Ana;Main St 1, Denver\n2;Bo;Oak St 2, Golden\n').columns).toEqual(['id', 'name', 'street']);
+  });
+});
+
+describe('[import.clean-rows] a row', () => {
+  it.each([
+    ['quotes that end early', 'id,name,notes\n1,Ana,"6" pipe\n2,Bo,x\n3,Cy,y', 'quotes'],
+    ['a quote that never ends', 'id,name,notes\n1,Ana,"6 pipe\n2,Bo,x\n3,Cy,y', 'quotes'],
+    ['a quote that a later quote ends', 'id,name,notes\n1,Ana,"6 pipe\n2,Bo,x\n3,Cy,"y"', 'quotes'],
+    ['more cells than headings', 'id,name,notes\n1,Ana,5 Main St, Denver\n2,Bo,x\n3,Cy,y', 'tooMany'],
+    ['fewer cells than headings', 'id,name,notes\n1,Ana\n2,Bo,x\n3,Cy,y', 'tooFew'],
+  ])('with %s is shown and refused, and the others are read', (_, text, problem) => {
+    const table = read(text);
+    expect(table.bad).toMatchObject([{ line: 2, problem }]);
+    expect(table.bad[0]!.cells.join()).toContain('Ana');
+    expect(table.rows).toEqual([
+      ['2', 'Bo', 'x'],
+      ['3', 'Cy', 'y'],
+    ]);
+    expect(table.lines).toEqual([3, 4]);
+  });
+
+  it('whose quoted cell ends at the opening quote of another swallows no line', () => {
+    const table = read('id,name,notes\n1,Ana,"6 pipe\n2,Bo,x\n3,Cy,"\n4,Di,z');
+    expect(table.rows).toEqual([
+      ['2', 'Bo', 'x'],
+      ['4', 'Di', 'z'],
+    ]);
+    expect(table.bad.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('with lines and doubled quotes in a cell is read, and counted by the lines of the file', () => {
+    const table = read('id,name,notes\n1,Ana,"a\nb ""c"""\n2,Bo 6" pipe,x');
+    expect(table).toMatchObject({
+      rows: [
+        ['1', 'Ana', 'a\nb "c"'],
+        ['2', 'Bo 6" pipe', 'x'],
+      ],
+      lines: [2, 4],
+      bad: [],
+    });
+  });
+});

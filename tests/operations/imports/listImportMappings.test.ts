@@ -1,0 +1,41 @@
+/** Matched columns of earlier imports. docs/decisions/0089. */
+import { expect, it } from 'vitest';
+import { openOffice } from '../settings/office.ts';
+
+const { harness, ok, call } = await openOffice();
+const rows = [{ uid: 'CRM-1', full_name: 'Ada Lovelace', email: 'ada@example.com' }];
+const columns = [
+  { heading: 'No.', field: 'uid' },
+  { heading: 'Fax', field: '' },
+];
+
+it('[import.columns] the last matching of each set of headings is kept, by kind, for both environments, but not by a dry run', async () => {
+  const of = await harness.business();
+  await ok(of, 'importCustomers', { rows, columns, dry_run: true });
+  expect(await ok(of, 'listImportMappings', { kind: 'customers' })).toEqual({ mappings: [] });
+  await ok(of, 'importCustomers', { rows, columns });
+  await ok(of, 'importCustomers', { rows, columns: [{ heading: 'Name', field: 'full_name' }] }, { environment: 'sandbox' });
+  const corrected = [columns[1]!, { heading: 'No.', field: 'notes' }];
+  await ok(of, 'importCustomers', { rows, columns: corrected });
+  expect((await ok(of, 'listImportMappings', { kind: 'customers' })).mappings).toEqual([
+    { columns: corrected, used_at: expect.any(String) },
+    { columns: [{ heading: 'Name', field: 'full_name' }], used_at: expect.any(String) },
+  ]);
+  expect(await ok(of, 'listImportMappings', { kind: 'technicians' })).toEqual({ mappings: [] });
+  expect(await ok(await harness.business(), 'listImportMappings', { kind: 'customers' })).toEqual({ mappings: [] });
+});
+
+it('[import.columns] of each kind the newest 50 are kept', async () => {
+  const of = await harness.business();
+  for (let index = 0; index < 51; index++) await ok(of, 'importCustomers', { rows, columns: [{ heading: `Column ${index}`, field: '' }] });
+  const { mappings } = await ok(of, 'listImportMappings', { kind: 'customers' });
+  expect(mappings.length).toBe(50);
+  expect(mappings.some((one) => one.columns[0]!.heading === 'Column 0')).toBe(false);
+});
+
+it('[import.columns] is for members who may import the kind', async () => {
+  const of = await harness.business();
+  const permissions = ['team_view', 'team_manage'] as const;
+  expect(await ok(of, 'listImportMappings', { kind: 'technicians' }, { permissions })).toEqual({ mappings: [] });
+  expect(await call(of, 'listImportMappings', { kind: 'customers' }, { permissions })).toMatchObject({ error_code: 'PERMISSION_DENIED' });
+});
