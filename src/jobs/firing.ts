@@ -7,7 +7,7 @@ import { lockSchedule } from '../store/schedule/lock.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
-import { recordJobEvent } from './jobEvents.ts';
+import { recordJobEvent, recordJobEvents, statusEvent } from './jobEvents.ts';
 import { isOpen, isUnderWay, statusOf } from './jobState.ts';
 import { endJobTime, markUnderWay } from './scheduling/jobTime.ts';
 
@@ -70,7 +70,7 @@ export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobR
 
   const fired = (await findJob(db, tenant.id, row.id))!;
   if (completes) await recordJobEvent(ctx, 'job_request.completed', fired);
-  else await recordJobEvent(ctx, 'job_request.status_changed', fired, { previousStatus: row.statusKey });
+  else await recordJobEvents(ctx, [statusEvent(fired, row.statusKey)]);
   return fired;
 }
 

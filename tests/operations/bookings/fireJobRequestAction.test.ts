@@ -127,12 +127,15 @@ describe('an action of the current status', () => {
       [job.id],
     );
     expect(row!.keys).toEqual(['booking', 'scheduled', 'on_the_way']);
-    expect((await eventsAfterConfirm(store, job.id))[1]).toMatchObject({
-      type: 'job_request.status_changed',
-      body: { previous_status: 'on_the_way' },
-    });
     const back = (await fire(of, called, 'turn_back')).data;
     expect(back.current_status.key).toBe('scheduled');
+    // [workflow.status-changed]: an action that stays in its status is no change of the status.
+    const events = await eventsAfterConfirm(store, job.id);
+    expect(events.map(({ type, body }) => [type, body.previous_status])).toEqual([
+      ['job_request.status_changed', 'scheduled'],
+      ['job_request.updated', undefined],
+      ['job_request.status_changed', 'on_the_way'],
+    ]);
     expect(await sessionsOf(job.id)).toEqual([{ active: true, minutes: 60, flags: 2 }]);
   });
 });
