@@ -825,10 +825,12 @@ export interface Vehicle {
   plate_number: string;
   /** Null if not tracked. */
   current_mileage: number | null;
-  /** The set status, or on_job. */
+  /** The set status; on_job for an idle vehicle that an open job has. */
   status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
-  /** Live: on_job during a session, assigned while an open job has it. */
+  /** Live: on_job during a session, assigned while an open job has it; inactive and maintenance as in status. */
   operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
+  /** Whether an open job has the vehicle, whatever its status. */
+  is_attached: boolean;
   /** The technician who claims it now; null if no technician does. */
   owner: {
     /** Technician (UUID). */
@@ -5329,7 +5331,7 @@ export interface ListVehiclesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** The set status, or on_job. */
+  /** The set status; on_job for an idle vehicle that an open job has. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
 }
 
@@ -5384,7 +5386,7 @@ export interface UpdateVehicleInput {
   plate_number?: string | null | undefined;
   /** Whole number; null stops tracking it. */
   current_mileage?: number | null | undefined;
-  /** Only assignment sets on_job; sent back, it changes nothing. */
+  /** Only assignment sets on_job; sent back while it is the status, it changes nothing. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | undefined;
@@ -5405,10 +5407,12 @@ export interface UpdateVehicleOutput {
   plate_number: string;
   /** Null if not tracked. */
   current_mileage: number | null;
-  /** The set status, or on_job. */
+  /** The set status; on_job for an idle vehicle that an open job has. */
   status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
-  /** Live: on_job during a session, assigned while an open job has it. */
+  /** Live: on_job during a session, assigned while an open job has it; inactive and maintenance as in status. */
   operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
+  /** Whether an open job has the vehicle, whatever its status. */
+  is_attached: boolean;
   /** The technician who claims it now; null if no technician does. */
   owner: {
     /** Technician (UUID). */
@@ -6344,7 +6348,7 @@ export interface Operations {
   createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
   /** The whole vehicle. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
-  /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ends. */
+  /** Changes the sent fields; an empty string clears a text. Open jobs keep the vehicle, whatever its status; idle then reads on_job. */
   updateVehicle: { input: UpdateVehicleInput; output: UpdateVehicleOutput; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };

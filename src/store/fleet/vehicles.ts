@@ -10,7 +10,7 @@ const fields = {
   model: column<string>('model'),
   plateNumber: column<string>('plate_number'),
   currentMileage: column<number | null>('current_mileage'),
-  /** What a person set. A vehicle that an open job has is shown as `on_job` instead. */
+  /** What a person set. An idle vehicle that an open job has is shown as `on_job`. */
   status: column<Exclude<VehicleStatus, 'on_job'>>('status'),
 };
 const written = new Columns(fields);
@@ -80,7 +80,8 @@ export async function listVehicleRows(
   page: Page,
 ): Promise<{ rows: VehicleRow[]; total: number }> {
   const where = new Conditions(tenantId);
-  if (status !== undefined) where.add((value) => `case when ${isAttached} then 'on_job' else v.status end = ${value}`, status);
+  if (status !== undefined)
+    where.add((value) => `case when v.status = 'idle' and ${isAttached} then 'on_job' else v.status end = ${value}`, status);
   const from = `from vehicles v where v.tenant_id = $1 and v.deleted_at is null${where.sql}`;
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, [...where.values]);
   const [now, start, end] = minutesOf(moment).map((minute) => where.value(minute)) as [string, string, string];
