@@ -1378,6 +1378,13 @@ export interface SandboxClockOutOfRangeData {
   latest: string;
 }
 
+export interface SinceAheadData {
+  /** Present time of the environment. */
+  now: string;
+  /** A fresh cursor at the present time. It shows later changes only. */
+  next_since: string;
+}
+
 export interface WebhookLimitReachedData {
   /** Maximum number for a business in one environment. */
   limit: number;
@@ -1701,6 +1708,8 @@ export interface RefusalData {
   SANDBOX_ONLY: null;
   /** The clock of the sandbox cannot be moved to this instant. */
   SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
+  /** `since` is later than the present time of the environment. */
+  SINCE_AHEAD: SinceAheadData;
   /** The maximum number of webhook endpoints has been reached. */
   WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;
   /** The maximum number has been reached. Remove one that is not needed. */
@@ -6239,7 +6248,7 @@ export interface DeleteWebhookEndpointInput {
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
   /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. A new booking needs no look-up: bookAndConfirmJobRequest. */
-  listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
+  listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: 'SINCE_AHEAD' };
   /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
@@ -6277,7 +6286,7 @@ export interface Operations {
   /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
   /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests. */
-  listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
+  listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: 'SINCE_AHEAD' };
   /** Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
@@ -6311,7 +6320,7 @@ export interface Operations {
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
-  listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
+  listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
   createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
   /** The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */

@@ -133,7 +133,7 @@ export async function insertCustomer(
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into customers (tenant_id, id, created_at, updated_at, ${written.names})
-     values ($1, $2, $3, clock_timestamp(), ${written.parameters(4)})
+     values ($1, $2, $3, tenant_now($1), ${written.parameters(4)})
      on conflict (tenant_id, uid) where uid is not null and deleted_at is null do nothing returning 1`,
     [tenantId, id, createdAt, ...written.values(values)],
   );
@@ -142,11 +142,11 @@ export async function insertCustomer(
 
 /** Moves the customer in the list of changes, after a change of their sites. */
 export async function touchCustomer(tx: Transaction, tenantId: number, id: string): Promise<void> {
-  await tx.query('update customers set updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id]);
+  await tx.query('update customers set updated_at = tenant_now($1) where tenant_id = $1 and id = $2', [tenantId, id]);
 }
 
 export async function updateCustomerRow(tx: Transaction, tenantId: number, id: string, values: CustomerValues): Promise<void> {
-  await tx.query(`update customers set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
+  await tx.query(`update customers set ${written.assignments(3)}, updated_at = tenant_now($1) where tenant_id = $1 and id = $2`, [
     tenantId,
     id,
     ...written.values(values),
@@ -160,7 +160,7 @@ export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: 
     [tenantId, id, deletedAt],
   );
   await tx.query(
-    `update customers set deleted_at = $3, updated_at = clock_timestamp()
+    `update customers set deleted_at = $3, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2`,
     [tenantId, id, deletedAt],
   );

@@ -110,16 +110,14 @@ export async function insertVehicle(
   vehicle: VehicleFields,
   createdAt: string,
 ): Promise<void> {
-  await tx.query(`insert into vehicles (tenant_id, id, created_at, ${written.names}) values ($1, $2, $3, ${written.parameters(4)})`, [
-    tenantId,
-    id,
-    createdAt,
-    ...written.values(vehicle),
-  ]);
+  await tx.query(
+    `insert into vehicles (tenant_id, id, created_at, updated_at, ${written.names}) values ($1, $2, $3, tenant_now($1), ${written.parameters(4)})`,
+    [tenantId, id, createdAt, ...written.values(vehicle)],
+  );
 }
 
 export async function updateVehicleRow(tx: Transaction, tenantId: number, id: string, vehicle: VehicleFields): Promise<void> {
-  await tx.query(`update vehicles set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
+  await tx.query(`update vehicles set ${written.assignments(3)}, updated_at = tenant_now($1) where tenant_id = $1 and id = $2`, [
     tenantId,
     id,
     ...written.values(vehicle),
@@ -134,7 +132,7 @@ export async function softDeleteVehicle(
   deletedAt: string,
 ): Promise<{ deletedAt: string; technicianIds: string[] } | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update vehicles set deleted_at = $3, updated_at = clock_timestamp()
+    `update vehicles set deleted_at = $3, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
     [tenantId, id, deletedAt],
   );

@@ -78,7 +78,7 @@ export async function lockClockOffset(tx: Transaction, tenantId: number): Promis
   return row!.offset;
 }
 
-/** Moves the clock of a sandbox. Never move it back. Every process uses the new clock within a second. */
+/** Moves the clock of a sandbox. Move it back only when the sandbox is emptied. Every process uses the new clock within a second. */
 export async function setClockOffset(tx: Transaction, tenantId: number, offsetMilliseconds: number): Promise<void> {
   await tx.query('update tenants set clock_offset_milliseconds = $2 where id = $1', [tenantId, offsetMilliseconds]);
 }
