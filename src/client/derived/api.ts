@@ -1446,6 +1446,11 @@ export interface BusinessAliasTakenData {
   alias: string;
 }
 
+export interface CurrencyInUseData {
+  /** The currency of the recorded amounts. */
+  currency: string;
+}
+
 export interface ClosureDuplicateData {
   /** The days, in order. */
   dates: string[];
@@ -1754,6 +1759,8 @@ export interface RefusalData {
   VERSION_CONFLICT: VersionConflictData;
   /** Another business uses this alias, or used it before. */
   BUSINESS_ALIAS_TAKEN: BusinessAliasTakenData;
+  /** Amounts were recorded, so the currency cannot be changed. */
+  CURRENCY_IN_USE: CurrencyInUseData;
   /** The business is already closed on some of these days. Leave them out. */
   CLOSURE_DUPLICATE: ClosureDuplicateData;
   /** The business is not closed on this day. */

@@ -84,6 +84,7 @@ export const de: Messages = {
   ROLE_IN_USE: 'Jemand hat diese Rolle noch.',
   VERSION_CONFLICT: 'Jemand hat das inzwischen geändert. Sehen Sie nach, was sich geändert hat, und entscheiden Sie neu.',
   BUSINESS_ALIAS_TAKEN: 'Ein anderer Betrieb hat diesen Alias oder hatte ihn.',
+  CURRENCY_IN_USE: 'Es gibt schon Beträge, deshalb lässt sich die Währung nicht mehr ändern.',
   CLOSURE_DUPLICATE: 'An einigen dieser Tage ist der Betrieb schon geschlossen. Lassen Sie sie weg.',
   CLOSURE_NOT_FOUND: 'An diesem Tag ist der Betrieb nicht geschlossen.',
   TIME_OFF_DECIDED: 'Über diese Abwesenheit ist schon entschieden.',

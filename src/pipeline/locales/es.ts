@@ -80,6 +80,7 @@ export const es: Messages = {
   ROLE_IN_USE: 'Alguien tiene todavía este rol.',
   VERSION_CONFLICT: 'Alguien lo ha cambiado entretanto. Vea qué ha cambiado y decida de nuevo.',
   BUSINESS_ALIAS_TAKEN: 'Otra empresa tiene o ha tenido este alias.',
+  CURRENCY_IN_USE: 'Ya hay importes registrados, por lo que la moneda no se puede cambiar.',
   CLOSURE_DUPLICATE: 'La empresa ya está cerrada en algunos de estos días. Quítelos.',
   CLOSURE_NOT_FOUND: 'La empresa no está cerrada ese día.',
   TIME_OFF_DECIDED: 'Esta ausencia ya está decidida.',

@@ -81,6 +81,7 @@ export const fr: Messages = {
   ROLE_IN_USE: 'Ce rôle est encore attribué à quelqu’un.',
   VERSION_CONFLICT: 'Quelqu’un l’a modifié entre-temps. Regardez ce qui a changé, puis décidez à nouveau.',
   BUSINESS_ALIAS_TAKEN: 'Une autre entreprise a cet alias ou l’a eu.',
+  CURRENCY_IN_USE: 'Des montants ont été enregistrés : la devise ne peut plus être changée.',
   CLOSURE_DUPLICATE: 'L’entreprise est déjà fermée certains de ces jours. Retirez-les.',
   CLOSURE_NOT_FOUND: 'L’entreprise n’est pas fermée ce jour-là.',
   TIME_OFF_DECIDED: 'Cette absence a déjà fait l’objet d’une décision.',

@@ -80,6 +80,7 @@ export const ja: Messages = {
   ROLE_IN_USE: 'このロールはまだ使用されています。',
   VERSION_CONFLICT: 'その間に別の人が変更しました。変更点を確認して、あらためて決めてください。',
   BUSINESS_ALIAS_TAKEN: 'このエイリアスは別の事業者が使用しているか、以前に使用していました。',
+  CURRENCY_IN_USE: '金額がすでに記録されているため、通貨は変更できません。',
   CLOSURE_DUPLICATE: 'これらの日の一部はすでに休業日です。その日を除いてください。',
   CLOSURE_NOT_FOUND: 'この日は休業日ではありません。',
   TIME_OFF_DECIDED: 'この休暇はすでに決定されています。',

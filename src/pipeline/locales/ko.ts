@@ -80,6 +80,7 @@ export const ko: Messages = {
   ROLE_IN_USE: '아직 이 역할을 가진 사람이 있습니다.',
   VERSION_CONFLICT: '그사이 다른 사람이 변경했습니다. 바뀐 내용을 확인하고 다시 결정하세요.',
   BUSINESS_ALIAS_TAKEN: '다른 업체가 이 별칭을 사용 중이거나 사용한 적이 있습니다.',
+  CURRENCY_IN_USE: '이미 기록된 금액이 있으므로 통화를 변경할 수 없습니다.',
   CLOSURE_DUPLICATE: '이 중 일부 날짜는 이미 휴무입니다. 그 날짜를 빼세요.',
   CLOSURE_NOT_FOUND: '이 날은 휴무일이 아닙니다.',
   TIME_OFF_DECIDED: '이 휴가는 이미 결정되었습니다.',

@@ -50,7 +50,7 @@ export interface Spending {
   /** Number of completed jobs. */
   readonly jobs: number;
   readonly total: number;
-  /** Per completed job. A job without a price counts as 0. */
+  /** Per completed job, not rounded. A job without a price counts as 0. */
   readonly average: number;
   /** 1 for the customer who spent most. null for a customer who spent nothing. */
   readonly rank: number | null;
@@ -92,7 +92,7 @@ export async function lockCustomer(tx: Transaction, tenantId: number, id: string
 const isRecent = "completed_at > $3::timestamptz - interval '12 months' and completed_at <= $3::timestamptz";
 const ownSpending = `
   select count(*) as jobs, coalesce(sum(completed_amount), 0) as total,
-         coalesce(round(avg(coalesce(completed_amount, 0)), 2), 0) as average
+         coalesce(avg(coalesce(completed_amount, 0)), 0) as average
     from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
 
 /**
