@@ -28,7 +28,7 @@ async function refuseAhead(
 ): Promise<Refusal<'SINCE_AHEAD'> | null> {
   // Times in answers come from the clocks of the application and of the database, so the later of the two counts. Both have six decimals
   // and a four-digit year here, so they compare as text.
-  const now = withMicroseconds(formatMilliseconds(nowMilliseconds));
+  const now = formatMilliseconds(nowMilliseconds);
   if (since <= now) return null;
   const latest = await feeds.latest(tenant.id, feed);
   if (since <= latest) return null;

@@ -83,6 +83,7 @@ export const httpRules = [
       'With a moved sandbox clock, created_at, updated_at, deleted_at, events and next_since are on one time line; each serves as since',
     ),
     rule('since.ahead', 'A since later than the time of the environment answers 422 SINCE_AHEAD with a fresh next_since'),
+    rule('times.form', 'Times of answers have six decimals; planned times, which are whole minutes, have none'),
     rule('since.commit-order', 'A transaction that began early and committed late is never skipped'),
     rule('since.soft-deleted', 'Soft-deleted rows appear with deleted_at'),
   ]),

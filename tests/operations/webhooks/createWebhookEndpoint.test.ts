@@ -106,7 +106,7 @@ describe('the ping', () => {
     expect(event).toEqual({
       id: headers['webhook-id'],
       type: 'ping',
-      created_at: '2030-06-05T12:00:00.000Z',
+      created_at: '2030-06-05T12:00:00.000000Z',
       business_id: business.businessId,
       environment: 'live',
       data: {
