@@ -114,6 +114,16 @@ it.each(['updateCustomer', 'updateTechnician', 'updateJobPriority'] as const)(
   },
 );
 
+it('[event.one-a-change] internal notes alone make none', async () => {
+  const business = await harness.business();
+  const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' });
+  const before = await eventsOf(business);
+  expect((await business.ok('updateCustomer', { id, notes: 'Two dogs' })).profile.notes).toBe('Two dogs');
+  expect(await eventsOf(business)).toEqual(before);
+  await business.ok('updateCustomer', { id, notes: 'One dog', tier: 'vip' });
+  expect((await eventsOf(business)).map(({ type }) => type)).toEqual(['customer.created', 'customer.updated']);
+});
+
 it('[event.one-a-change] a refused change, and one that is replayed, make none', async () => {
   const business = await harness.business();
   const input = { full_name: 'Once', email: 'once@example.com', uid: 'once' };
