@@ -3,9 +3,10 @@ import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, NumberInput, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currencyDecimals } from '../../src/contract/currencies.ts';
 import { Refused, type Input } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
-import { useMay } from '../api/session.ts';
+import { useMay, useSession } from '../api/session.ts';
 import { announce } from '../frame/Announcer.tsx';
 import { Form, useDraft } from '../parts/form.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
@@ -116,6 +117,7 @@ function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
   const { t } = useTranslation('jobs');
   const change = useChange('fireJobRequestAction', { outdates: jobReads, onDone });
   const { before, version } = useJobBeforeConflict(job, change.error);
+  const { business } = useSession();
   const draft = useDraft<{ amount: number | null; note: string }>({ amount: null, note: '' }, {}, change.error);
   const { amount, note } = draft.values;
   const payload = { ...(amount === null ? {} : { amount }), ...(note === '' ? {} : { note }) };
@@ -127,7 +129,14 @@ function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
       label={t('complete')}
       notice={change.error && <StageNotice job={job} before={before} error={change.error} onSeen={() => change.reset()} />}
     >
-      <NumberInput label={t('amount')} min={0} decimalScale={2} data-autofocus {...draft.number('amount')} allowDecimal />
+      <NumberInput
+        label={t('amountIn', { currency: business.currency })}
+        min={0}
+        decimalScale={currencyDecimals(business.currency)}
+        data-autofocus
+        {...draft.number('amount')}
+        allowDecimal={currencyDecimals(business.currency) > 0}
+      />
       <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />
     </Form>
   );

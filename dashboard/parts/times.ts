@@ -1,5 +1,7 @@
 /** Dates, times and amounts as the person's language writes them. The zone is the business's unless another is named. */
 
+import { currencyDecimals } from '../../src/contract/currencies.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because making a format takes longer than using it a hundred times. */
@@ -43,8 +45,11 @@ export const shownDay = (date: string, locale: string, options: Intl.DateTimeFor
 export const shownNumber = (value: number, locale: string, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(locale, options).format(value);
 
-export const shownMoney = (value: number, currency: string, locale: string): string =>
-  shownNumber(value, locale, { style: 'currency', currency, maximumFractionDigits: value % 1 === 0 ? 0 : 2 });
+/** An amount with the decimals of its currency, or with none where it is whole. */
+export function shownMoney(value: number, currency: string, locale: string): string {
+  const digits = value % 1 === 0 ? 0 : currencyDecimals(currency);
+  return shownNumber(value, locale, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
 
 /** The calendar day of an instant in a zone, as YYYY-MM-DD. */
 export const dayOf = (instant: string, timeZone: string): string =>

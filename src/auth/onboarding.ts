@@ -1,4 +1,5 @@
 /** Creates businesses and keys, for the command line, the demo and tests. */
+import { isCurrency } from '../contract/currencies.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 import { environments, type Environment } from '../contract/vocabulary.ts';
@@ -37,7 +38,7 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
   if (!/^[^\s@]+@[^\s@]+$/.test(ownerEmail) || ownerEmail.length > 254)
     throw new InvalidInput(`"${input.ownerEmail}" is not an e-mail address.`);
   const currency = (input.currency ?? 'USD').toUpperCase();
-  if (!/^[A-Z]{3}$/.test(currency)) throw new InvalidInput(`"${input.currency}" is not a currency. Use an ISO 4217 code such as USD.`);
+  if (!isCurrency(currency)) throw new InvalidInput(`"${input.currency}" is not a currency. Use a current ISO 4217 code such as USD.`);
   const aliasDerived = input.alias === undefined;
   const alias = input.alias ?? aliasFrom(name);
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(alias))

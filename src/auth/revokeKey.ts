@@ -3,6 +3,7 @@ import { markKeyRevoked } from '../store/access/apiKeys.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { accessChanged } from './credentialCache.ts';
 import { endEndpointsOf, type MailDelivery } from '../webhooks/endings.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 
 export interface RevokedKey {
   readonly revokedAt: string;
@@ -18,6 +19,6 @@ export interface RevokedKey {
  */
 export async function revokeKey(tx: Transaction, id: string, nowMilliseconds: number, mail: MailDelivery): Promise<RevokedKey> {
   accessChanged(tx);
-  const revokedAt = await markKeyRevoked(tx, id, 'key_revoked', new Date(nowMilliseconds).toISOString());
+  const revokedAt = await markKeyRevoked(tx, id, 'key_revoked', formatMilliseconds(nowMilliseconds));
   return { revokedAt, endedEndpoints: await endEndpointsOf(tx, { kind: 'key', id }, 'key_revoked', nowMilliseconds, mail) };
 }

@@ -40,8 +40,8 @@ const commands: Record<string, Grammar> = {
     optional: ['alias', 'currency'],
     form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>] [--currency <code>]',
     notes:
-      'The alias is the public name in addresses. By default it is made from the name. The currency is an ISO 4217 code, USD by default, and\n' +
-      'cannot be changed later. The password of the owner is shown only once.',
+      'The alias is the public name in addresses. By default it is made from the name. The currency is an ISO 4217 code, USD by default. It can be\n' +
+      'changed in the settings of the business until the first amount is recorded. The password of the owner is shown only once.',
     examples: [
       'create-business --name "Acme Plumbing" --timezone America/Denver --owner-email owner@example.com',
       'create-business --name "Plomberie Lyon" --timezone Europe/Paris --currency EUR --owner-email owner@example.com',

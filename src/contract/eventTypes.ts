@@ -3,11 +3,13 @@ import type { PermissionCode } from './permissions.ts';
 
 export const eventTypes = {
   'job_request.created': 'job_view',
+  'job_request.quoted': 'job_view',
   'job_request.confirmed': 'job_view',
   'job_request.assigned': 'job_view',
   'job_request.completed': 'job_view',
   'job_request.archived': 'job_view',
   'job_request.status_changed': 'job_view',
+  'job_request.updated': 'job_view',
   'job_request.priority_changed': 'job_view',
   'job_request.rescheduled': 'job_view',
   'customer.created': 'customers_view',

@@ -19,11 +19,14 @@ export const pingType = 'ping';
 /** When an event of each type is sent, in English. */
 export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'job_request.created': 'A job request was created: over the API, on the public booking page or in the dashboard.',
+  'job_request.quoted': 'The job was quoted: its duration is known, and it waits for a time.',
   'job_request.confirmed': 'A slot was confirmed: the job is scheduled and its technician or crew assigned.',
   'job_request.assigned': 'A technician or crew was assigned or reassigned.',
   'job_request.completed': 'The job reached its terminal completed status.',
   'job_request.archived': 'The job was archived, that is cancelled or closed.',
-  'job_request.status_changed': 'Any other change of the workflow status; carries previous_status.',
+  'job_request.status_changed': 'The workflow status changed in another way; carries previous_status, which is never the current status.',
+  'job_request.updated':
+    'A workflow action was fired and the status stayed the same, or the customer rated the visit or asked for another time.',
   'job_request.priority_changed': 'The priority changed.',
   'job_request.rescheduled': 'The job moved to another time, technician or crew.',
   'customer.created': 'A customer record was created.',

@@ -103,6 +103,8 @@ export const fieldMessages = {
   customer_needed: 'Send customer_id, or customer with a phone number or an e-mail address.',
   p1_only: '{field} is allowed with priority p1 only.',
   json_length: '{field} must have at most {limit} characters as JSON.',
+  currency_decimals: '{field} must have at most {limit} decimals in {currency}.',
+  currency_code: '{field} must be a current ISO 4217 code, such as EUR.',
   picture_type: '{field} must be a JPEG, PNG or WebP picture, and content_type must say which of them it is.',
   picture_broken: '{field} is incomplete, damaged or not a still picture; save it again as JPEG or PNG.',
   picture_pixels: '{field} must have at most {limit} pixels a side; make the picture smaller.',

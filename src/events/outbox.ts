@@ -3,6 +3,7 @@ import type { EventType } from '../contract/events.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertEvents } from '../store/events/events.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 
 /** `object` is the resource in the shape of its GET ([event.body]). */
@@ -35,7 +36,7 @@ export function eventBody(
   return {
     id: `evt_${id.replaceAll('-', '')}`,
     type,
-    created_at: new Date(nowMilliseconds).toISOString(),
+    created_at: formatMilliseconds(nowMilliseconds),
     business_id: tenant.businessId,
     environment: tenant.environment,
     data: { object },
@@ -55,6 +56,6 @@ export async function recordEvents(change: Change, events: readonly NewEvent[]):
     const id = newId(nowMilliseconds);
     return { id, type: event.type, resourceId: event.resourceId, body: eventBody(change, id, event) };
   });
-  insertEvents(db, tenant.id, rows, new Date(nowMilliseconds).toISOString(), principal ?? null);
+  insertEvents(db, tenant.id, rows, formatMilliseconds(nowMilliseconds), principal ?? null);
   db.afterCommit(() => services.eventsCommitted(tenant.id));
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
+import { currencyDecimals } from '../contract/currencies.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
@@ -135,7 +136,8 @@ async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts
   switch (formField(request, 'act')) {
     case 'fire': {
       const [amount, note] = [text('amount'), text('note')];
-      const payload = { ...(amount === '' ? {} : { amount: amountOf(amount) }), ...(note === '' ? {} : { note }) };
+      const sent = amount === '' ? {} : { amount: amountOf(amount, await currencyOf(parts, request, visitor)) };
+      const payload = { ...sent, ...(note === '' ? {} : { note }) };
       const input = { id: text('id'), key: text('key'), status_version: wholeOf(text('version')), payload };
       return settle(await callAs(parts, request, visitor, 'fireMyVisitAction', input), 'fired');
     }
@@ -173,10 +175,19 @@ async function ownFeed(parts: AppParts, request: FastifyRequest, visitor: Visito
   return { kind: 'technician', ...(day.ok ? { technician_id: day.data.technician.id } : {}) } as const;
 }
 
-/** Reads an amount with a comma or a point. Text that is not a number is passed on, so that the operation refuses it. */
-function amountOf(text: string): number | string {
-  const amount = Number(text.replace(',', '.'));
-  return Number.isFinite(amount) ? amount : text;
+async function currencyOf(parts: AppParts, request: FastifyRequest, visitor: Visitor): Promise<string> {
+  const day = await callAs(parts, request, visitor, 'getMyDay', {});
+  return day.ok ? day.data.business.currency : '';
+}
+
+/**
+ * Reads an amount with a comma or a point before its decimals. Other text, such as 1,000 in a currency with two decimals, is passed on, so that
+ * the operation refuses it.
+ */
+function amountOf(text: string, currency: string): number | string {
+  const decimals = currencyDecimals(currency);
+  const form = decimals === 0 ? /^\d+$/ : new RegExp(`^(\\d+([.,]\\d{0,${decimals}})?|[.,]\\d{1,${decimals}})$`);
+  return form.test(text) ? Number(text.replace(',', '.')) : text;
 }
 
 /** Reads a whole number. Other text becomes 0, a version that no job has. */

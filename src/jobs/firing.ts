@@ -1,13 +1,15 @@
 /** Fires an action of a job's workflow. [workflow.fire]. */
+import { currencyDecimals, exactAmount } from '../contract/currencies.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import { writeAction, type Completion } from '../store/jobs/jobLifecycle.ts';
 import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { lockSchedule } from '../store/schedule/lock.ts';
+import { readCurrency } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
-import { recordJobEvent } from './jobEvents.ts';
+import { recordJobEvent, recordJobEvents, statusEvent } from './jobEvents.ts';
 import { isOpen, isUnderWay, statusOf } from './jobState.ts';
 import { endJobTime, markUnderWay } from './scheduling/jobTime.ts';
 
@@ -17,7 +19,7 @@ const ownOperations = new Map([
   ['confirm_booking', 'confirmJobRequest'],
 ]);
 
-/** The largest amount that the column completed_amount can hold. */
+/** The largest amount of a job. */
 const largestAmount = 999_999_999_999.99;
 /** Characters of the payload as JSON. */
 const longestPayload = 20_000;
@@ -60,7 +62,7 @@ export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobR
   if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
 
   const completes = statusKey === row.workflow.statuses.at(-1)!.key;
-  const amount = completes ? amountOf(payload) : null;
+  const amount = completes && payload['amount'] !== undefined ? amountOf(payload['amount'], await readCurrency(db, tenant.id)) : null;
   if (isRefusal(amount)) return amount;
   const completion: Completion | null = completes ? { byUserId: ctx.principal.userId, amount } : null;
   const audit = { at: formatMilliseconds(ctx.nowMilliseconds), by: actorOf(ctx.principal, 'business'), payload };
@@ -70,7 +72,7 @@ export async function fireAction(ctx: WriteContext, input: Firing): Promise<JobR
 
   const fired = (await findJob(db, tenant.id, row.id))!;
   if (completes) await recordJobEvent(ctx, 'job_request.completed', fired);
-  else await recordJobEvent(ctx, 'job_request.status_changed', fired, { previousStatus: row.statusKey });
+  else await recordJobEvents(ctx, [statusEvent(fired, row.statusKey)]);
   return fired;
 }
 
@@ -87,10 +89,12 @@ export function isForTechnicians(row: JobRow, key: string): boolean {
   return key === 'complete' || action?.actor === 'technician';
 }
 
-function amountOf({ amount }: Record<string, unknown>): number | null | Refusal<'VALIDATION_ERROR'> {
-  if (amount === undefined) return null;
+/** The amount with the decimals of the currency. More decimals are refused, because the amount would be another one. */
+function amountOf(amount: unknown, currency: string): number | Refusal<'VALIDATION_ERROR'> {
   if (typeof amount !== 'number') return invalid('payload.amount', 'type', 'type_number');
   if (amount < 0) return invalid('payload.amount', 'too_small', 'minimum', { limit: 0 });
   if (amount > largestAmount) return invalid('payload.amount', 'too_large', 'maximum', { limit: largestAmount });
-  return amount;
+  const exact = exactAmount(amount, currency);
+  const limit = currencyDecimals(currency);
+  return exact ?? invalid('payload.amount', 'range', 'currency_decimals', { limit, currency });
 }

@@ -18,18 +18,26 @@ export interface JobEvent {
   readonly previousStatus?: string;
   /** The reason and the previous time, when the job has a new time. */
   readonly rescheduling?: Rescheduling;
-  /** The change is a quote, after which the customer chooses a time. */
-  readonly isQuote?: boolean;
+  /** For a quote: the customer chooses the time. */
+  readonly asksCustomer?: boolean;
 }
 
 /** Records the event of a change. Call it once for each change, in its transaction, with the row read after the change. */
 export async function recordJobEvent(
   ctx: WriteContext,
-  type: JobEvent['type'],
+  type: Exclude<JobEvent['type'], 'job_request.status_changed'>,
   row: JobRow,
-  { previousStatus }: Pick<JobEvent, 'previousStatus'> = {},
 ): Promise<void> {
-  await recordJobEvents(ctx, [{ type, row, ...(previousStatus === undefined ? {} : { previousStatus }) }]);
+  await recordJobEvents(ctx, [{ type, row }]);
+}
+
+/**
+ * The event of a change that has no milestone: `job_request.status_changed` if the status key changed, otherwise `job_request.updated`.
+ * `previousStatus`: the key before the change. [workflow.status-changed].
+ */
+export function statusEvent(row: JobRow, previousStatus: string): JobEvent {
+  if (row.statusKey === previousStatus) return { type: 'job_request.updated', row };
+  return { type: 'job_request.status_changed', row, previousStatus };
 }
 
 /**

@@ -112,7 +112,8 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
 /** The audit without `complete`: completed_by_user_id says who completed the job. */
 function auditWithoutComplete(row: JobRow): JobRequestResource['action_audit'] {
   const { complete: _complete, ...audit } = row.actionAudit;
-  return audit;
+  // Entries from before 0090 have three decimals.
+  return Object.fromEntries(Object.entries(audit).map(([key, entry]) => [key, { ...entry, at: withMicroseconds(entry.at) }]));
 }
 
 /** The site as it was booked. null: the visit is at the customer's own address. */

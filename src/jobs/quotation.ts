@@ -57,6 +57,6 @@ export async function recordQuote(
     },
   });
   const quoted = (await findJob(ctx.db, ctx.tenant.id, row.id))!;
-  await recordJobEvents(ctx, [{ type: 'job_request.status_changed', row: quoted, previousStatus: row.statusKey, isQuote: asksCustomer }]);
+  await recordJobEvents(ctx, [{ type: 'job_request.quoted', row: quoted, asksCustomer }]);
   return quoted;
 }

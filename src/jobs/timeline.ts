@@ -3,6 +3,7 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { WorkflowAction, WorkflowStatus } from '../store/settings/workflows.ts';
+import { withMicroseconds } from '../time/timestamps.ts';
 import { localized, pendingActionsOf } from './jobRequestResource.ts';
 
 type State = 'completed' | 'current' | 'upcoming';
@@ -23,7 +24,7 @@ export function timelineOf(row: JobRow, locale: Locale): OutputOf<Operations['ge
         display_name: localized(status.display_names, locale, status.key),
         state,
         // The job may have gone back to an earlier status. Then this one is upcoming again.
-        entered_at: state === 'upcoming' ? null : (row.statusHistory.findLast((entry) => entry.key === status.key)?.entered_at ?? null),
+        entered_at: state === 'upcoming' ? null : enteredAt(row, status.key),
         actions: status.actions.map((action) => actionOf(row, status, action, state, locale)),
       };
     }),
@@ -45,7 +46,12 @@ function actionOf(row: JobRow, status: WorkflowStatus, action: WorkflowAction, s
           : state === 'completed'
             ? ('completed' as const)
             : ('upcoming' as const),
-    fired_at: fired?.at ?? null,
+    fired_at: fired ? withMicroseconds(fired.at) : null,
     payload: fired?.payload ?? null,
   };
+}
+
+function enteredAt(row: JobRow, key: string): string | null {
+  const entry = row.statusHistory.findLast((candidate) => candidate.key === key);
+  return entry ? withMicroseconds(entry.entered_at) : null;
 }

@@ -25,10 +25,9 @@ export interface JobChange {
   readonly type: EventType;
   /** The job after the change. */
   readonly row: JobRow;
-  readonly previousStatus?: string;
   readonly rescheduling?: Rescheduling;
-  /** Whether the job was quoted and the customer can now choose a time. */
-  readonly isQuote?: boolean;
+  /** For a quote: whether the customer chooses the time. */
+  readonly asksCustomer?: boolean;
 }
 
 const minute = 60_000;
@@ -66,7 +65,7 @@ export function mailCauseOf(kind: CustomerMailKind, { id, statusVersion }: Pick<
   return `${kind}:${id}:${statusVersion}`;
 }
 
-function kindOf({ type, row, previousStatus, rescheduling, isQuote }: JobChange): CustomerMailKind | null {
+function kindOf({ type, row, rescheduling, asksCustomer }: JobChange): CustomerMailKind | null {
   switch (type) {
     case 'job_request.created':
       return 'booked';
@@ -77,9 +76,10 @@ function kindOf({ type, row, previousStatus, rescheduling, isQuote }: JobChange)
     case 'job_request.rescheduled':
       // Another technician at the same time does not concern the customer.
       return isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt) ? null : 'rescheduled';
+    case 'job_request.quoted':
+      return asksCustomer && row.hasCustomerLink ? 'choose_time' : null;
     case 'job_request.status_changed':
-      if (isQuote) return row.hasCustomerLink ? 'choose_time' : null;
-      return row.statusKey === 'on_the_way' && previousStatus !== row.statusKey ? 'on_the_way' : null;
+      return row.statusKey === 'on_the_way' ? 'on_the_way' : null;
     default:
       return null;
   }

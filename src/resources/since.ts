@@ -1,12 +1,38 @@
 /** The `since` cursor of lists that can be polled. [since.only-changed]; docs/reference/conventions.md#cursors. */
-import { invalid, type Refusal } from '../contract/errors.ts';
+import type { ReadContext } from '../call/context.ts';
+import { invalid, refuse, type Refusal } from '../contract/errors.ts';
+import type { Feed } from '../store/events/feeds.ts';
 import type { Page } from '../store/paging.ts';
-import { normalizeTimestamp } from '../time/timestamps.ts';
+import { formatMilliseconds, normalizeTimestamp, withMicroseconds } from '../time/timestamps.ts';
 
-/** Parses the cursor to UTC with microseconds. It cannot be combined with `page`: the next page starts at `next_since`. */
-export function parseSince(text: string, { page }: Page): string | Refusal<'VALIDATION_ERROR'> {
+/**
+ * Parses the cursor to UTC with microseconds. It cannot be combined with `page`: the next page starts at `next_since`. Refuses an instant later
+ * than the time of the environment, because its client would miss the changes up to then. [since.ahead].
+ */
+export async function parseSince(
+  ctx: Pick<ReadContext, 'feeds' | 'tenant' | 'nowMilliseconds'>,
+  feed: Feed,
+  text: string,
+  { page }: Page,
+): Promise<string | Refusal<'VALIDATION_ERROR' | 'SINCE_AHEAD'>> {
   if (page > 1) return invalid('page', 'conflict', 'page_and_since');
-  return normalizeTimestamp(text) ?? invalid('since', 'format', 'cursor');
+  const since = normalizeTimestamp(text);
+  if (since === null) return invalid('since', 'format', 'cursor');
+  return (await refuseAhead(ctx, feed, withMicroseconds(since))) ?? since;
+}
+
+async function refuseAhead(
+  { feeds, tenant, nowMilliseconds }: Pick<ReadContext, 'feeds' | 'tenant' | 'nowMilliseconds'>,
+  feed: Feed,
+  since: string,
+): Promise<Refusal<'SINCE_AHEAD'> | null> {
+  // Times in answers come from the clocks of the application and of the database, so the later of the two counts. Both have six decimals
+  // and a four-digit year here, so they compare as text.
+  const now = formatMilliseconds(nowMilliseconds);
+  if (since <= now) return null;
+  const latest = await feeds.latest(tenant.id, feed);
+  if (since <= latest) return null;
+  return refuse('SINCE_AHEAD', { now: now > latest ? now : latest, next_since: await feeds.prime(tenant.id, feed) });
 }
 
 /**

@@ -162,7 +162,7 @@ export interface FoundForAddress extends PlaceCursor {
 /** The found places, as the parameter $2 of a statement. */
 const foundRows = `jsonb_array_elements($2::jsonb) as f`;
 const foundPlace = `latitude = (f->>'latitude')::float8, longitude = (f->>'longitude')::float8, precision = f->>'precision',
-  place_source = f->>'placeSource', place_note = nullif(f->'placeNote', 'null'), updated_at = clock_timestamp()`;
+  place_source = f->>'placeSource', place_note = nullif(f->'placeNote', 'null'), updated_at = tenant_now($1)`;
 const parameterOf = (found: readonly FoundForAddress[]): string =>
   JSON.stringify(found.map(({ id, address, place }) => ({ id, address, ...place })));
 
@@ -238,7 +238,7 @@ export async function placeJobs(
 export async function placeStarts(tx: Transaction, tenantId: number, found: readonly FoundForAddress[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `update technicians t set start_latitude = (f->>'latitude')::float8, start_longitude = (f->>'longitude')::float8,
-            start_precision = f->>'precision', start_source = f->>'placeSource', updated_at = clock_timestamp()
+            start_precision = f->>'precision', start_source = f->>'placeSource', updated_at = tenant_now($1)
        from ${foundRows}
       where t.tenant_id = $1 and t.id = (f->>'id')::uuid and t.deleted_at is null and t.start_location_type = 'home'
         and t.address = f->'address' and (t.start_latitude is null or t.start_source is distinct from 'sent') returning t.id`,

@@ -55,11 +55,15 @@ export const de: AnswerTexts = {
   },
   eventTypes: {
     'job_request.created': 'Ein Auftrag wurde angelegt: über die API, auf der öffentlichen Buchungsseite oder im Dashboard.',
+    'job_request.quoted': 'Der Auftrag wurde mit einer Dauer versehen und wartet auf einen Termin.',
     'job_request.confirmed': 'Ein Termin wurde bestätigt: Der Auftrag ist geplant, und Techniker oder Team sind zugewiesen.',
     'job_request.assigned': 'Ein Techniker oder ein Team wurde zugewiesen oder gewechselt.',
     'job_request.completed': 'Der Auftrag hat den Endstatus „abgeschlossen“ erreicht.',
     'job_request.archived': 'Der Auftrag wurde archiviert, also abgesagt oder geschlossen.',
-    'job_request.status_changed': 'Jede andere Änderung des Workflow-Status; enthält previous_status.',
+    'job_request.status_changed':
+      'Der Workflow-Status hat sich auf andere Weise geändert; enthält previous_status, das nie der aktuelle Status ist.',
+    'job_request.updated':
+      'Eine Aktion des Workflows wurde ausgeführt und der Status blieb gleich, oder der Kunde hat den Termin bewertet oder um eine andere Zeit gebeten.',
     'job_request.priority_changed': 'Die Priorität hat sich geändert.',
     'job_request.rescheduled': 'Der Auftrag hat eine andere Zeit, einen anderen Techniker oder ein anderes Team bekommen.',
     'customer.created': 'Ein Kunde wurde angelegt.',

@@ -50,11 +50,15 @@ export const es: AnswerTexts = {
   },
   eventTypes: {
     'job_request.created': 'Se creó un trabajo: por la API, en la página pública de reservas o en el panel.',
+    'job_request.quoted': 'Se fijó la duración del trabajo, que espera una hora.',
     'job_request.confirmed': 'Se confirmó una cita: el trabajo está programado y tiene técnico o equipo asignado.',
     'job_request.assigned': 'Se asignó o se cambió un técnico o un equipo.',
     'job_request.completed': 'El trabajo llegó a su estado final de completado.',
     'job_request.archived': 'El trabajo se archivó, es decir, se canceló o se cerró.',
-    'job_request.status_changed': 'Cualquier otro cambio del estado del flujo de trabajo; incluye previous_status.',
+    'job_request.status_changed':
+      'El estado del flujo de trabajo cambió de otra forma; incluye previous_status, que nunca es el estado actual.',
+    'job_request.updated':
+      'Se ejecutó una acción del flujo de trabajo y el estado no cambió, o el cliente valoró la visita o pidió otra hora.',
     'job_request.priority_changed': 'Cambió la prioridad.',
     'job_request.rescheduled': 'El trabajo pasó a otra hora, a otro técnico o a otro equipo.',
     'customer.created': 'Se creó la ficha de un cliente.',

@@ -55,11 +55,15 @@ export const fr: AnswerTexts = {
   },
   eventTypes: {
     'job_request.created': 'Une intervention a été créée : par l’API, sur la page de réservation publique ou dans le tableau de bord.',
+    'job_request.quoted': 'La durée de l’intervention a été fixée ; l’intervention attend un horaire.',
     'job_request.confirmed': 'Un créneau a été confirmé : l’intervention est planifiée et son technicien ou son équipe affecté.',
     'job_request.assigned': 'Un technicien ou une équipe a été affecté ou remplacé.',
     'job_request.completed': 'L’intervention a atteint son statut final « terminé ».',
     'job_request.archived': 'L’intervention a été archivée, c’est-à-dire annulée ou close.',
-    'job_request.status_changed': 'Tout autre changement du statut du workflow ; contient previous_status.',
+    'job_request.status_changed':
+      'Le statut du workflow a changé d’une autre façon ; contient previous_status, toujours différent du statut actuel.',
+    'job_request.updated':
+      'Une action du workflow a été exécutée sans changer le statut, ou le client a évalué la visite ou demandé un autre horaire.',
     'job_request.priority_changed': 'La priorité a changé.',
     'job_request.rescheduled': 'L’intervention a été déplacée à une autre heure, ou confiée à un autre technicien ou une autre équipe.',
     'customer.created': 'Une fiche client a été créée.',

@@ -48,11 +48,14 @@ export const ja: AnswerTexts = {
   },
   eventTypes: {
     'job_request.created': '作業が作成されました（API、公開予約ページ、ダッシュボードのいずれか）。',
+    'job_request.quoted': '作業の所要時間が決まり、日時の確定待ちになりました。',
     'job_request.confirmed': '日時が確定しました。作業の予定が決まり、技術者またはチームが割り当てられました。',
     'job_request.assigned': '技術者またはチームが割り当てられたか、変更されました。',
     'job_request.completed': '作業が最終の完了ステータスになりました。',
     'job_request.archived': '作業がアーカイブされました（キャンセルまたは終了）。',
-    'job_request.status_changed': 'ワークフローのステータスがその他の形で変わりました。previous_statusを含みます。',
+    'job_request.status_changed':
+      'ワークフローのステータスがその他の形で変わりました。previous_statusを含み、その値は現在のステータスと必ず異なります。',
+    'job_request.updated': 'ステータスを変えないワークフローの操作が行われたか、お客様が訪問を評価したか、別の日時を希望しました。',
     'job_request.priority_changed': '優先度が変わりました。',
     'job_request.rescheduled': '作業の日時、技術者、またはチームが変わりました。',
     'customer.created': '顧客が作成されました。',

@@ -5,9 +5,9 @@ export function formatMinute(epochMinute: number): string {
   return new Date(epochMinute * 60_000).toISOString().replace('.000Z', 'Z');
 }
 
-/** `2026-11-21T08:00:00.123Z` from milliseconds since the epoch. */
+/** `2026-11-21T08:00:00.123000Z` from milliseconds since the epoch: six decimals, like the times that the database writes. */
 export function formatMilliseconds(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  return withMicroseconds(new Date(milliseconds).toISOString());
 }
 
 /** A UTC timestamp with exactly six fractional digits, so that cursors sort as text. */

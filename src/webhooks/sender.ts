@@ -5,6 +5,7 @@ import type { AttemptRow } from '../store/webhooks/outcomes.ts';
 import type { Clock } from '../time/clock.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { signatureHeaders, signingKeys, type SigningKeys } from './sign.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 
 export interface SenderParts {
   readonly dispatcher: Dispatcher;
@@ -67,7 +68,7 @@ export class Sender {
       attempt: {
         deliveryId: delivery.id,
         number: delivery.number,
-        startedAt: new Date(startedMilliseconds + target.clockOffsetMilliseconds).toISOString(),
+        startedAt: formatMilliseconds(startedMilliseconds + target.clockOffsetMilliseconds),
         durationMilliseconds: Math.round(elapsed()),
         url: target.url,
         requestHeaders: headers ?? {},

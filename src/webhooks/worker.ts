@@ -27,6 +27,7 @@ import type { Sender } from './sender.ts';
 import { DeliveryTurns } from './deliveryTurns.ts';
 import { startTimer, stopTimer } from '../time/timers.ts';
 import { randomId } from '../store/ids.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 
 /** Minutes from a failed attempt to the next. [event.retries]. */
 export const retryMinutes = [1, 5, 30, 120, 360] as const;
@@ -146,7 +147,7 @@ export class DeliveryWorker {
 
   /** The service's current time. */
   #at(): string {
-    return new Date(this.#parts.clock.nowMilliseconds()).toISOString();
+    return formatMilliseconds(this.#parts.clock.nowMilliseconds());
   }
 
   /** Creates the deliveries of one batch of events. Later batches follow while its deliveries are already being sent. */
@@ -226,7 +227,7 @@ export class DeliveryWorker {
         this.#parts.log.error({ err: error, endpoint: lane.endpointId }, 'a delivery failed because of an internal error');
     }
     slot.give();
-    const at = new Date(this.#parts.clock.nowMilliseconds() + lane.clockOffsetMilliseconds).toISOString();
+    const at = formatMilliseconds(this.#parts.clock.nowMilliseconds() + lane.clockOffsetMilliseconds);
     this.#finished.push({ lane, outcomes, withheld, attemptedPosition, at });
     this.#startWriter();
   }
@@ -244,7 +245,7 @@ export class DeliveryWorker {
       attempt,
       status: minutes === undefined ? 'failed' : 'pending',
       failures,
-      nextAttemptAt: minutes === undefined ? null : new Date(endedMilliseconds + minutes * 60_000).toISOString(),
+      nextAttemptAt: minutes === undefined ? null : formatMilliseconds(endedMilliseconds + minutes * 60_000),
     };
   }
 

@@ -265,6 +265,7 @@ const vehicle = {
   'current_mileage or null': 'integer',
   status: 'inactive|idle|on_job|maintenance',
   operational_status: 'inactive|idle|assigned|on_job|maintenance',
+  is_attached: 'boolean',
   // Its fields are not stated.
   'owner or null': { id: 'uuid', full_name: 'string' },
   technician_ids: ['uuid'],

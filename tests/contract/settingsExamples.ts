@@ -18,6 +18,7 @@ export const settingsExamples = {
     name: 'Test Plumbing',
     alias: 'test-plumbing',
     timezone: 'America/Chicago',
+    currency: 'CAD',
     default_locale: 'es' as const,
     arrival_window_minutes: 90,
     max_visit_minutes: 480,

@@ -1,6 +1,6 @@
 /**
  * The exact events of every operation that changes something. [event.one-a-change]: a state change fires exactly one event. That is the
- * milestone if the change has one, otherwise `job_request.status_changed`. Writes that only change relations fire none.
+ * milestone if the change has one, otherwise `job_request.status_changed` or, in the same status, `job_request.updated`. Writes that only change relations fire none.
  */
 import { expect, it } from 'vitest';
 import { eventDefinitions, type EventType } from '../../src/contract/events.ts';
@@ -23,8 +23,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   deleteCustomerSite: ['customer.updated'],
   createJobRequest: ['job_request.created'],
   // The example's confirmation is refused because no technician is free, and the job stays quoted.
-  bookAndConfirmJobRequest: ['job_request.created', 'job_request.status_changed'],
-  quoteJobRequest: ['job_request.status_changed'],
+  bookAndConfirmJobRequest: ['job_request.created', 'job_request.quoted'],
+  quoteJobRequest: ['job_request.quoted'],
   confirmJobRequest: ['job_request.confirmed'],
   // The example completes the job.
   fireJobRequestAction: ['job_request.completed'],
@@ -114,6 +114,16 @@ it.each(['updateCustomer', 'updateTechnician', 'updateJobPriority'] as const)(
   },
 );
 
+it('[event.one-a-change] internal notes alone make none', async () => {
+  const business = await harness.business();
+  const { customer_id: id } = await business.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' });
+  const before = await eventsOf(business);
+  expect((await business.ok('updateCustomer', { id, notes: 'Two dogs' })).profile.notes).toBe('Two dogs');
+  expect(await eventsOf(business)).toEqual(before);
+  await business.ok('updateCustomer', { id, notes: 'One dog', tier: 'vip' });
+  expect((await eventsOf(business)).map(({ type }) => type)).toEqual(['customer.created', 'customer.updated']);
+});
+
 it('[event.one-a-change] a refused change, and one that is replayed, make none', async () => {
   const business = await harness.business();
   const input = { full_name: 'Once', email: 'once@example.com', uid: 'once' };
@@ -152,7 +162,7 @@ it('[event.one-a-change] a job from a new customer to its end: each step makes i
   expect(told.map(({ type, body }) => [type, body.previous_status])).toEqual([
     ['customer.created', undefined],
     ['job_request.created', undefined],
-    ['job_request.status_changed', 'booking'],
+    ['job_request.quoted', undefined],
     ['job_request.confirmed', undefined],
     ['job_request.status_changed', 'scheduled'],
     ['job_request.completed', undefined],

@@ -65,7 +65,7 @@ it('[my-day.offline, my-day.conflict] an hour in a cellar while a dispatcher mov
   await tap(page, done.id, 'depart');
   await page.locator('#offline').waitFor();
   await tap(page, done.id, 'arrive');
-  await card(page, done.id).locator('input[name=amount]').fill('120.50');
+  await card(page, done.id).locator('input[name=amount]').fill('120.5');
   await card(page, done.id).locator('input[name=note]').fill('New valve');
   await tap(page, done.id, 'complete');
   await tap(page, moved.id, 'depart');

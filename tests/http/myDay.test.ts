@@ -1,6 +1,7 @@
 /** The technician's own page, without a script. docs/reference/pages.md#technician-view; docs/decisions/0061. */
 import { expect, test } from 'vitest';
 import { locales } from '../../src/contract/vocabulary.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { formsOf, openPage, submit, type Page } from '../support/guest.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { newMember, signIn } from '../support/session.ts';
@@ -49,11 +50,35 @@ test('[my-day.forms, my-day.links] shows the next visit first, and goes through 
     'select status_key, completed_amount::text, action_audit->$2->$3 as told from job_requests where id = $1',
     [id, 'complete', 'payload'],
   );
-  expect(done).toEqual({ status_key: 'completed', completed_amount: '120.50', told: { amount: 120.5, note: 'New valve' } });
+  expect(done).toEqual({ status_key: 'completed', completed_amount: '120.5', told: { amount: 120.5, note: 'New valve' } });
   const after = await show(desk);
   expect(/<article class="visit next" data-job="([^"]*)"/.exec(after.text)![1]).toBe(later.id);
   expect((await business.ok('getJobRequest', { id })).completed_at).not.toBeNull();
 });
+
+test.each([
+  ['JPY', '1', 'numeric', ['12000.5', '12,000'], '12000', 12_000],
+  ['KWD', '0.001', 'decimal', ['1.2505'], '1,250', 1.25],
+  ['USD', '0.01', 'decimal', ['1,000'], '1000,5', 1000.5],
+] as const)(
+  '[amounts.decimals, my-day.forms] takes amounts with the decimals of %s',
+  async (currency, step, mode, refused, typed, amount) => {
+    const desk = await open();
+    const { version } = await okAsMember(harness, desk.business, 'getBusinessSettings', {});
+    await okAsMember(harness, desk.business, 'updateBusinessSettings', { version, currency });
+    const { id } = await desk.book(`${wednesday}T09:00`);
+    const page = await show(desk);
+    expect(page.text).toContain(`step="${step}" inputmode="${mode}"`);
+    await sendForm(desk, page, { id, key: 'depart' });
+    await sendForm(desk, await show(desk), { id, key: 'arrive' });
+    const there = await show(desk);
+    for (const text of refused)
+      expect((await sendForm(desk, there, { id, key: 'complete' }, { amount: text })).text).toContain('Please check the amount.');
+    expect((await sendForm(desk, there, { id, key: 'complete' }, { amount: typed })).status).toBe(303);
+    const [done] = await harness.store.query<{ amount: number }>('select completed_amount as amount from job_requests where id = $1', [id]);
+    expect(done!.amount).toBe(amount);
+  },
+);
 
 test('[my-day.fence, my-day.taken-away] a form of a page that was left open does nothing to a visit that has changed', async () => {
   const desk = await open();

@@ -63,7 +63,7 @@ it('[time.one-clock] attention is due since the instant of the call that raised 
   ];
   try {
     for (const [hour, raise] of raised.entries()) {
-      const now = `2030-06-05T1${hour + 3}:00:00.000Z`;
+      const now = `2030-06-05T1${hour + 3}:00:00.000000Z`;
       setClock(now);
       await raise();
       expect(Date.parse((await since())!)).toBe(Date.parse(now));

@@ -39,7 +39,7 @@ it('[absence.notified, absence.evidence, absence.told] a customer with an addres
   const { of, job, cost, notification } = await rescheduled('grace@example.com');
   expect(cost).toMatchObject({ customer_renotified: true });
   expect(cost).not.toHaveProperty('not_told_because');
-  expect(notification).toEqual({ status: 'dispatched', reason: null, channel: 'email', queued_at: '2030-06-05T12:02:00.000Z' });
+  expect(notification).toEqual({ status: 'dispatched', reason: null, channel: 'email', queued_at: '2030-06-05T12:02:00.000000Z' });
   now += 60_000;
   await harness.server.background.tick('send mails');
   const [mail] = await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' });

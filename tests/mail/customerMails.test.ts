@@ -198,13 +198,7 @@ it('[mail.once] events and mails are one for one: a status that is no news has a
   const job = await confirmedJob(of, customer, '10:00');
   for (const key of ['depart', 'arrive']) await fire(of, job.id, key);
   const events = await harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by id', [job.id]);
-  expect(events.map(({ type }) => type.split('.')[1])).toEqual([
-    'created',
-    'status_changed',
-    'confirmed',
-    'status_changed',
-    'status_changed',
-  ]);
+  expect(events.map(({ type }) => type.split('.')[1])).toEqual(['created', 'quoted', 'confirmed', 'status_changed', 'status_changed']);
   expect((await mailsOf(harness, of)).map(({ kind }) => kind)).toEqual(['booked', 'choose_time', 'confirmed', 'on_the_way']);
 });
 

@@ -149,6 +149,6 @@ it('[book-and-confirm.replay] after a crash between its transactions two process
   expect(await jobs()).toBe(before + 1);
   const { id } = answer.data as { id: string };
   const told = await harness.store.query<{ type: string }>('select type from events where resource_id = $1 order by created_at, id', [id]);
-  expect(told.map(({ type }) => type)).toEqual(['job_request.created', 'job_request.status_changed', 'job_request.confirmed']);
+  expect(told.map(({ type }) => type)).toEqual(['job_request.created', 'job_request.quoted', 'job_request.confirmed']);
   expect(await harness.store.query('select 1 from sessions where job_request_id = $1', [id])).toHaveLength(1);
 });

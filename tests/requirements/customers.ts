@@ -9,6 +9,8 @@ export const customerRules = [
     rule('customer.phone-as-supplied', 'phone is kept in the form supplied'),
     rule('customer.named-references', 'preferred_technician and service_area are {id, name} or null'),
     rule('customer.request-count', 'request_count counts every job request booked, and last_request_at is the latest'),
+    rule('amounts.decimals', 'Amounts have at most the decimals of the currency (JPY 0, KWD 3); more are refused'),
+    rule('amounts.currency', 'The currency is set at creation or in the settings, until the first amount'),
     rule('customer.spending', 'spending covers the completed jobs of the trailing 12 months in the currency of the business'),
     rule('customer.spending.tier', 'spending tells the tier the spend resolves to, progress to the next, and the rank'),
     rule('customer.list.item', 'A list item has the specified fields; deleted_at only when soft-deleted'),

@@ -78,6 +78,12 @@ export const httpRules = [
     rule('since.total', 'meta of a since list counts all rows that match, whatever the page, and agrees with has_more'),
     rule('since.no-pages', 'page above 1 beside since is refused'),
     rule('since.invalid', 'A since that is no RFC 3339 timestamp is refused'),
+    rule(
+      'since.one-time-line',
+      'With a moved sandbox clock, created_at, updated_at, deleted_at, events and next_since are on one time line; each serves as since',
+    ),
+    rule('since.ahead', 'A since later than the time of the environment answers 422 SINCE_AHEAD with a fresh next_since'),
+    rule('times.form', 'Times of answers have six decimals; planned times, which are whole minutes, have none'),
     rule('since.commit-order', 'A transaction that began early and committed late is never skipped'),
     rule('since.soft-deleted', 'Soft-deleted rows appear with deleted_at'),
   ]),

@@ -81,7 +81,10 @@ export const teamRules = [
     rule('vehicle.create', 'Create needs a name and answers the whole vehicle'),
     rule('vehicle.plate-unique', 'A plate number in use answers 409 VEHICLE_DUPLICATE'),
     rule('vehicle.status-by-hand', 'on_job is never written by hand'),
-    rule('vehicle.status-on-job', 'on_job is set at assignment and cleared at complete, archive and unassign'),
+    rule(
+      'vehicle.status-on-job',
+      'An idle vehicle is on_job from assignment until complete, archive and unassign; maintenance and inactive read as written',
+    ),
     rule(
       'vehicle.operational-status',
       'operational_status is live: on_job in a scheduled window, assigned for an open job, else the status',

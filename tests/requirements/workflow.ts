@@ -46,7 +46,10 @@ export const workflowRules = [
     rule('workflow.keys', 'The workflow of the business defines the statuses; booking is first, completed last'),
     rule('workflow.fire', 'A pending or dynamic action fires with status_version and payload and moves the job on'),
     rule('workflow.not-pending', 'An action that is not pending is refused'),
-    rule('workflow.status-changed', 'A transition writes job_request.status_changed with previous_status, unless a milestone applies'),
+    rule(
+      'workflow.status-changed',
+      'A changed status key writes job_request.status_changed with previous_status, unless a milestone applies; a quote writes job_request.quoted, any other change in the same status job_request.updated',
+    ),
     rule('workflow.one-event', 'A change of state writes exactly one event'),
     rule('workflow.complete', 'complete sets completed_at and by whom, takes payload.amount, and writes job_request.completed'),
     rule('workflow.complete-not-in-audit', 'complete is absent from action_audit'),

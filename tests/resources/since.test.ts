@@ -64,7 +64,7 @@ test('[since.microseconds] a place on a whole second or millisecond keeps its si
     expect((await business.ok('getCustomer', { id })).profile.updated_at).toBe(told);
     expect((await business.ok('listCustomers', {})).next_since).toBe(told);
   }
-  expect((await business.ok('listCustomers', { since: '2031-01-01T00:00:00Z' })).next_since).toBe('2031-01-01T00:00:00.000000Z');
+  expect((await business.ok('listCustomers', { since: '2030-01-01T00:00:00.406Z' })).next_since).toBe('2030-01-01T00:00:00.406000Z');
 });
 
 test('[since.microseconds] cursors in order of time are in order of text', () => {

@@ -118,7 +118,7 @@ export class Desk {
       case 'book':
         return this.#book(step.work, days[step.day]!);
       case 'quote':
-        return this.#change(step.job, false, 'job_request.status_changed', (job) =>
+        return this.#change(step.job, false, 'job_request.quoted', (job) =>
           this.of.call('quoteJobRequest', { id: job.id, ...quoteOf(step.work), force: true }),
         );
       case 'confirm':
@@ -163,7 +163,7 @@ export class Desk {
     });
     const job: KnownJob = { id, version: 1, accepted: [], failedConfirms: 0, confirm: null };
     const quoted = await this.of.ok('quoteJobRequest', { id, ...quoteOf(work), force: true });
-    keep(job, 'job_request.status_changed', quoted);
+    keep(job, 'job_request.quoted', quoted);
     // From here on other writers may choose this job.
     this.jobs.push(job);
   }

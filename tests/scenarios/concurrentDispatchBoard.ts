@@ -227,7 +227,7 @@ export class DispatchBoard {
     const job = { id, crew, version: 1, failedConfirms: 0 };
     this.jobs.set(id, job);
     const { status_version } = await this.of.ok('quoteJobRequest', { id, job_duration_minutes: minutes, crew_size: crew, force: true });
-    this.#note(this.#changes(), { job: id, version: status_version, event: 'job_request.status_changed' });
+    this.#note(this.#changes(), { job: id, version: status_version, event: 'job_request.quoted' });
     return job;
   }
 

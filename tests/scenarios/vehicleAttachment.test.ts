@@ -4,7 +4,7 @@ import { attachVehicles } from '../../src/store/fleet/vehicleAttachment.ts';
 import { namesOf, openGarage } from '../operations/fleet/garage.ts';
 import { newTechnician } from './fixtures.ts';
 
-const { harness, date, crewed } = await openGarage();
+const { harness, date, crewed, at } = await openGarage();
 
 it('[vehicle.status-on-job] is released by completing and by archiving the job', async () => {
   const { own, vehicleIds, book, statusOf } = await crewed();
@@ -34,9 +34,49 @@ it("a vehicle is attached at confirmation, for all of the technician's jobs, and
   expect(released).not.toHaveProperty('assigned_vehicle');
   expect(await statusOf(id)).toEqual(['on_job', 'assigned']);
   await own.ok('updateVehicle', { id, status: 'maintenance' });
-  expect(await statusOf(id)).toEqual(['on_job', 'maintenance']);
+  expect(await statusOf(id)).toEqual(['maintenance', 'maintenance']);
   await release(second.id);
   expect(await statusOf(id)).toEqual(['maintenance', 'maintenance']);
+});
+
+it('[vehicle.status-on-job, vehicle.operational-status, vehicle.list, vehicle.update] what was written is what is read, attached or not', async () => {
+  const { own, vehicleIds, book, statusOf } = await crewed();
+  const [id] = vehicleIds as [string];
+  const read = async () => {
+    const { status, operational_status, is_attached } = await own.ok('getVehicle', { id });
+    const found = [];
+    for (const wanted of ['inactive', 'idle', 'on_job', 'maintenance'] as const)
+      if (namesOf(await own.ok('listVehicles', { status: wanted })).length > 0) found.push(wanted);
+    // The filter finds the vehicle by the status that is shown, and by no other.
+    expect(found).toEqual([status]);
+    return [status, operational_status, is_attached];
+  };
+  const set = async (status: 'inactive' | 'idle' | 'maintenance') => {
+    const answer = await own.ok('updateVehicle', { id, status });
+    expect(await statusOf(id)).toEqual([answer.status, answer.operational_status]);
+    return read();
+  };
+  for (const status of ['inactive', 'maintenance', 'idle'] as const) expect(await set(status)).toEqual([status, status, false]);
+  const job = await book('10:00');
+  for (const [time, live] of [
+    ['08:00', 'assigned'],
+    ['10:30', 'on_job'],
+    ['11:30', 'assigned'],
+  ] as const)
+    await at(time, async () => {
+      expect(await read()).toEqual(['on_job', live, true]);
+      for (const status of ['inactive', 'maintenance'] as const) {
+        expect(await set(status)).toEqual([status, status, true]);
+        // What was read can be sent back; on_job would hide what was set.
+        expect((await own.ok('updateVehicle', { id, status })).status).toBe(status);
+        expect((await own.call('updateVehicle', { id, status: 'on_job' })).errors?.[0]?.field).toBe('status');
+      }
+      expect(await set('idle')).toEqual(['on_job', live, true]);
+    });
+  await set('maintenance');
+  expect((await own.ok('getJobRequest', { id: job.id })).assigned_vehicle?.id).toBe(id);
+  await own.ok('archiveJobRequest', { id: job.id });
+  expect(await read()).toEqual(['maintenance', 'maintenance', false]);
 });
 
 it('takes the first of the list that is fit, and goes without when none is', async () => {

@@ -63,7 +63,7 @@ export interface Harness {
   url: string;
   /** null: embedded, or shared with other files. */
   databaseUrl: string | null;
-  business(options?: { timezone?: string; name?: string }): Promise<TestBusiness>;
+  business(options?: { timezone?: string; readonly currency?: string; name?: string }): Promise<TestBusiness>;
   /** Sends a raw request. */
   request(
     method: string,
@@ -152,12 +152,16 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     url: server.url,
     databaseUrl: database.url,
     request,
-    async business({ timezone = 'America/New_York', name = 'Test Plumbing' } = {}) {
+    async business({ timezone = 'America/New_York', name = 'Test Plumbing', currency = 'USD' } = {}) {
       const now = options.clock?.nowMilliseconds() ?? Date.now();
       // Digits only: a search for Ada once found an owner whose alias had these letters.
       const alias = `test-${randomInt(2 ** 47)}`;
       const ownerEmail = `${alias}@example.com`;
-      const created = await createBusiness(database.store, { name, timezone, alias, ownerEmail, passwordCostLog2: cheapCostLog2 }, now);
+      const created = await createBusiness(
+        database.store,
+        { name, timezone, currency, alias, ownerEmail, passwordCostLog2: cheapCostLog2 },
+        now,
+      );
       const newKey = async (permissions: PermissionCode[] | null, environment: Environment = 'live') =>
         (
           await insertNewKey(

@@ -1,6 +1,7 @@
 /**
  * Checks every answer that a test receives against the contract: a failure against the schema of its code, a success against its
- * operation's output. A field that the schema lacks is an error too, because callers would not find it in the document.
+ * operation's output. A field that the schema lacks is an error too, because callers would not find it in the document. So is a time with a
+ * fraction of other than six digits ([times.form]).
  */
 import { Compile, type Validator } from 'typebox/compile';
 import type { TSchema } from 'typebox';
@@ -24,11 +25,20 @@ export function holdToContract(op: Operation | undefined, envelope: unknown, isD
   const name = code === 0 ? op!.id : code;
   let validator = validators.get(name);
   if (!validator) validators.set(name, (validator = Compile(strict(code === 0 ? Envelope(op!.output) : failureSchemaOf(code)) as TSchema)));
+  const times = code === 0 ? oddTimes(envelope) : [];
+  if (times.length > 0) throw new Error(`the answer of ${op!.id} has times with other than six decimals: ${times.join(', ')}`);
   if (validator.Check(envelope)) return;
   const problems = [...validator.Errors(envelope)].map(({ instancePath, message }) => `${instancePath} ${message}`);
   throw new Error(
     `the answer of ${op?.id ?? 'a request'} is not what the contract says of ${name}:\n${problems.join('\n')}\n${JSON.stringify(envelope)}`,
   );
+}
+
+/** The times with a fraction of other than six digits, with their fields. What a caller sent is answered as it was sent. */
+function oddTimes(value: unknown, field = ''): string[] {
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?!\d{6}Z)\d*Z$/.test(value) ? [`${field} ${value}`] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => (name === 'payload' ? [] : oddTimes(part, name)));
 }
 
 const mayAnswer = (op: Operation, code: ErrorCode) => [...commonErrors, ...requestErrors, 'ANSWER_TOO_LARGE', ...op.errors].includes(code);

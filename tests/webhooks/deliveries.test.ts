@@ -40,7 +40,7 @@ it('[event.body, event.signature, event.standard-webhooks] sends the resource of
   expect(event).toEqual({
     id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
     type: 'customer.created',
-    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     business_id: business.businessId,
     environment: 'live',
     data: { object: await business.ok('getCustomer', { id: ids.at(-1)! }) },

@@ -3,6 +3,7 @@ import { fields } from 'contract:fields/updateBusinessSettings';
 import { Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currencyDecimals } from '../../../src/contract/currencies.ts';
 import { locales } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
@@ -11,6 +12,7 @@ import { languageNames } from '../../frame/language.ts';
 import { addressDraft, addressToSend } from '../../parts/address.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { countryName } from '../../parts/countries.ts';
+import { CurrencyField } from '../../parts/CurrencyField.tsx';
 import { shownDistance, shownSpeed, speedUnitOf, usesMiles } from '../../parts/distance.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -26,6 +28,7 @@ const names = [
   'name',
   'alias',
   'timezone',
+  'currency',
   'default_locale',
   'arrival_window_minutes',
   'max_visit_minutes',
@@ -148,6 +151,12 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
             </p>
           )}
           <TimezoneField value={values.timezone} onChange={(timezone) => draft.set({ timezone })} error={draft.problemAt('timezone')} />
+          <CurrencyField
+            value={values.currency}
+            isFixed={base.currency_is_fixed}
+            onChange={(currency) => draft.set({ currency })}
+            error={draft.problemAt('currency')}
+          />
           <Select
             label={t('business.default_locale')}
             description={t('business.localeHelp')}
@@ -178,8 +187,9 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
           />
           <NumberInput
             label={t('business.vip_threshold')}
-            description={t('business.vipHelp', { currency: base.currency })}
+            description={t('business.vipHelp', { currency: values.currency })}
             {...draft.number('vip_threshold')}
+            decimalScale={currencyDecimals(values.currency)}
             thousandSeparator
           />
           <Group gap="sm" align="end">

@@ -54,7 +54,7 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
       <EditButtons editing={editing} mayChange={mayChange} means={t('deleteMeans')} />
       <Facts
         facts={[
-          [t('words:status'), t(`statuses.${vehicle.operational_status}`)],
+          [t('words:status'), <Status key="status" vehicle={vehicle} />],
           [t('brand'), vehicle.brand],
           [t('model'), vehicle.model],
           [t('plate'), vehicle.plate_number && <bdi>{vehicle.plate_number}</bdi>],
@@ -78,6 +78,17 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
   );
 }
 
+/** The live status. A vehicle that is out of use or in maintenance also says when an open job has it. */
+function Status({ vehicle: { status, operational_status, is_attached } }: { readonly vehicle: Vehicle }) {
+  const { t } = useTranslation('vehicles');
+  return (
+    <>
+      {t(`statuses.${operational_status}`)}
+      {is_attached && status !== 'on_job' && <span className="quiet"> · {t('attached')}</span>}
+    </>
+  );
+}
+
 interface VehicleFormProps {
   readonly vehicle: Vehicle | null;
   readonly change: FormChange;
@@ -92,14 +103,14 @@ function VehicleForm({ vehicle, change, onCancel }: VehicleFormProps) {
     model: vehicle?.model ?? '',
     plate_number: vehicle?.plate_number ?? '',
     current_mileage: vehicle?.current_mileage ?? null,
-    status: (vehicle?.status ?? 'idle') as string,
+    // An idle vehicle reads `on_job` while an open job has it.
+    status: (vehicle === null || vehicle.status === 'on_job' ? 'idle' : vehicle.status) as string,
   };
   const draft = useDraft(before, fields, change.error);
   const send = () => {
     const sent = changedOf(draft.values, before);
     change.mutate(vehicle ? { id: vehicle.id, ...sent } : { name: draft.values.name, ...sent });
   };
-  const isOnJob = vehicle?.status === 'on_job';
   return (
     <Form onSend={send} change={change} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
@@ -116,9 +127,13 @@ function VehicleForm({ vehicle, change, onCancel }: VehicleFormProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
       </Group>
-      {!isOnJob && (
-        <Select label={t('words:status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />
-      )}
+      <Select
+        label={t('words:status')}
+        description={vehicle?.is_attached && t('attachedHelp')}
+        {...draft.choice('status', (value) => t(`statuses.${value}`))}
+        allowDeselect={false}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
     </Form>
   );
 }

@@ -842,10 +842,12 @@ export interface Vehicle {
   plate_number: string;
   /** Null if not tracked. */
   current_mileage: number | null;
-  /** The set status, or on_job. */
+  /** The set status; on_job for an idle vehicle that an open job has. */
   status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
-  /** Live: on_job during a session, assigned while an open job has it. */
+  /** Live: on_job during a session, assigned while an open job has it; inactive and maintenance as in status. */
   operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
+  /** Whether an open job has the vehicle, whatever its status. */
+  is_attached: boolean;
   /** The technician who claims it now; null if no technician does. */
   owner: {
     /** Technician (UUID). */
@@ -1363,7 +1365,7 @@ export interface UndoNotPossibleData {
 
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
-  refused_events: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
+  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
   /** The permissions needed to read them. */
   missing_permissions: string[];
 }
@@ -1391,6 +1393,13 @@ export interface WebhookNotActiveData {
 export interface SandboxClockOutOfRangeData {
   now: string;
   latest: string;
+}
+
+export interface SinceAheadData {
+  /** Present time of the environment. */
+  now: string;
+  /** A fresh cursor at the present time. It shows later changes only. */
+  next_since: string;
 }
 
 export interface WebhookLimitReachedData {
@@ -1452,6 +1461,11 @@ export interface VersionConflictData {
 export interface BusinessAliasTakenData {
   /** The alias that is taken. */
   alias: string;
+}
+
+export interface CurrencyInUseData {
+  /** The currency of the recorded amounts. */
+  currency: string;
 }
 
 export interface ClosureDuplicateData {
@@ -1716,6 +1730,8 @@ export interface RefusalData {
   SANDBOX_ONLY: null;
   /** The clock of the sandbox cannot be moved to this instant. */
   SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
+  /** `since` is later than the present time of the environment. */
+  SINCE_AHEAD: SinceAheadData;
   /** The maximum number of webhook endpoints has been reached. */
   WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;
   /** The maximum number has been reached. Remove one that is not needed. */
@@ -1760,6 +1776,8 @@ export interface RefusalData {
   VERSION_CONFLICT: VersionConflictData;
   /** Another business uses this alias, or used it before. */
   BUSINESS_ALIAS_TAKEN: BusinessAliasTakenData;
+  /** Amounts were recorded, so the currency cannot be changed. */
+  CURRENCY_IN_USE: CurrencyInUseData;
   /** The business is already closed on some of these days. Leave them out. */
   CLOSURE_DUPLICATE: ClosureDuplicateData;
   /** The business is not closed on this day. */
@@ -5380,7 +5398,7 @@ export interface ListVehiclesInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** The set status, or on_job. */
+  /** The set status; on_job for an idle vehicle that an open job has. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
 }
 
@@ -5435,7 +5453,7 @@ export interface UpdateVehicleInput {
   plate_number?: string | null | undefined;
   /** Whole number; null stops tracking it. */
   current_mileage?: number | null | undefined;
-  /** Only assignment sets on_job; sent back, it changes nothing. */
+  /** Only assignment sets on_job; sent back while it is the status, it changes nothing. */
   status?: 'inactive' | 'idle' | 'on_job' | 'maintenance' | null | undefined;
   /** true: writes nothing and shows the result of the change. */
   preview?: boolean | undefined;
@@ -5456,10 +5474,12 @@ export interface UpdateVehicleOutput {
   plate_number: string;
   /** Null if not tracked. */
   current_mileage: number | null;
-  /** The set status, or on_job. */
+  /** The set status; on_job for an idle vehicle that an open job has. */
   status: 'inactive' | 'idle' | 'on_job' | 'maintenance';
-  /** Live: on_job during a session, assigned while an open job has it. */
+  /** Live: on_job during a session, assigned while an open job has it; inactive and maintenance as in status. */
   operational_status: 'inactive' | 'idle' | 'assigned' | 'on_job' | 'maintenance';
+  /** Whether an open job has the vehicle, whatever its status. */
+  is_attached: boolean;
   /** The technician who claims it now; null if no technician does. */
   owner: {
     /** Technician (UUID). */
@@ -6229,7 +6249,7 @@ export interface ListWebhookEventTypesOutput {
   /** All event types. */
   event_types: Array<{
     /** Type of event. */
-    type: 'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
+    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
     /** When it is sent. */
     description: string;
     /** Permission that reads events of this type. */
@@ -6243,7 +6263,7 @@ export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
   /** Default: all that the credential may read, including later types. */
-  event_types?: Array<'job_request.created' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
+  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */
@@ -6286,7 +6306,7 @@ export interface DeleteWebhookEndpointInput {
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
   /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. A new booking needs no look-up: bookAndConfirmJobRequest. */
-  listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: never };
+  listCustomers: { input: ListCustomersInput; output: ListCustomersOutput; refusals: 'SINCE_AHEAD' };
   /** Creates a customer; a phone number or e-mail is needed. Other records stay unchanged: possible_duplicates lists those of another name with the same phone or e-mail. Search with listCustomers first. A booking with bookAndConfirmJobRequest also creates the record. */
   createCustomer: { input: CreateCustomerInput; output: CreateCustomerOutput; refusals: 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole customer: contact, address, sites, notes, 12-month spending. Their jobs are in listJobRequests with customer_id. */
@@ -6324,7 +6344,7 @@ export interface Operations {
   /** Finds jobs, or lists those of a customer, technician or range of days; with days it is an agenda. Use state and sort for open, unquoted, oldest or urgent ones. */
   listJobRequests: { input: ListJobRequestsInput; output: ListJobRequestsOutput; refusals: never };
   /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests. */
-  listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: never };
+  listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: 'SINCE_AHEAD' };
   /** Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
   fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
@@ -6358,7 +6378,7 @@ export interface Operations {
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
-  listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
+  listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
   createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
   /** The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
@@ -6395,7 +6415,7 @@ export interface Operations {
   createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
   /** The whole vehicle. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
-  /** Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ends. */
+  /** Changes the sent fields; an empty string clears a text. Open jobs keep the vehicle, whatever its status; idle then reads on_job. */
   updateVehicle: { input: UpdateVehicleInput; output: UpdateVehicleOutput; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
   /** Removes a vehicle from the fleet. Its open jobs get their technician's next free vehicle, or none. */
   deleteVehicle: { input: DeleteVehicleInput; output: Deleted; refusals: 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };

@@ -136,6 +136,7 @@ export const listJobRequestChanges = operation({
     has_more: s.hasMore,
     ...s.emptyField,
   }),
+  errors: ['SINCE_AHEAD'],
 });
 
 export const getJobRequest = operation({

@@ -148,6 +148,7 @@ export const listCustomers = operation({
     next_since: s.nextSince,
     ...s.emptyField,
   }),
+  errors: ['SINCE_AHEAD'],
 });
 
 export const createCustomer = operation({

@@ -6,7 +6,7 @@ import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import { Technician } from '../schemas/technician.ts';
 import { operationalStatuses, settableVehicleStatuses, vehicleStatuses } from '../vocabulary.ts';
 
-const Status = s.OneOf(vehicleStatuses, 'The set status, or on_job.');
+const Status = s.OneOf(vehicleStatuses, 'The set status; on_job for an idle vehicle that an open job has.');
 
 export const Vehicle = Type.Object(
   {
@@ -18,7 +18,11 @@ export const Vehicle = Type.Object(
     plate_number: Type.String({ description: 'Plate number; empty if unset.' }),
     current_mileage: s.Nullable(Type.Integer({ description: 'Null if not tracked.' })),
     status: Status,
-    operational_status: s.OneOf(operationalStatuses, 'Live: on_job during a session, assigned while an open job has it.'),
+    operational_status: s.OneOf(
+      operationalStatuses,
+      'Live: on_job during a session, assigned while an open job has it; inactive and maintenance as in status.',
+    ),
+    is_attached: Type.Boolean({ description: 'Whether an open job has the vehicle, whatever its status.' }),
     owner: s.Nullable(
       Type.Object({ id: s.Uuid('Technician (UUID).'), full_name: Type.String({ description: 'Name.' }) }),
       'The technician who claims it now; null if no technician does.',
@@ -48,7 +52,7 @@ const writeFields = {
   status: Type.Optional(s.OneOf(settableVehicleStatuses, 'Default idle; only assignment sets on_job.')),
 };
 
-const updatableStatus = 'Only assignment sets on_job; sent back, it changes nothing.';
+const updatableStatus = 'Only assignment sets on_job; sent back while it is the status, it changes nothing.';
 
 const view = { group: 'Team and fleet', permissions: ['fleet_view'], effect: 'read' } as const;
 const manage = { group: 'Team and fleet', permissions: ['fleet_manage'] } as const;
@@ -122,7 +126,7 @@ export const updateVehicle = operation({
   profiles: [],
   summary: 'Update a vehicle',
   description:
-    'Changes the sent fields; an empty string clears a text. A status set while a job has the vehicle applies once the job ' + 'ends.',
+    'Changes the sent fields; an empty string clears a text. Open jobs keep the vehicle, whatever its status; idle then reads on_job.',
   pathFields: vehicleId,
   unset: { status: 'keep' },
   bodyFields: {

@@ -21,6 +21,12 @@ export const settingsRefusals = {
     remedy: 'Choose another alias.',
     data: Type.Object({ alias: Type.String({ description: 'The alias that is taken.' }) }),
   },
+  CURRENCY_IN_USE: {
+    status: 409,
+    meaning: 'Amounts were recorded, so the currency cannot be changed.',
+    remedy: 'Keep the currency. Each environment has its own; a reset of the sandbox removes its amounts.',
+    data: Type.Object({ currency: Type.String({ description: 'The currency of the recorded amounts.' }) }),
+  },
   CLOSURE_DUPLICATE: {
     status: 409,
     meaning: 'The business is already closed on some of these days. Leave them out.',

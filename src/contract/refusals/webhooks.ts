@@ -1,6 +1,7 @@
 /** Refusals about webhook subscriptions. */
 import { Type } from 'typebox';
 import { eventTypes, type EventType } from '../eventTypes.ts';
+import { Timestamp } from '../schemas/common.ts';
 import type { ErrorEntry } from './entry.ts';
 
 export const webhookRefusals = {
@@ -76,6 +77,17 @@ export const webhookRefusals = {
     meaning: 'The clock of the sandbox cannot be moved to this instant.',
     remedy: 'Choose an instant from `data.now` to `data.latest`. The clock only moves forward, and one call moves it no further than this.',
     data: Type.Object({ now: Type.String(), latest: Type.String() }),
+  },
+  SINCE_AHEAD: {
+    status: 422,
+    meaning: '`since` is later than the present time of the environment.',
+    remedy:
+      'After a reset of the sandbox, or if you lost your cursor: read all rows again, then poll from `data.next_since`. Take `since` from an answer, ' +
+      'not from your own clock.',
+    data: Type.Object({
+      now: Timestamp('Present time of the environment.'),
+      next_since: Timestamp('A fresh cursor at the present time. It shows later changes only.'),
+    }),
   },
   WEBHOOK_LIMIT_REACHED: {
     status: 409,

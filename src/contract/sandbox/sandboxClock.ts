@@ -31,7 +31,7 @@ export const advanceSandboxClock = operation({
   summary: 'Move the clock of the sandbox forward',
   description:
     'Moves the clock forward by by_seconds, or to an instant. Everything that becomes due happens at once: webhook retries, expiry of secrets, ' +
-    'mails. The clock cannot go back. API keys and signatures use real time.',
+    'mails. Only a reset of the sandbox takes the clock back. API keys and signatures use real time.',
   bodyFields: {
     by_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: mostAdvanceDays * 86_400, description: 'Seconds to move forward.' })),
     to: Type.Optional(s.Timestamp(`Instant to move to, at most ${mostAdvanceDays} days ahead.`)),

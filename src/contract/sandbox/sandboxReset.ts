@@ -17,8 +17,9 @@ export const resetSandbox = operation({
   summary: 'Reset the sandbox',
   description:
     'Removes the jobs, customers, technicians, vehicles, catalog, mails, events and deliveries of the sandbox. Copies settings, hours, closures, ' +
-    'workflow and catalog from the live environment and adds three example technicians. Members, roles, API keys, connected apps, webhook ' +
-    'endpoints and the clock do not change. The live environment does not change.',
+    'workflow and catalog from the live environment and adds three example technicians. The clock goes back to real time; cursors that ' +
+    'lie ahead of it are refused with SINCE_AHEAD. Members, roles, API keys, connected apps and webhook endpoints do not change. The live ' +
+    'environment does not change.',
   bodyFields: {
     confirm_alias: s.Text(100, 'Alias of the business, typed as a confirmation.', 1),
     seed: Type.Optional(s.OneOf(sandboxSeeds, 'Default: live_catalog. empty: no catalog and no technicians.')),

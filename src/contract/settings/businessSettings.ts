@@ -20,6 +20,12 @@ const alias = Type.String({
   description: 'Name in web addresses, /book/{alias}: lower-case letters, digits and hyphens. Former aliases keep working.',
 });
 const timezone = Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone of hours, days and time off.' });
+const currency = Type.String({
+  minLength: 3,
+  maxLength: 3,
+  pattern: '^[A-Za-z]{3}$',
+  description: 'ISO 4217 code of all amounts, EUR. Can be set until a job is completed with an amount.',
+});
 const arrivalWindow = Type.Integer({
   minimum: 5,
   maximum: 720,
@@ -36,7 +42,7 @@ const displacement = Type.Boolean({
 const vipThreshold = Type.Number({
   minimum: 0,
   maximum: 999_999_999_999,
-  description: 'Spending in 12 months that makes a customer a VIP.',
+  description: 'Spending in 12 months that makes a customer a VIP, in the currency of the business.',
 });
 const boundary = (description: string) => s.MinuteOfDay(description);
 const country = Type.String({
@@ -81,7 +87,8 @@ export const BusinessSettings = Type.Object({
   former_aliases: Type.Array(Type.String(), { description: 'Former aliases, which keep working, newest first.' }),
   booking_url: Type.String({ description: 'Address of the booking page.' }),
   timezone,
-  currency: Type.String({ description: 'ISO 4217 code. It cannot be changed.' }),
+  currency: Type.String({ description: 'ISO 4217 code of all amounts, EUR.' }),
+  currency_is_fixed: Type.Boolean({ description: 'true once a job was completed with an amount. The currency cannot be changed then.' }),
   default_locale: locale,
   arrival_window_minutes: arrivalWindow,
   max_visit_minutes: longestVisit,
@@ -130,6 +137,7 @@ export const updateBusinessSettings = operation({
     name: Type.Optional(name),
     alias: Type.Optional(alias),
     timezone: Type.Optional(timezone),
+    currency: Type.Optional(currency),
     default_locale: Type.Optional(locale),
     arrival_window_minutes: Type.Optional(arrivalWindow),
     max_visit_minutes: Type.Optional(longestVisit),
@@ -160,6 +168,7 @@ export const updateBusinessSettings = operation({
     name: 'keep',
     alias: 'keep',
     timezone: 'keep',
+    currency: 'keep',
     default_locale: 'keep',
     arrival_window_minutes: 'keep',
     max_visit_minutes: 'keep',
@@ -180,5 +189,5 @@ export const updateBusinessSettings = operation({
     week_a_starts_on: 'keep',
   },
   output: Type.Object({ ...BusinessSettings.properties, stranded_visits: StrandedVisits }),
-  errors: ['VERSION_CONFLICT', 'BUSINESS_ALIAS_TAKEN'],
+  errors: ['VERSION_CONFLICT', 'BUSINESS_ALIAS_TAKEN', 'CURRENCY_IN_USE'],
 });

@@ -85,6 +85,7 @@ export const listTechnicians = operation({
     next_since: s.nextSince,
     ...s.emptyField,
   }),
+  errors: ['SINCE_AHEAD'],
 });
 
 export const getTechnician = operation({

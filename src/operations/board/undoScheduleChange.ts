@@ -7,7 +7,7 @@ import { askAgainForTimeOff, findScheduleChange, markUndone, restoreFlags, type 
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
-import type { JobEvent } from '../../jobs/jobEvents.ts';
+import { statusEvent, type JobEvent } from '../../jobs/jobEvents.ts';
 import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { routePointOf, travelAmong } from '../../planning/travel.ts';
 import { preparedWrite } from '../handler.ts';
@@ -79,7 +79,7 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
 
 /** The event of a job that goes back: new time, new technician, or an emergency that waits for its confirmation again. */
 function eventOf(row: JobRow, { current, startMinute }: Returning): JobEvent {
-  if (row.scheduledAt === null) return { type: 'job_request.status_changed', row, previousStatus: current.statusKey };
+  if (row.scheduledAt === null) return statusEvent(row, current.statusKey);
   if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) return { type: 'job_request.assigned', row };
   const previousStartAt = startMinute === null ? null : formatMinute(startMinute);
   return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt } };

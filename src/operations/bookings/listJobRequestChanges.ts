@@ -11,7 +11,7 @@ export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, i
   if (input.since === undefined)
     return { items: [], next_since: await ctx.feeds.prime(ctx.tenant.id, 'job_requests'), has_more: false, ...whyNoChanges([], true) };
   const page = pageOf(input);
-  const since = parseSince(input.since, page);
+  const since = await parseSince(ctx, 'job_requests', input.since, page);
   if (isRefusal(since)) return since;
   const filter = { statusKeys: input.status_keys, customerId: input.customer_id };
   const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'job_requests', since, page.limit, (count) =>

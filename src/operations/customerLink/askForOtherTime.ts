@@ -38,7 +38,7 @@ export const askForOtherTime = preparedWrite<'askForOtherTime'>()(
     };
     await writeOtherTime(db, tenant.id, row.id, audit, row.scheduledAt === null ? { jobDates } : { attentionReason: otherTimeReason });
     const asked = (await findJob(db, tenant.id, row.id))!;
-    await recordJobEvent(ctx, 'job_request.status_changed', asked, { previousStatus: row.statusKey });
+    await recordJobEvent(ctx, 'job_request.updated', asked);
     const requested = wishes.map(({ date, periods }) => ({ date, periods: periods.map(({ period }) => period) }));
     const facts = { ...customerActFacts(asked, input.note?.trim() || null), requested };
     recordOwnerMail(db, tenant, ctx.nowMilliseconds, ctx.services.mail, { kind: 'customer_asks_other_time', facts });

@@ -23,6 +23,6 @@ export const rateCustomerVisit = write<'rateCustomerVisit'>(async (ctx, input) =
   };
   await writeRating(db, tenant.id, row.id, audit, { score: input.score, comment });
   const rated = (await findJob(db, tenant.id, row.id))!;
-  await recordJobEvent(ctx, 'job_request.status_changed', rated, { previousStatus: row.statusKey });
+  await recordJobEvent(ctx, 'job_request.updated', rated);
   return customerVisit(ctx, rated);
 });

@@ -27,7 +27,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
   const page = pageOf(input);
 
   if (input.since !== undefined) {
-    const since = parseSince(input.since, page);
+    const since = await parseSince(ctx, 'customers', input.since, page);
     if (isRefusal(since)) return since;
     const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'customers', since, page.limit, (count) =>
       readChangedCustomers(ctx.db, ctx.tenant.id, filter, since, count),

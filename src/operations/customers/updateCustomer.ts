@@ -14,9 +14,9 @@ import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 /** The new value of a text that can be cleared. A text left out keeps the stored value, and an empty string clears it. */
 const next = (sent: string | undefined, stored: string | null) => (sent === undefined ? stored : sent.trim() === '' ? null : sent);
 
-/** The part of a customer whose changes send an event. Leaves out `updated_at`, so that an update without changes sends none. */
+/** The part of a customer whose changes send an event. Leaves out `updated_at` and the internal notes. */
 const shownOf = ({ profile, contact }: ReturnType<typeof customerResource>) =>
-  JSON.stringify([{ ...profile, updated_at: undefined }, contact]);
+  JSON.stringify([{ ...profile, updated_at: undefined, notes: undefined }, contact]);
 
 /** Partial update ([customer.update.partial, customer.update.address-replaced]). A sent address replaces the whole stored address. */
 export const updateCustomer = preparedWrite<'updateCustomer'>()(

@@ -6,17 +6,17 @@ import { findVehicle, lockVehicle, updateVehicleRow } from '../../store/fleet/ve
 import { write } from '../handler.ts';
 import { fleetWeek } from '../../resources/fleet/fleetWeek.ts';
 import { vehicleFields } from '../../resources/fleet/vehicleInput.ts';
-import { vehicleResource } from '../../resources/fleet/vehicleResource.ts';
+import { shownStatus, vehicleResource } from '../../resources/fleet/vehicleResource.ts';
 
 /**
- * Partial update. While a job has the vehicle, it shows `on_job` and a new status applies afterwards. The job keeps the vehicle, but new
- * jobs do not get it.
+ * Partial update. A job that has the vehicle keeps it, whatever the new status, but new jobs get only idle vehicles. `on_job` can be sent back
+ * only while it is the status that is shown.
  */
 export const updateVehicle = write<'updateVehicle'>((ctx, input) =>
   strandingChange(ctx, { preview: input.preview, vehicleId: input.id }, async (ctx) => {
     const stored = await lockVehicle(ctx.db, ctx.tenant.id, input.id);
     if (!stored) return refuse('VEHICLE_NOT_FOUND');
-    if (input.status === 'on_job' && !stored.isAttached)
+    if (input.status === 'on_job' && shownStatus(stored) !== 'on_job')
       return invalid('status', 'unknown_value', 'on_job', { values: settableVehicleStatuses.join(', ') });
     const fields = vehicleFields(input, stored);
     const refused = await refusingOn(

@@ -11,6 +11,7 @@ import {
   insertMadeUpTeam,
   tenantIdOf,
 } from '../../store/settings/sandboxReset.ts';
+import { lockClockOffset, setClockOffset } from '../../store/settings/tenants.ts';
 import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
@@ -29,10 +30,14 @@ export const resetSandbox = preparedWrite<'resetSandbox'>()(
     return (await emptyLargeTables(db, tenant.id)) ? {} : refuse('SANDBOX_RESET_UNFINISHED');
   },
   async (ctx, input) => {
-    const { db, tenant, nowMilliseconds, services } = ctx;
+    const { db, tenant, services } = ctx;
     const seed = input.seed ?? 'live_catalog';
-    const at = formatMilliseconds(nowMilliseconds);
     await lockSchedule(db, tenant.id);
+    // The rows that a moved clock has dated are gone, so the clock can go back to real time.
+    await lockClockOffset(db, tenant.id);
+    await setClockOffset(db, tenant.id, 0);
+    const nowMilliseconds = ctx.nowMilliseconds - tenant.clockOffsetMilliseconds;
+    const at = formatMilliseconds(nowMilliseconds);
     const liveId = await tenantIdOf(db, tenant.businessId, 'live');
     await emptyTenant(db, tenant.id);
     await copySettings(db, liveId, tenant.id);
@@ -52,7 +57,7 @@ export const resetSandbox = preparedWrite<'resetSandbox'>()(
       subject: { kind: 'environment', id: null, name: tenant.environment },
       changes: [{ field: 'seed', before: null, after: seed }],
     });
-    db.afterCommit(() => services.settingsChanged(tenant.id));
+    db.afterCommit(() => services.clockMoved(tenant.id));
     return { reset_at: at, seed, ...(await countCatalog(db, tenant.id)) };
   },
 );

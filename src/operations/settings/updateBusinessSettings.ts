@@ -1,4 +1,5 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
+import { currencyDecimals, exactAmount, isCurrency, roundedAmount } from '../../contract/currencies.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
@@ -42,6 +43,8 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
     if (!isCalendarDate(input.week_a_starts_on)) return invalid('week_a_starts_on', 'format', 'no_such_day');
     if (isoWeekday(input.week_a_starts_on) !== 1) return invalid('week_a_starts_on', 'format', 'monday');
   }
+  const currency = input.currency?.toUpperCase();
+  if (currency !== undefined && !isCurrency(currency)) return invalid('currency', 'unknown_value', 'currency_code');
   await lockSchedule(db, tenant.id);
   const stored = await lockBusinessSettings(db, tenant.id);
   if (stored.version !== input.version)
@@ -50,8 +53,10 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
       current: businessSettings(tenant, ctx.locale, services.publicUrl, stored),
     });
   const shared = sharedOf(stored, input);
+  if (currency !== undefined && currency !== stored.currency && stored.hasAmounts)
+    return refuse('CURRENCY_IN_USE', { currency: stored.currency });
   const own = ownOf(stored, input, { timezone, base });
-  const wrong = wrongPeriods(own);
+  const wrong = wrongPeriods(own) ?? wrongThreshold(input.vip_threshold, own.currency);
   if (wrong) return wrong;
   const stranded =
     own.timezone === stored.timezone ? noStrandedVisits : await strandedVisits(ctx, { preview: input.preview, timezone: own.timezone });
@@ -62,7 +67,10 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   const saved = await readBusinessSettings(db, tenant.id);
   // Name and alias also belong to the other environment, which reads them again within a second.
   db.afterCommit(() => services.settingsChanged(principal.tenantId));
-  return { ...businessSettings({ ...tenant, timezone: own.timezone }, ctx.locale, services.publicUrl, saved), stranded_visits: stranded };
+  return {
+    ...businessSettings({ ...tenant, timezone: own.timezone, currency: own.currency }, ctx.locale, services.publicUrl, saved),
+    stranded_visits: stranded,
+  };
 });
 
 /** Finds the place of a new base address, before any transaction. */
@@ -87,13 +95,15 @@ const ownOf = (
   stored: BusinessSettingsRow,
   input: Input,
   { timezone, base }: { readonly timezone: string | undefined; readonly base: LocatedAddress | null },
+  currency = input.currency?.toUpperCase() ?? stored.currency,
 ): TenantSettings => ({
   timezone: timezone ?? stored.timezone,
   defaultLocale: input.default_locale ?? stored.defaultLocale,
   arrivalWindowMinutes: input.arrival_window_minutes ?? stored.arrivalWindowMinutes,
   maxVisitMinutes: input.max_visit_minutes ?? stored.maxVisitMinutes,
   allowNonP0Displacement: input.allow_non_p0_displacement ?? stored.allowNonP0Displacement,
-  vipThreshold: input.vip_threshold ?? stored.vipThreshold,
+  currency,
+  vipThreshold: roundedAmount(input.vip_threshold ?? stored.vipThreshold, currency),
   morningStartMinute: input.morning_start_minute ?? stored.morningStartMinute,
   afternoonStartMinute: input.afternoon_start_minute ?? stored.afternoonStartMinute,
   eveningStartMinute: input.evening_start_minute ?? stored.eveningStartMinute,
@@ -109,6 +119,11 @@ const ownOf = (
   cityRadiusKm: input.city_radius_km ?? stored.cityRadiusKm,
   weekAStartsOn: input.week_a_starts_on ?? stored.weekAStartsOn,
 });
+
+function wrongThreshold(sent: number | undefined, currency: string): Refusal<'VALIDATION_ERROR'> | null {
+  if (sent === undefined || exactAmount(sent, currency) !== null) return null;
+  return invalid('vip_threshold', 'range', 'currency_decimals', { limit: currencyDecimals(currency), currency });
+}
 
 /** Each period must begin after the previous one, so that no period is empty. */
 function wrongPeriods(own: TenantSettings): Refusal<'VALIDATION_ERROR'> | null {
@@ -162,6 +177,7 @@ const auditedFields = (own: TenantSettings) => ({
   arrival_window_minutes: own.arrivalWindowMinutes,
   max_visit_minutes: own.maxVisitMinutes,
   allow_non_p0_displacement: own.allowNonP0Displacement,
+  currency: own.currency,
   vip_threshold: own.vipThreshold,
   morning_start_minute: own.morningStartMinute,
   afternoon_start_minute: own.afternoonStartMinute,

@@ -12,7 +12,7 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   const filter = { status: input.status, search: searchTextOf(input.search, ctx.tenant.timezone) };
   const page = pageOf(input);
   if (input.since !== undefined) {
-    const since = parseSince(input.since, page);
+    const since = await parseSince(ctx, 'technicians', input.since, page);
     if (isRefusal(since)) return since;
     const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'technicians', since, page.limit, (count) =>
       readChangedTechnicians(ctx.db, ctx.tenant.id, filter, since, count),

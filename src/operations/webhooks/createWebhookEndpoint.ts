@@ -2,6 +2,7 @@
  * Subscribes a URL to events. All checks that can refuse run before the ping. The ping runs before the transaction, because a transaction
  * must not wait for the network. [webhook.create, webhook.ping]; docs/decisions/0035.
  */
+import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { Principal } from '../../auth/principal.ts';
 import { changesOfNew, recordAudit } from '../../auth/audit.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
@@ -76,7 +77,7 @@ function newEndpoint(
     description: input.description ?? '',
     eventTypes,
     secret: services.webhooks.box.seal(secret, id),
-    secretExpiresAt: new Date(nowMilliseconds + lifetime).toISOString(),
+    secretExpiresAt: formatMilliseconds(nowMilliseconds + lifetime),
     createdByKind: principal.kind,
     createdBy: principal.id,
     createdByUser: principal.userId,
@@ -86,7 +87,7 @@ function newEndpoint(
 }
 
 async function ping(ctx: PrepareContext, { endpoint, secret }: Omit<Prepared, 'pinged'>): Promise<Prepared> {
-  const at = new Date(ctx.nowMilliseconds).toISOString();
+  const at = formatMilliseconds(ctx.nowMilliseconds);
   const pingObject = endpointResource(ctx.tenant.environment, {
     ...endpoint,
     status: 'pending_verification',
@@ -108,7 +109,7 @@ async function store(ctx: WriteContext, { endpoint, secret, pinged }: Prepared) 
   const twin = await endpointIdAt(db, tenant.id, endpoint.urlKey);
   if (twin !== null) return refuse('WEBHOOK_DUPLICATE_URL', { id: twin });
   if (count >= mostEndpoints) return tooMany();
-  const at = new Date(nowMilliseconds).toISOString();
+  const at = formatMilliseconds(nowMilliseconds);
   const status = pinged.isDelivered ? 'active' : 'pending_verification';
   const row = await insertEndpoint(db, tenant.id, { ...endpoint, status }, at);
   recordPing(db, tenant.id, row.id, pinged);

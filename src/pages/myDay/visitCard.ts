@@ -1,4 +1,5 @@
 /** One visit on the technician's page: time, address, customer, and the possible actions. */
+import { currencyDecimals } from '../../contract/currencies.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
@@ -116,6 +117,7 @@ function actionForm(parts: {
   const { locale, visit, formToken, currency, action, last, isNext } = parts;
   const texts = myDayTexts(locale);
   const id = `${visit.job_request_id}-${action.key}`;
+  const inputMode = currencyDecimals(currency) === 0 ? 'numeric' : 'decimal';
   return html`<form
     method="post"
     action="/my-day?lang=${locale}"
@@ -133,7 +135,14 @@ function actionForm(parts: {
       html`<div class="pair">
         <div>
           <label for="a-${id}">${fillText(texts.amount, { currency })}</label
-          ><input id="a-${id}" name="amount" type="number" min="0" step="0.01" inputmode="decimal" />
+          ><input
+            id="a-${id}"
+            name="amount"
+            type="number"
+            min="0"
+            step="${1 / 10 ** currencyDecimals(currency)}"
+            inputmode="${inputMode}"
+          />
         </div>
         <div><label for="n-${id}">${texts.note}</label><input id="n-${id}" name="note" maxlength="500" dir="auto" /></div>
       </div>`

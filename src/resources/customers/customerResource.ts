@@ -1,4 +1,5 @@
 /** A customer in the shape of its GET. [customer.groups]. */
+import { roundedAmount } from '../../contract/currencies.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { CustomerRow, Spending } from '../../store/customers/customers.ts';
 import { addressResource } from '../addresses/addressResource.ts';
@@ -37,13 +38,13 @@ export function customerResource(
     },
     spending: {
       total_spent_12m: spending.total,
-      avg_job_value: spending.average,
+      avg_job_value: roundedAmount(spending.average, tenant.currency),
       currency: tenant.currency,
       tier: earned,
       tier_progress: {
         current: spending.total,
         next: earned === 'vip' ? '' : 'vip',
-        remaining: earned === 'vip' ? 0 : Math.round((tenant.vipThreshold - spending.total) * 100) / 100,
+        remaining: earned === 'vip' ? 0 : roundedAmount(tenant.vipThreshold - spending.total, tenant.currency),
       },
       rank_position_label: rankLabel(spending, locale),
     },

@@ -7,8 +7,8 @@ type Input = Omit<InputOf<Operations['updateVehicle']>, 'id'>;
 export const newVehicle: VehicleFields = { name: '', brand: '', model: '', plateNumber: '', currentMileage: null, status: 'idle' };
 
 /**
- * A field left out keeps the stored value, an empty string clears it, and null clears the mileage. A vehicle on a job shows `on_job`
- * instead of its set status; sending `on_job` back keeps the set status.
+ * A field left out keeps the stored value, an empty string clears it, and null clears the mileage. An idle vehicle on a job shows `on_job`;
+ * sending `on_job` back keeps it idle.
  */
 export function vehicleFields(input: Input, stored: VehicleFields): VehicleFields {
   return {

@@ -16,14 +16,20 @@ export function vehicleResource(tenant: Tenant, row: VehicleRow, { openMinutes }
     model: row.model,
     plate_number: row.plateNumber,
     current_mileage: row.currentMileage,
-    status: row.isAttached ? 'on_job' : row.status,
+    status: shownStatus(row),
     operational_status: operationalStatusOf(row),
+    is_attached: row.isAttached,
     owner: row.claimants[0] ?? null,
     technician_ids: row.claimants.map(({ id }) => id),
     utilization_percent: percentOf(row.bookedMinutes, openMinutes),
     created_at: row.createdAt,
     updated_at: withMicroseconds(row.updatedAt),
   };
+}
+
+/** The set status; `on_job` for an idle vehicle that an open job has. */
+export function shownStatus({ status, isAttached }: Pick<VehicleRow, 'status' | 'isAttached'>): VehicleResource['status'] {
+  return status === 'idle' && isAttached ? 'on_job' : status;
 }
 
 function operationalStatusOf(row: VehicleRow): VehicleResource['operational_status'] {

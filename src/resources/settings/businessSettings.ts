@@ -21,6 +21,7 @@ export function businessSettings(
     booking_url: `${publicUrl}/book/${row.alias}`,
     timezone: row.timezone,
     currency: row.currency,
+    currency_is_fixed: row.hasAmounts,
     default_locale: row.defaultLocale,
     arrival_window_minutes: row.arrivalWindowMinutes,
     max_visit_minutes: row.maxVisitMinutes,

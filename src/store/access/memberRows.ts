@@ -201,7 +201,7 @@ export async function setTechnicianPerson(
   role: string,
 ): Promise<void> {
   await tx.query(
-    `update technicians w set user_id = $3, permission_group_id = g.id, updated_at = clock_timestamp() from permission_groups g
+    `update technicians w set user_id = $3, permission_group_id = g.id, updated_at = tenant_now($1) from permission_groups g
       where w.tenant_id = $1 and w.id = $2 and g.tenant_id = $1 and g.name = $4`,
     [tenantId, technicianId, userId, role],
   );

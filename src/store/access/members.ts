@@ -148,7 +148,7 @@ export async function noteSignIn(tx: Transaction, businessId: string, memberId: 
   await tx.query('update members set last_signed_in_at = $3 where business_id = $1 and id = $2', [businessId, memberId, at]);
   // Also notes it at the technician who is this member, in each environment. The change appears in the feed, but makes no event.
   await tx.query(
-    `update technicians w set last_login_at = $3, updated_at = clock_timestamp() from tenants t
+    `update technicians w set last_login_at = $3, updated_at = tenant_now(t.id) from tenants t
       where t.business_id = $1 and w.tenant_id = t.id and w.user_id = $2 and w.deleted_at is null`,
     [businessId, memberId, at],
   );

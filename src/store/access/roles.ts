@@ -73,7 +73,7 @@ export async function updateRoleNamed(
   if (name === before) return;
   await tx.query('update members set role = $3 where business_id = $1 and role = $2', [businessId, before, name]);
   await tx.query(
-    `update technicians w set updated_at = clock_timestamp() from permission_groups g, tenants t
+    `update technicians w set updated_at = tenant_now(t.id) from permission_groups g, tenants t
       where t.business_id = $1 and g.tenant_id = t.id and g.name = $2 and w.tenant_id = g.tenant_id and w.permission_group_id = g.id
         and w.deleted_at is null`,
     [businessId, name],

@@ -103,7 +103,7 @@ export async function insertJobType(
   createdAt: string,
 ): Promise<JobTypeRow> {
   const [row] = await tx.query<JobTypeRow>(
-    `insert into job_types (tenant_id, id, created_at, ${written.names}) values ($1, $2, $3, ${written.parameters(4)}) returning ${columns}`,
+    `insert into job_types (tenant_id, id, created_at, updated_at, ${written.names}) values ($1, $2, $3, tenant_now($1), ${written.parameters(4)}) returning ${columns}`,
     [tenantId, id, createdAt, ...written.values(fields)],
   );
   return row!;
@@ -111,7 +111,7 @@ export async function insertJobType(
 
 export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: string, fields: JobTypeFields): Promise<JobTypeRow> {
   const [row] = await tx.query<JobTypeRow>(
-    `update job_types set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 returning ${columns}`,
+    `update job_types set ${written.assignments(3)}, updated_at = tenant_now($1) where tenant_id = $1 and id = $2 returning ${columns}`,
     [tenantId, id, ...written.values(fields)],
   );
   return row!;
@@ -120,7 +120,7 @@ export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: st
 /** Returns the time of the deletion. */
 export async function softDeleteJobType(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update job_types set deleted_at = $3, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 returning deleted_at as "deletedAt"`,
+    `update job_types set deleted_at = $3, updated_at = tenant_now($1) where tenant_id = $1 and id = $2 returning deleted_at as "deletedAt"`,
     [tenantId, id, deletedAt],
   );
   return row!.deletedAt;

@@ -64,7 +64,7 @@ export async function insertServiceArea(
   createdAt: string,
 ): Promise<ServiceAreaRow> {
   const [row] = await tx.query<ServiceAreaRow>(
-    `insert into service_areas (tenant_id, id, created_at, ${written.names}) values ($1, $2, $3, ${written.parameters(4)}) returning ${columns}`,
+    `insert into service_areas (tenant_id, id, created_at, updated_at, ${written.names}) values ($1, $2, $3, tenant_now($1), ${written.parameters(4)}) returning ${columns}`,
     [tenantId, id, createdAt, ...written.values(area)],
   );
   return row!;
@@ -77,7 +77,7 @@ export async function updateServiceAreaRow(
   area: ServiceAreaFields,
 ): Promise<ServiceAreaRow> {
   const [row] = await tx.query<ServiceAreaRow>(
-    `update service_areas set ${written.assignments(3)}, updated_at = clock_timestamp()
+    `update service_areas set ${written.assignments(3)}, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2 returning ${columns}`,
     [tenantId, id, ...written.values(area)],
   );
@@ -92,7 +92,7 @@ export async function softDeleteServiceArea(
   deletedAt: string,
 ): Promise<{ deletedAt: string; technicianIds: string[] } | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update service_areas set deleted_at = $3, updated_at = clock_timestamp()
+    `update service_areas set deleted_at = $3, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
     [tenantId, id, deletedAt],
   );

@@ -85,14 +85,15 @@ export async function lockSkill(tx: Transaction, tenantId: number, id: string): 
 
 export async function insertSkill(tx: Transaction, tenantId: number, id: string, fields: SkillFields, createdAt: string): Promise<void> {
   await tx.query(
-    `insert into skills (tenant_id, id, category_id, name, description, is_active, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into skills (tenant_id, id, category_id, name, description, is_active, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, tenant_now($1))`,
     [tenantId, id, fields.categoryId, fields.name, fields.description, fields.isActive, createdAt],
   );
 }
 
 export async function updateSkillRow(tx: Transaction, tenantId: number, id: string, fields: SkillFields): Promise<void> {
   await tx.query(
-    `update skills set category_id = $3, name = $4, description = $5, is_active = $6, updated_at = clock_timestamp()
+    `update skills set category_id = $3, name = $4, description = $5, is_active = $6, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2`,
     [tenantId, id, fields.categoryId, fields.name, fields.description, fields.isActive],
   );
@@ -101,7 +102,7 @@ export async function updateSkillRow(tx: Transaction, tenantId: number, id: stri
 /** Returns the time of the deletion, or null when there is no such skill. */
 export async function softDeleteSkill(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update skills set deleted_at = $3, updated_at = clock_timestamp()
+    `update skills set deleted_at = $3, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
     [tenantId, id, deletedAt],
   );
@@ -141,7 +142,7 @@ export async function insertCategory(
   createdAt: string,
 ): Promise<SkillCategoryRow> {
   const [row] = await tx.query<SkillCategoryRow>(
-    `insert into skill_categories (tenant_id, id, name, icon, created_at) values ($1, $2, $3, $4, $5) returning ${categoryColumns}`,
+    `insert into skill_categories (tenant_id, id, name, icon, created_at, updated_at) values ($1, $2, $3, $4, $5, tenant_now($1)) returning ${categoryColumns}`,
     [tenantId, id, name, icon, createdAt],
   );
   return row!;
@@ -150,7 +151,7 @@ export async function insertCategory(
 /** Lock the category first. Returns the time of the deletion, or null when the category still has skills. */
 export async function softDeleteEmptyCategory(tx: Transaction, tenantId: number, id: string, deletedAt: string): Promise<string | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update skill_categories set deleted_at = $3, updated_at = clock_timestamp()
+    `update skill_categories set deleted_at = $3, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2
         and not exists (select 1 from skills where tenant_id = $1 and category_id = $2 and deleted_at is null)
       returning deleted_at as "deletedAt"`,

@@ -50,7 +50,7 @@ export interface Spending {
   /** Number of completed jobs. */
   readonly jobs: number;
   readonly total: number;
-  /** Per completed job. A job without a price counts as 0. */
+  /** Per completed job, not rounded. A job without a price counts as 0. */
   readonly average: number;
   /** 1 for the customer who spent most. null for a customer who spent nothing. */
   readonly rank: number | null;
@@ -92,7 +92,7 @@ export async function lockCustomer(tx: Transaction, tenantId: number, id: string
 const isRecent = "completed_at > $3::timestamptz - interval '12 months' and completed_at <= $3::timestamptz";
 const ownSpending = `
   select count(*) as jobs, coalesce(sum(completed_amount), 0) as total,
-         coalesce(round(avg(coalesce(completed_amount, 0)), 2), 0) as average
+         coalesce(avg(coalesce(completed_amount, 0)), 0) as average
     from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
 
 /**
@@ -133,7 +133,7 @@ export async function insertCustomer(
 ): Promise<boolean> {
   const rows = await tx.query(
     `insert into customers (tenant_id, id, created_at, updated_at, ${written.names})
-     values ($1, $2, $3, clock_timestamp(), ${written.parameters(4)})
+     values ($1, $2, $3, tenant_now($1), ${written.parameters(4)})
      on conflict (tenant_id, uid) where uid is not null and deleted_at is null do nothing returning 1`,
     [tenantId, id, createdAt, ...written.values(values)],
   );
@@ -142,11 +142,11 @@ export async function insertCustomer(
 
 /** Moves the customer in the list of changes, after a change of their sites. */
 export async function touchCustomer(tx: Transaction, tenantId: number, id: string): Promise<void> {
-  await tx.query('update customers set updated_at = clock_timestamp() where tenant_id = $1 and id = $2', [tenantId, id]);
+  await tx.query('update customers set updated_at = tenant_now($1) where tenant_id = $1 and id = $2', [tenantId, id]);
 }
 
 export async function updateCustomerRow(tx: Transaction, tenantId: number, id: string, values: CustomerValues): Promise<void> {
-  await tx.query(`update customers set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
+  await tx.query(`update customers set ${written.assignments(3)}, updated_at = tenant_now($1) where tenant_id = $1 and id = $2`, [
     tenantId,
     id,
     ...written.values(values),
@@ -160,7 +160,7 @@ export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: 
     [tenantId, id, deletedAt],
   );
   await tx.query(
-    `update customers set deleted_at = $3, updated_at = clock_timestamp()
+    `update customers set deleted_at = $3, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2`,
     [tenantId, id, deletedAt],
   );

@@ -24,7 +24,7 @@ export async function computePhoneKeys(
       // Only for the number that was read: a process may change it meanwhile.
       if (key !== phoneKey)
         await store.query(
-          'update customers set phone_key = $4, updated_at = clock_timestamp() where tenant_id = $1 and id = $2 and phone = $3',
+          'update customers set phone_key = $4, updated_at = tenant_now($1) where tenant_id = $1 and id = $2 and phone = $3',
           [tenantId, id, phone, key],
         );
     }

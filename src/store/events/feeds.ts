@@ -49,12 +49,21 @@ export class Feeds {
     }
   }
 
-  /** The cursor of a first poll: the database's current time, after every change that is committed by then. */
+  /** The cursor of a first poll: the environment's current time by the database's clock, after every change that is committed by then. */
   async prime(tenantId: number, feed: Feed): Promise<string> {
     while ((await this.#sequence(tenantId, feed)) === batchSize);
     const [row] = await this.#store.query<{ at: string }>(
-      `insert into feeds as f (tenant_id, feed, last_at) values ($1, $2, clock_timestamp())
-       on conflict (tenant_id, feed) do update set last_at = greatest(f.last_at, clock_timestamp()) returning last_at as at`,
+      `insert into feeds as f (tenant_id, feed, last_at) values ($1, $2, tenant_now($1))
+       on conflict (tenant_id, feed) do update set last_at = greatest(f.last_at, tenant_now($1)) returning last_at as at`,
+      [tenantId, feed],
+    );
+    return withMicroseconds(row!.at);
+  }
+
+  /** The time of the tenant's environment, or the last position of the feed if that is later, with six decimals. No cursor lies after it. */
+  async latest(tenantId: number, feed: Feed): Promise<string> {
+    const [row] = await this.#store.query<{ at: string }>(
+      'select greatest(tenant_now($1), (select last_at from feeds where tenant_id = $1 and feed = $2)) as at',
       [tenantId, feed],
     );
     return withMicroseconds(row!.at);
@@ -152,7 +161,7 @@ async function sequenceBatch(tx: Transaction, tenantId: number, feed: Feed): Pro
        select id, updated_at from ${feed} where tenant_id = $1 and not sequenced
         order by updated_at, id limit $3 for no key update skip locked
      ), numbered as (
-       select id, greatest(least(updated_at, clock_timestamp()), f.last_at + interval '1 microsecond') as earliest,
+       select id, greatest(least(updated_at, (select tenant_now($1))), f.last_at + interval '1 microsecond') as earliest,
               row_number() over (order by updated_at, id) * interval '1 microsecond' as step
          from waiting, feeds f where f.tenant_id = $1 and f.feed = $2
      ), placed as (

@@ -37,7 +37,7 @@ export async function attachVehicles(tx: Transaction, tenantId: number, jobIds: 
   }
   if (changes.length === 0) return;
   tx.later(
-    `update job_requests j set vehicle_id = c.vehicle_id, last_vehicle_id = c.vehicle_id, updated_at = clock_timestamp()
+    `update job_requests j set vehicle_id = c.vehicle_id, last_vehicle_id = c.vehicle_id, updated_at = tenant_now($1)
        from unnest($2::uuid[], $3::uuid[]) as c (id, vehicle_id) where j.tenant_id = $1 and j.id = c.id`,
     [tenantId, changes.map(({ id }) => id), changes.map(({ vehicleId }) => vehicleId)],
   );
@@ -76,7 +76,7 @@ function meet(left: Attachable, right: Attachable): boolean {
 /** Takes the vehicle from a job that is completed, archived or no longer assigned. last_vehicle_id stays. */
 export async function releaseVehicle(tx: Transaction, tenantId: number, jobId: string): Promise<void> {
   await tx.query(
-    `update job_requests set vehicle_id = null, updated_at = clock_timestamp()
+    `update job_requests set vehicle_id = null, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2 and vehicle_id is not null`,
     [tenantId, jobId],
   );

@@ -10,7 +10,7 @@ const fields = {
   model: column<string>('model'),
   plateNumber: column<string>('plate_number'),
   currentMileage: column<number | null>('current_mileage'),
-  /** What a person set. A vehicle that an open job has is shown as `on_job` instead. */
+  /** What a person set. An idle vehicle that an open job has is shown as `on_job`. */
   status: column<Exclude<VehicleStatus, 'on_job'>>('status'),
 };
 const written = new Columns(fields);
@@ -80,7 +80,8 @@ export async function listVehicleRows(
   page: Page,
 ): Promise<{ rows: VehicleRow[]; total: number }> {
   const where = new Conditions(tenantId);
-  if (status !== undefined) where.add((value) => `case when ${isAttached} then 'on_job' else v.status end = ${value}`, status);
+  if (status !== undefined)
+    where.add((value) => `case when v.status = 'idle' and ${isAttached} then 'on_job' else v.status end = ${value}`, status);
   const from = `from vehicles v where v.tenant_id = $1 and v.deleted_at is null${where.sql}`;
   const [count] = await db.query<{ total: number }>(`select count(*) as total ${from}`, [...where.values]);
   const [now, start, end] = minutesOf(moment).map((minute) => where.value(minute)) as [string, string, string];
@@ -109,16 +110,14 @@ export async function insertVehicle(
   vehicle: VehicleFields,
   createdAt: string,
 ): Promise<void> {
-  await tx.query(`insert into vehicles (tenant_id, id, created_at, ${written.names}) values ($1, $2, $3, ${written.parameters(4)})`, [
-    tenantId,
-    id,
-    createdAt,
-    ...written.values(vehicle),
-  ]);
+  await tx.query(
+    `insert into vehicles (tenant_id, id, created_at, updated_at, ${written.names}) values ($1, $2, $3, tenant_now($1), ${written.parameters(4)})`,
+    [tenantId, id, createdAt, ...written.values(vehicle)],
+  );
 }
 
 export async function updateVehicleRow(tx: Transaction, tenantId: number, id: string, vehicle: VehicleFields): Promise<void> {
-  await tx.query(`update vehicles set ${written.assignments(3)}, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`, [
+  await tx.query(`update vehicles set ${written.assignments(3)}, updated_at = tenant_now($1) where tenant_id = $1 and id = $2`, [
     tenantId,
     id,
     ...written.values(vehicle),
@@ -133,7 +132,7 @@ export async function softDeleteVehicle(
   deletedAt: string,
 ): Promise<{ deletedAt: string; technicianIds: string[] } | null> {
   const [row] = await tx.query<{ deletedAt: string }>(
-    `update vehicles set deleted_at = $3, updated_at = clock_timestamp()
+    `update vehicles set deleted_at = $3, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2 and deleted_at is null returning deleted_at as "deletedAt"`,
     [tenantId, id, deletedAt],
   );

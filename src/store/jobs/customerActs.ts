@@ -3,7 +3,7 @@ import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from './jobRows.ts';
 
 const audited = `action_audit = action_audit || jsonb_build_object($3::text, $4::jsonb), status_version = status_version + 1,
-  updated_at = clock_timestamp()`;
+  updated_at = tenant_now($1)`;
 
 /** The customer asks for another time: new days (`jobDates`) when no time is set yet, else an attention flag for the business. */
 export async function writeOtherTime(

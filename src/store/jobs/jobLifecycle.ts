@@ -5,7 +5,7 @@ import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from './jobRows.ts';
 
-const counted = 'status_version = status_version + 1, updated_at = clock_timestamp()';
+const counted = 'status_version = status_version + 1, updated_at = tenant_now($1)';
 
 export interface FiredAction {
   readonly key: string;

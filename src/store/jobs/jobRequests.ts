@@ -55,12 +55,12 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
     tenantId,
     `with job as (
        insert into job_requests (tenant_id, pending_action, updated_at, ${bookingColumns.names})
-       values ($1, 'quote', clock_timestamp(), ${bookingColumns.parameters(2)})
+       values ($1, 'quote', tenant_now($1), ${bookingColumns.parameters(2)})
        on conflict (tenant_id, short_code) do nothing
        returning *
      ), counted as (
        update customers c set request_count = request_count + 1, last_request_at = job.created_at,
-                updated_at = clock_timestamp()
+                updated_at = tenant_now($1)
          from job where c.tenant_id = $1 and c.id = job.customer_id
      )
      select ${jobColumns} from job j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id`,
@@ -82,7 +82,7 @@ export async function writeQuote(tx: Transaction, tenantId: number, id: string, 
     `update job_requests set quoted_at = ($7::jsonb->>'at')::timestamptz, job_duration_minutes = $3, mobilization_minutes = $4,
             demobilization_minutes = $5, crew_size = $6, pending_action = 'confirm_booking',
             action_audit = action_audit || jsonb_build_object('quote', $7::jsonb),
-            status_version = status_version + 1, updated_at = clock_timestamp()
+            status_version = status_version + 1, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2`,
     [tenantId, id, quote.jobDurationMinutes, quote.mobilizationMinutes, quote.demobilizationMinutes, quote.crewSize, JSON.stringify(audit)],
   );
@@ -91,7 +91,7 @@ export async function writeQuote(tx: Transaction, tenantId: number, id: string, 
 /** Raises the version after a refused attempt to confirm ([confirm.failed-bumps-version]). */
 export async function bumpStatusVersion(tx: Transaction, tenantId: number, id: string): Promise<void> {
   await tx.query(
-    `update job_requests set status_version = status_version + 1, updated_at = clock_timestamp() where tenant_id = $1 and id = $2`,
+    `update job_requests set status_version = status_version + 1, updated_at = tenant_now($1) where tenant_id = $1 and id = $2`,
     [tenantId, id],
   );
 }

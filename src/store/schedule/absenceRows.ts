@@ -97,7 +97,7 @@ export function lockTimeOff(tx: Transaction, tenantId: number, technicianId: str
 export async function approveTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<TimeOffRow[]> {
   return tx.query<TimeOffRow>(
     `with approved as (
-       update time_off set status = 'approved', updated_at = clock_timestamp(), version = version + $3
+       update time_off set status = 'approved', updated_at = tenant_now($1), version = version + $3
         where tenant_id = $1 and id = any ($2::uuid[]) returning ${timeOffColumns.select()}
      ) select * from approved order by start_date, id`,
     [tenantId, ids, versionStep()],

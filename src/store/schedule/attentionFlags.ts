@@ -44,7 +44,7 @@ export async function replaceFlag(
   if (jobIds.length === 0) return;
   await tx.query(
     `update job_requests set attention_reason = $3, attention_since = case when $3::text is null then null else $4::timestamptz end,
-            updated_at = clock_timestamp()
+            updated_at = tenant_now($1)
       where tenant_id = $1 and id = any ($2::uuid[])`,
     [tenantId, jobIds, reason, at],
   );

@@ -153,7 +153,7 @@ export async function lanesChangedSince(db: Database, tenantId: number, ids: rea
 export async function restoreFlags(tx: Transaction, tenantId: number, flags: readonly FlagBefore[], raised: string): Promise<void> {
   if (flags.length === 0) return;
   await tx.query(
-    `update job_requests j set attention_reason = p->>'reason', attention_since = (p->>'since')::timestamptz, updated_at = clock_timestamp()
+    `update job_requests j set attention_reason = p->>'reason', attention_since = (p->>'since')::timestamptz, updated_at = tenant_now($1)
        from jsonb_array_elements($2::jsonb) as p
       where j.tenant_id = $1 and j.id = (p->>'id')::uuid and j.attention_reason = $3 and j.completed_at is null and j.archived_at is null`,
     [tenantId, JSON.stringify(flags), raised],
@@ -164,7 +164,7 @@ export async function restoreFlags(tx: Transaction, tenantId: number, flags: rea
 export async function askAgainForTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
-    `update time_off set status = 'pending', updated_at = clock_timestamp(), version = version + $3
+    `update time_off set status = 'pending', updated_at = tenant_now($1), version = version + $3
       where tenant_id = $1 and id = any ($2::uuid[]) and status = 'approved'`,
     [tenantId, ids, versionStep()],
   );

@@ -79,7 +79,7 @@ export async function writePlacementRows(tx: Transaction, tenantId: number, plac
             status_history = case when p.status_key is null then j.status_history
                                   else j.status_history || jsonb_build_array(jsonb_build_object('key', p.status_key, 'entered_at', p.audit->>'at')) end,
             action_audit = j.action_audit || jsonb_build_object(p.audit_key, p.audit),
-            status_version = j.status_version + 1, updated_at = clock_timestamp()
+            status_version = j.status_version + 1, updated_at = tenant_now($1)
        from placed p where j.tenant_id = $1 and j.id = p.id::uuid`,
     [tenantId, JSON.stringify(placements)],
   );

@@ -39,7 +39,7 @@ export async function restoreJobSnapshots(
     `update job_requests j set ${plain.map((name) => `${name} = ${valueOf(name)}`).join(', ')},
             ${flagOf('attention_reason', 'text')}, ${flagOf('attention_since', 'timestamptz')},
             action_audit = (p->'job'->'action_audit') || jsonb_build_object('undo', $3::jsonb),
-            status_version = j.status_version + 1, updated_at = clock_timestamp()
+            status_version = j.status_version + 1, updated_at = tenant_now($1)
        from jsonb_array_elements($2::jsonb) as p
       where j.tenant_id = $1 and j.id = (p->>'id')::uuid`,
     [tenantId, rows, JSON.stringify(audit)],

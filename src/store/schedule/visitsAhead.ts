@@ -52,7 +52,7 @@ export async function writeVisitDates(
     [tenantId, rows],
   );
   await tx.query(
-    `update job_requests set updated_at = clock_timestamp()
+    `update job_requests set updated_at = tenant_now($1)
       where tenant_id = $1 and id in (select (v->>'jobRequestId')::uuid from jsonb_array_elements($2::jsonb) as v)`,
     [tenantId, rows],
   );

@@ -19,7 +19,8 @@ export interface TenantSettings extends RowOf<typeof tenantSettingsColumns> {
 }
 
 export interface BusinessSettingsRow extends SharedSettings, TenantSettings {
-  readonly currency: string;
+  /** An amount was recorded, so the currency stays. */
+  readonly hasAmounts: boolean;
   /** The latest first. */
   readonly formerAliases: readonly string[];
   /** Version of all settings together. Every change raises it. */
@@ -48,8 +49,9 @@ export const baseColumnsOf = ({ latitude, longitude, precision, placeSource, pla
 
 export async function readBusinessSettings(db: Database, tenantId: number): Promise<BusinessSettingsRow> {
   const [row] = await db.query<BusinessSettingsRow>(
-    `select b.name, b.alias, t.currency, coalesce(m.locale, 'en') as "defaultLocale", ${tenantSettingsColumns.select('t')},
+    `select b.name, b.alias, coalesce(m.locale, 'en') as "defaultLocale", ${tenantSettingsColumns.select('t')},
             array(select f.alias from former_aliases f where f.business_id = b.id order by f.ended_at desc, f.alias) as "formerAliases",
+            exists (select from job_requests j where j.tenant_id = t.id and j.completed_at is not null and j.completed_amount is not null) as "hasAmounts",
             b.settings_version + t.settings_version as version
        from tenants t join businesses b on b.id = t.business_id left join mail_settings m on m.tenant_id = t.id
       where t.id = $1`,

@@ -25,7 +25,7 @@ const large = [
   'idempotency_keys',
 ] as const;
 
-/** All other tables that are emptied, in the same order. Roles, keys, apps, endpoints, request log, feed positions and the clock stay. */
+/** All other tables that are emptied, in the same order. Roles, keys, apps, endpoints and the request log stay. */
 const small = [
   // A trigger writes this table when sessions are removed.
   'calendar_departures',
@@ -45,6 +45,8 @@ const small = [
   'opening_hours',
   'closures',
   'list_totals',
+  // Positions of a moved clock lie in the future.
+  'feeds',
   'booking_page_settings',
   'mail_settings',
   'mail_texts',
@@ -80,7 +82,7 @@ export async function emptyTenant(tx: Transaction, tenantId: number): Promise<vo
   for (const table of [...large, ...small]) await tx.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
 }
 
-/** Copies settings, opening hours, closures and workflow from another tenant of the same business. The clock stays. */
+/** Copies settings, opening hours, closures and workflow from another tenant of the same business. */
 export async function copySettings(tx: Transaction, fromTenantId: number, tenantId: number): Promise<void> {
   await tx.query(
     `update tenants t set timezone = f.timezone, currency = f.currency, arrival_window_minutes = f.arrival_window_minutes,

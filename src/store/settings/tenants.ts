@@ -12,6 +12,8 @@ const settings = {
   /** Whether the move of a job that is not P0 may push other jobs. */
   allowNonP0Displacement: column<boolean>('allow_non_p0_displacement'),
   vipThreshold: column<number>('vip_threshold'),
+  /** ISO 4217 code of all amounts. */
+  currency: column<string>('currency'),
   morningStartMinute: column<number>('morning_start_minute'),
   afternoonStartMinute: column<number>('afternoon_start_minute'),
   eveningStartMinute: column<number>('evening_start_minute'),
@@ -44,7 +46,6 @@ const ofTenant = new Columns({
   businessId: column<string>('business_id'),
   environment: column<Environment>('environment'),
   ...settings,
-  currency: column<string>('currency'),
   /** How far this tenant's clock is ahead of the service's clock. 0 in the live environment. */
   clockOffsetMilliseconds: column<number>('clock_offset_milliseconds'),
   /** The zone of the business views of jobs that were created without storing one. null: the business is newer than such jobs. */
@@ -71,6 +72,12 @@ export async function readTenant(db: Database, tenantId: number): Promise<{ tena
   return { tenant, history };
 }
 
+/** The currency of the tenant's amounts. Hold the schedule lock, so that it does not change before the amount is written. */
+export async function readCurrency(tx: Transaction, tenantId: number): Promise<string> {
+  const [row] = await tx.query<{ currency: string }>('select currency from tenants where id = $1', [tenantId]);
+  return row!.currency;
+}
+
 /** Locks and reads how far the tenant's clock is ahead, in milliseconds. */
 export async function lockClockOffset(tx: Transaction, tenantId: number): Promise<number> {
   const [row] = await tx.query<{ offset: number }>(
@@ -80,7 +87,7 @@ export async function lockClockOffset(tx: Transaction, tenantId: number): Promis
   return row!.offset;
 }
 
-/** Moves the clock of a sandbox. Never move it back. Every process uses the new clock within a second. */
+/** Moves the clock of a sandbox. Move it back only when the sandbox is emptied. Every process uses the new clock within a second. */
 export async function setClockOffset(tx: Transaction, tenantId: number, offsetMilliseconds: number): Promise<void> {
   await tx.query('update tenants set clock_offset_milliseconds = $2 where id = $1', [tenantId, offsetMilliseconds]);
 }

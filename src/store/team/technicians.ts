@@ -153,8 +153,8 @@ export async function saveTechnician(
   createdAt: string,
 ): Promise<void> {
   await tx.query(
-    `insert into technicians (tenant_id, id, user_id, created_at, ${written.names}) values ($1, $2, $3, $4, ${written.parameters(5)})
-     on conflict (tenant_id, id) do update set ${written.assignments(5)}, updated_at = clock_timestamp()`,
+    `insert into technicians (tenant_id, id, user_id, created_at, updated_at, ${written.names}) values ($1, $2, $3, $4, tenant_now($1), ${written.parameters(5)})
+     on conflict (tenant_id, id) do update set ${written.assignments(5)}, updated_at = tenant_now($1)`,
     [tenantId, id, userId, createdAt, ...written.values(technician)],
   );
 }
@@ -175,14 +175,14 @@ export async function softDeleteTechnician(tx: Transaction, tenantId: number, id
   await tx.query(
     `with pairs as (delete from technician_buddies where tenant_id = $1 and $2 in (lead_id, buddy_id) returning lead_id, buddy_id),
        picture as (delete from technician_pictures where tenant_id = $1 and technician_id = $2)
-     update technicians set updated_at = clock_timestamp(), deleted_at = case when id = $2 then $3::timestamptz else deleted_at end
+     update technicians set updated_at = tenant_now($1), deleted_at = case when id = $2 then $3::timestamptz else deleted_at end
       where tenant_id = $1 and (id = $2 or id in (select lead_id from pairs union select buddy_id from pairs))`,
     [tenantId, id, deletedAt],
   );
 }
 
 export async function touchTechnicians(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
-  await tx.query('update technicians set updated_at = clock_timestamp() where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
+  await tx.query('update technicians set updated_at = tenant_now($1) where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
 }
 
 export interface GroupRow {
@@ -235,7 +235,7 @@ export async function replaceRelation(
   // A pair is shown at both technicians: as `buddy_ids` of one and as `leads` of the other.
   if (target === 'technicians')
     await tx.query(
-      `update technicians set updated_at = clock_timestamp() where tenant_id = $1 and id in (
+      `update technicians set updated_at = tenant_now($1) where tenant_id = $1 and id in (
          select unnest($3::uuid[]) union select ${other} from ${table} where tenant_id = $1 and ${own} = $2
          except (select unnest($3::uuid[]) intersect select ${other} from ${table} where tenant_id = $1 and ${own} = $2))`,
       [tenantId, id, ids],
@@ -330,7 +330,7 @@ export async function flagStrandedJobs(
   flag: { readonly reason: string; readonly at: string },
 ): Promise<void> {
   await tx.query(
-    `update job_requests j set attention_reason = $5, attention_since = $6, updated_at = clock_timestamp()
+    `update job_requests j set attention_reason = $5, attention_since = $6, updated_at = tenant_now($1)
       where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
         select s.job_request_id from unnest($3::int[], $4::int[]) as off (start_minute, end_minute)
           join sessions s on s.start_minute < off.end_minute and s.end_minute > off.start_minute
@@ -346,7 +346,7 @@ export async function flagStrandedJobs(
 export async function lowerDeactivated(tx: Transaction, tenantId: number, technicianId: string): Promise<string[]> {
   const rows = await tx.query<{ technicianId: string }>(
     `with lowered as (
-       update job_requests j set attention_reason = null, attention_since = null, updated_at = clock_timestamp()
+       update job_requests j set attention_reason = null, attention_since = null, updated_at = tenant_now($1)
         where j.tenant_id = $1 and j.attention_reason = 'technician_deactivated'
           and exists (select from sessions s where s.tenant_id = $1 and s.job_request_id = j.id and s.technician_id = $2 and s.active)
           and not exists (select from sessions s join technicians t on t.tenant_id = s.tenant_id and t.id = s.technician_id
@@ -376,7 +376,7 @@ export function readTechniciansAfter(db: Database, tenantId: number, afterId: st
 export async function moveOfficeStarts(tx: Transaction, tenantId: number, base: Place): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `update technicians set start_latitude = $2, start_longitude = $3, start_precision = $4,
-            start_source = case when $2::double precision is null then null else 'base' end, updated_at = clock_timestamp()
+            start_source = case when $2::double precision is null then null else 'base' end, updated_at = tenant_now($1)
       where tenant_id = $1 and deleted_at is null and start_location_type = 'office' and start_source is distinct from 'sent'
         and (start_latitude, start_longitude, start_precision) is distinct from ($2::double precision, $3::double precision, $4::text)
       returning id`,

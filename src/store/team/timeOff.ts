@@ -117,7 +117,7 @@ export function approvedTimeOffOf(
 
 export async function insertTimeOff(tx: Transaction, tenantId: number, row: Omit<TimeOffRow, 'updated_at'>): Promise<TimeOffRow> {
   const [saved] = await tx.query<TimeOffRow>(
-    `insert into time_off (tenant_id, ${written.names}) values ($1, ${written.parameters(2)}) returning ${columns}`,
+    `insert into time_off (tenant_id, updated_at, ${written.names}) values ($1, tenant_now($1), ${written.parameters(2)}) returning ${columns}`,
     [tenantId, ...written.values(row)],
   );
   return saved!;

@@ -16,6 +16,7 @@ const wednesday = '2026-03-04';
 export async function refuseRecords(story: Recorder, harness: Harness, { category, van }: Company): Promise<void> {
   const { refused } = story.refusing();
   await refused('VALIDATION_ERROR', 'createCustomer', 'a phone number that is too short', { full_name: 'Niels Bohr', phone: '555' });
+  await refused('SINCE_AHEAD', 'listCustomers', 'a cursor later than the present time', { since: '2099-01-01T00:00:00.000000Z' });
   await refused('PHONE_OR_EMAIL_REQUIRED', 'createCustomer', 'neither a phone number nor an e-mail address', { full_name: 'Niels Bohr' });
   await refused('CUSTOMER_DUPLICATE', 'createCustomer', 'a uid that another customer has', {
     full_name: 'Niels Bohr',

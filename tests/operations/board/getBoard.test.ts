@@ -158,7 +158,7 @@ it('[board.read] a day of 25 hours has 1,500 minutes', async () => {
 it('[board.read] refuses more than 31 days, and shows today and six days on when nothing is said', async () => {
   const { owner } = await openBoard(desk, 'Ada Lovelace');
   expect(await owner.call('getBoard', { from: '2030-06-01', to: '2030-07-02' })).toMatchObject({ status: 422, errors: [{ field: 'to' }] });
-  expect(await owner.ok('getBoard', {})).toMatchObject({ from: '2030-06-05', to: '2030-06-11', now: '2030-06-05T12:00:00.000Z' });
+  expect(await owner.ok('getBoard', {})).toMatchObject({ from: '2030-06-05', to: '2030-06-11', now: '2030-06-05T12:00:00.000000Z' });
 });
 
 it('[board.permissions] a technician’s own sign-in does not see it, nor does another business or environment', async () => {

@@ -15,7 +15,7 @@ it('[activity.who] tells what was done, by whom and to what, the latest first', 
   desk.setClock('2030-06-05T12:02:00Z');
   await owner.ok('undoScheduleChange', { undo_token: undo_token! });
   desk.setClock('2030-06-05T12:03:00Z');
-  await of.ok('updateCustomer', { id: customer, notes: 'Two dogs' });
+  await of.ok('updateCustomer', { id: customer, tier: 'vip' });
   const { entries, next_cursor } = await owner.ok('listActivity', {});
   expect(next_cursor).toBeNull();
   const named = { id: of.ownerId, full_name: expect.any(String) as string };

@@ -31,7 +31,7 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
   const queue = await owner.ok('listBoardQueue', {});
   expect(queue.counts).toEqual({ unscheduled: 3, needs_quote: 1, waiting_for_customer: 2, attention: 1, emergency: 1, sla: 1 });
   expect(queue.jobs.map(({ id }) => id)).toEqual([p0.id, flagged.id, pressed.id, unquoted.id, quoted.id]);
-  expect(queue).toMatchObject({ total: 5, truncated: false, now: '2030-06-05T12:00:00.000Z' });
+  expect(queue).toMatchObject({ total: 5, truncated: false, now: '2030-06-05T12:00:00.000000Z' });
   expect(queue.jobs.map(({ groups }) => groups)).toEqual([
     ['unscheduled', 'waiting_for_customer', 'emergency'],
     ['attention'],
@@ -44,7 +44,7 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
     technician_id: ids[0],
     scheduled_at: '2030-06-10T20:00:00Z',
   });
-  expect(queue.jobs[2]).toMatchObject({ sla_deadline: '2030-06-06T12:00:00Z', sla_risk_at: '2030-06-06T06:00:00.000Z' });
+  expect(queue.jobs[2]).toMatchObject({ sla_deadline: '2030-06-06T12:00:00Z', sla_risk_at: '2030-06-06T06:00:00.000000Z' });
   expect(queue.jobs[3]).toMatchObject({
     short_code: expect.stringMatching(/^JR-/) as string,
     description: 'Drips',

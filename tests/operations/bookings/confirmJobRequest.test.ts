@@ -227,7 +227,7 @@ it('[workflow.every-change-bumps, job-request.create.event] each change bumps st
     'select type, body from events where resource_id = $1 order by created_at, id',
     [id],
   );
-  expect(events.map(({ type }) => type)).toEqual(['job_request.created', 'job_request.status_changed', 'job_request.confirmed']);
+  expect(events.map(({ type }) => type)).toEqual(['job_request.created', 'job_request.quoted', 'job_request.confirmed']);
   // Anyone with the customer link can open the job. So answers contain the link, and stored events never do.
   const told = [booked, quoted, confirmed].map(({ customer_url: _url, live: _live, ...rest }) => rest);
   expect(events.map(({ body }) => body.data.object)).toEqual(told);

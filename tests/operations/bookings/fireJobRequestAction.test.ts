@@ -30,7 +30,7 @@ describe('an action of the current status', () => {
       current_status: { key: 'on_the_way' },
       next_actions: [{ key: 'arrive' }],
       action_audit: {
-        depart: { at: '2030-06-05T12:00:00.000Z', by: { actor: 'business', user_id: of.ownerId }, payload: { from: 'depot' } },
+        depart: { at: '2030-06-05T12:00:00.000000Z', by: { actor: 'business', user_id: of.ownerId }, payload: { from: 'depot' } },
       },
     });
     expect(await get(job.id, of)).toEqual(departed);
@@ -60,7 +60,7 @@ describe('an action of the current status', () => {
     ]);
     expect(events[1]!.actions).toMatchObject([{ key: 'depart', state: 'completed', payload: { note: 'x' }, fired_at: expect.any(String) }]);
     expect(events[2]).toMatchObject({
-      entered_at: '2030-06-05T12:00:00.000Z',
+      entered_at: '2030-06-05T12:00:00.000000Z',
       actions: [{ key: 'arrive', state: 'pending', fired_at: null }],
     });
   });
@@ -127,12 +127,15 @@ describe('an action of the current status', () => {
       [job.id],
     );
     expect(row!.keys).toEqual(['booking', 'scheduled', 'on_the_way']);
-    expect((await eventsAfterConfirm(store, job.id))[1]).toMatchObject({
-      type: 'job_request.status_changed',
-      body: { previous_status: 'on_the_way' },
-    });
     const back = (await fire(of, called, 'turn_back')).data;
     expect(back.current_status.key).toBe('scheduled');
+    // [workflow.status-changed]: an action that stays in its status is no change of the status.
+    const events = await eventsAfterConfirm(store, job.id);
+    expect(events.map(({ type, body }) => [type, body.previous_status])).toEqual([
+      ['job_request.status_changed', 'scheduled'],
+      ['job_request.updated', undefined],
+      ['job_request.status_changed', 'on_the_way'],
+    ]);
     expect(await sessionsOf(job.id)).toEqual([{ active: true, minutes: 60, flags: 2 }]);
   });
 });
@@ -157,7 +160,7 @@ describe('complete', () => {
     const timeline = (await of.ok('getJobRequestTimeline', { id: job.id })).events;
     expect(timeline.map(({ state }) => state)).toEqual(Array(5).fill('completed'));
     expect(timeline[3]!.actions).toMatchObject([{ key: 'complete', state: 'completed', payload: { amount: 199.99 } }]);
-    expect(timeline[4]!.entered_at).toBe('2030-06-05T12:00:00.000Z');
+    expect(timeline[4]!.entered_at).toBe('2030-06-05T12:00:00.000000Z');
   });
 
   it('[workflow.complete] is possible in every status but the last, quoted or not', async () => {

@@ -25,7 +25,7 @@ it('[customer-link.other-time] before a time is set the days are the job’s own
     by: { actor: 'customer', user_id: null },
     payload: { job_dates: tuesday, note: 'Ring twice' },
   });
-  expect(await eventsOf(harness, id)).toEqual(['job_request.created', 'job_request.status_changed', 'job_request.status_changed']);
+  expect(await eventsOf(harness, id)).toEqual(['job_request.created', 'job_request.quoted', 'job_request.updated']);
 });
 
 it('[customer-link.other-time] a visit that is set stays, and the business is told', async () => {

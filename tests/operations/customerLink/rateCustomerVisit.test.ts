@@ -21,7 +21,7 @@ it('[rating.once] a completed job is rated from 1 to 5 with a comment, once', as
   expect(job.rating).toMatchObject({ is_rated: true, score: 4, comment: 'Quick and clean.' });
   expect(job.action_audit['rate']).toMatchObject({ by: { actor: 'customer', user_id: null }, payload: { score: 4 } });
   expect(job.status_version).toBe(status_version + 1);
-  expect((await eventsOf(harness, id)).slice(-2)).toEqual(['job_request.completed', 'job_request.status_changed']);
+  expect((await eventsOf(harness, id)).slice(-2)).toEqual(['job_request.completed', 'job_request.updated']);
   expect(await rate(1)).toMatchObject({ status: 409, error_code: 'JOB_REQUEST_INVALID_TRANSITION' });
 });
 

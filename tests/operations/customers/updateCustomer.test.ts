@@ -136,7 +136,7 @@ it('[customer.update.clear] an empty string clears a field, one by one', async (
 
 it('[customer.events] records an event with the customer in the shape of its GET', async () => {
   const id = await create();
-  await business.ok('updateCustomer', { id, notes: 'Gate 4' });
+  await business.ok('updateCustomer', { id, tier: 'vip', notes: 'Gate 4' });
   const got = await business.ok('getCustomer', { id });
   await business.ok('deleteCustomer', { id });
   const events = await harness.store.query<{ type: string; body: { data: { object: unknown } } }>(

@@ -17,6 +17,7 @@ it('[vehicle.create] needs a name and answers the whole vehicle', async () => {
     current_mileage: null,
     status: 'idle',
     operational_status: 'idle',
+    is_attached: false,
     owner: null,
     technician_ids: [],
     utilization_percent: 0,

@@ -16,8 +16,11 @@ it('[sandbox.clock] goes forward by seconds or to an instant, seen by the next c
   // The first call makes this process hold the sandbox clock in memory.
   const customer = () => of.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' }, { key: of.sandboxKey });
   await customer();
-  expect((await advance(of, { by_seconds: 90 })).data).toEqual({ now: '2030-06-05T12:01:30.000Z', ahead_seconds: 90 });
-  expect((await advance(of, { to: '2030-06-06T14:00:00+02:00' })).data).toEqual({ now: '2030-06-06T12:00:00.000Z', ahead_seconds: 86_400 });
+  expect((await advance(of, { by_seconds: 90 })).data).toEqual({ now: '2030-06-05T12:01:30.000000Z', ahead_seconds: 90 });
+  expect((await advance(of, { to: '2030-06-06T14:00:00+02:00' })).data).toEqual({
+    now: '2030-06-06T12:00:00.000000Z',
+    ahead_seconds: 86_400,
+  });
   const { customer_id: id } = await customer();
   const { profile } = await of.ok('getCustomer', { id }, { key: of.sandboxKey });
   expect(Date.parse(profile.created_at)).toBe(now + 86_400_000);
@@ -48,7 +51,7 @@ it('[sandbox.clock] never goes back, nor farther than 400 days at once', async (
     expect(await advance(of, { to })).toEqual({
       status: 422,
       error_code: 'SANDBOX_CLOCK_OUT_OF_RANGE',
-      data: { now: '2030-06-05T12:01:00.000Z', latest: '2031-07-10T12:01:00.000Z' },
+      data: { now: '2030-06-05T12:01:00.000000Z', latest: '2031-07-10T12:01:00.000000Z' },
     });
   expect((await advance(of, { to: '2031-07-10T12:01:00Z' })).error_code).toBe(0);
 });

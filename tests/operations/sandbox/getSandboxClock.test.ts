@@ -9,7 +9,7 @@ const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 it('[sandbox.clock] is the real one at first; live has none of its own', async () => {
   const of = await harness.business();
   expect(await okAsMember(harness, of, 'getSandboxClock', {}, { environment: 'sandbox' })).toEqual({
-    now: '2030-06-05T12:00:00.000Z',
+    now: '2030-06-05T12:00:00.000000Z',
     ahead_seconds: 0,
   });
   expect(await callAsMember(harness, of, 'getSandboxClock', {})).toMatchObject({ status: 409, error_code: 'SANDBOX_ONLY' });

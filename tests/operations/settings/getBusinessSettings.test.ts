@@ -18,6 +18,7 @@ it('[settings.business] tells what a new business begins with, each environment 
     booking_url: `${harness.url}/book/${of.alias}`,
     timezone: 'Europe/Berlin',
     currency: 'USD',
+    currency_is_fixed: false,
     default_locale: 'en',
     arrival_window_minutes: 120,
     max_visit_minutes: 600,

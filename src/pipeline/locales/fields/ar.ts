@@ -101,6 +101,8 @@ export const ar: FieldMessages = {
   customer_needed: 'أرسل \u2068customer_id\u2069 أو \u2068customer\u2069 مع رقم هاتف أو عنوان بريد إلكتروني.',
   p1_only: 'لا يُستخدم {field} إلا مع الأولوية \u2068p1\u2069.',
   json_length: 'يجب ألا يزيد طول {field} بصيغة JSON على {limit} من الأحرف.',
+  currency_decimals: 'يجب ألا يزيد عدد المنازل العشرية في {field} على {limit} بعملة {currency}.',
+  currency_code: 'يجب أن تكون قيمة {field} رمز عملة متداولة وفق \u2068ISO 4217\u2069 مثل \u2068EUR\u2069.',
   picture_type: 'يجب أن يكون {field} صورة بصيغة JPEG أو PNG أو WebP، وأن يذكر content_type أيّها هي.',
   picture_broken: '{field} مبتور أو تالف أو ليس صورة ثابتة؛ احفظه من جديد بصيغة JPEG أو PNG.',
   picture_pixels: 'يجب ألا يزيد كل ضلع في {field} على {limit} بكسل؛ صغّر الصورة.',

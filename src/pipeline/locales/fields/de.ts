@@ -103,6 +103,8 @@ export const de: FieldMessages = {
   customer_needed: 'Senden Sie customer_id oder customer mit einer Telefonnummer oder E-Mail-Adresse.',
   p1_only: '{field} ist nur bei Priorität p1 möglich.',
   json_length: '{field} darf als JSON höchstens {limit} Zeichen haben.',
+  currency_decimals: '{field} darf in {currency} höchstens {limit} Nachkommastellen haben.',
+  currency_code: '{field} muss ein heutiger Währungscode nach ISO 4217 sein, zum Beispiel EUR.',
   picture_type: '{field} muss ein Bild in JPEG, PNG oder WebP sein, und content_type muss sagen, welches davon.',
   picture_broken: '{field} ist abgeschnitten, beschädigt oder kein Standbild; speichern Sie es neu als JPEG oder PNG.',
   picture_pixels: '{field} darf auf jeder Seite höchstens {limit} Pixel haben; verkleinern Sie das Bild.',

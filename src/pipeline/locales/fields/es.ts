@@ -102,6 +102,8 @@ export const es: FieldMessages = {
   customer_needed: 'Envíe customer_id, o customer con un número de teléfono o una dirección de correo.',
   p1_only: '{field} solo se admite con la prioridad p1.',
   json_length: '{field} debe tener como máximo {limit} caracteres en JSON.',
+  currency_decimals: '{field} debe tener como máximo {limit} decimales en {currency}.',
+  currency_code: '{field} debe ser un código de moneda ISO 4217 vigente, por ejemplo EUR.',
   picture_type: '{field} debe ser una imagen JPEG, PNG o WebP, y content_type debe indicar cuál.',
   picture_broken: '{field} está incompleto, dañado o no es una imagen fija; guárdelo de nuevo como JPEG o PNG.',
   picture_pixels: '{field} debe tener como máximo {limit} píxeles por lado; reduzca la imagen.',

@@ -103,6 +103,8 @@ export const fr: FieldMessages = {
   customer_needed: 'Envoyez customer_id, ou customer avec un numéro de téléphone ou une adresse e-mail.',
   p1_only: "{field} ne va qu'avec la priorité p1.",
   json_length: '{field} doit avoir au plus {limit} caractères en JSON.',
+  currency_decimals: '{field} doit avoir au plus {limit} décimales en {currency}.',
+  currency_code: '{field} doit être un code de devise ISO 4217 en vigueur, par exemple EUR.',
   picture_type: '{field} doit être une image JPEG, PNG ou WebP, et content_type doit indiquer laquelle.',
   picture_broken: '{field} est tronqué, endommagé ou n’est pas une image fixe ; enregistrez-le à nouveau en JPEG ou PNG.',
   picture_pixels: '{field} doit avoir au plus {limit} pixels de côté ; réduisez l’image.',

@@ -103,6 +103,8 @@ export const ja: FieldMessages = {
   customer_needed: 'customer_id、または電話番号かメールアドレスのあるcustomerを送信してください。',
   p1_only: '{field}は優先度p1のときだけ指定できます。',
   json_length: '{field}はJSONで{limit}文字以内にしてください。',
+  currency_decimals: '{field}は{currency}では小数点以下{limit}桁までで指定してください。',
+  currency_code: '{field}は現行のISO 4217通貨コード（EURなど）で指定してください。',
   picture_type: '{field}はJPEG、PNG、WebPのいずれかの画像にし、content_typeにその種類を指定してください。',
   picture_broken: '{field}は途中で切れているか、壊れているか、静止画ではありません。JPEGまたはPNGで保存し直してください。',
   picture_pixels: '{field}は一辺{limit}ピクセル以下にしてください。画像を小さくしてください。',

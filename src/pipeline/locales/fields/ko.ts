@@ -102,6 +102,8 @@ export const ko: FieldMessages = {
   customer_needed: 'customer_id 또는 전화번호나 이메일 주소가 있는 customer를 보내세요.',
   p1_only: '{field}은(는) 우선순위 p1에서만 쓸 수 있습니다.',
   json_length: '{field}은(는) JSON으로 {limit}자 이하여야 합니다.',
+  currency_decimals: '{field}은(는) {currency}에서 소수점 이하 {limit}자리까지만 가능합니다.',
+  currency_code: '{field}은(는) 현재 쓰이는 ISO 4217 통화 코드여야 합니다(예: EUR).',
   picture_type: '{field}은(는) JPEG, PNG 또는 WebP 이미지여야 하며 content_type은 그 종류와 같아야 합니다.',
   picture_broken: '{field}이(가) 잘렸거나 손상되었거나 정지 이미지가 아닙니다. JPEG 또는 PNG로 다시 저장하세요.',
   picture_pixels: '{field}은(는) 한 변이 {limit}픽셀 이하여야 합니다. 이미지를 줄이세요.',
