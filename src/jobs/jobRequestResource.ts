@@ -63,6 +63,7 @@ export function jobRequestResource(
     },
     completed_at: row.completedAt,
     completed_by_user_id: row.completedByUserId,
+    completed_amount: row.completedAmount === null ? null : { value: row.completedAmount, currency: tenant.currency },
     created_at: row.createdAt,
     updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),

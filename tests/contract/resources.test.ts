@@ -38,6 +38,7 @@ describe('the contract', () => {
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',
+      'completed_amount',
       'changed_fields',
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs'];

@@ -461,6 +461,13 @@ export interface JobRequest {
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
   completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
   /** Link for the customer, with a credential in it; left out if none is issued. */
   customer_url?: string;
   /** When it was booked. */
@@ -3152,6 +3159,13 @@ export interface UpdateJobPriorityOutput {
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
   completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
   /** Link for the customer, with a credential in it; left out if none is issued. */
   customer_url?: string;
   /** When it was booked. */
@@ -3430,6 +3444,13 @@ export interface UpdateJobSiteOutput {
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
   completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
   /** Link for the customer, with a credential in it; left out if none is issued. */
   customer_url?: string;
   /** When it was booked. */

@@ -128,6 +128,11 @@ const JobSite = Type.Object({
   access_notes: Type.String({ description: 'How to get in, at the time of booking; empty if none.' }),
 });
 
+const CompletedAmount = Type.Object({
+  value: Type.Number({ minimum: 0, description: 'In units of the currency: 49.5 is 49 dollars 50 in USD.' }),
+  currency: Type.String({ description: 'ISO 4217 code of the business, such as USD.' }),
+});
+
 export const JobRequest = Type.Object(
   {
     id: s.Uuid('Identifier of the job request (UUID).'),
@@ -229,6 +234,10 @@ export const JobRequest = Type.Object(
     ),
     completed_at: nullableTime('When it was completed; null until then.'),
     completed_by_user_id: s.Nullable(s.Uuid('Who completed it (UUID); null until then.')),
+    completed_amount: shownBy(
+      seesJobs,
+      s.Nullable(CompletedAmount, 'What was charged for the work, as sent with the action complete; null if no amount was sent.'),
+    ),
     customer_url: Type.Optional(
       shownBy(seesJobs, Type.String({ description: 'Link for the customer, with a credential in it; left out if none is issued.' })),
     ),
