@@ -31,6 +31,7 @@ describe('the contract', () => {
     ];
     const onPlaces = ['precision', 'source', 'place_note'];
     const onJobs = [
+      'next_actions[].may_fire',
       ...['priority_level', 'sla_deadline', 'attention'],
       ...onPlaces.map((field) => `address.${field}`),
       'site',
@@ -54,7 +55,7 @@ describe('the contract', () => {
         'site_count',
       ],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],
-      'Job type': ['skill_ids', 'skills', 'usual_crew_size'],
+      'Job type': ['skill_ids', 'skills', 'usual_crew_size', 'deleted_at'],
       'Job request': onJobs,
       'Job request list': [...onJobs.map((field) => `items[].${field}`), 'empty'],
       'Job request changes': [...onJobs.map((field) => `items[].${field}`), 'empty'],

@@ -27,7 +27,11 @@ test('[references.deleted] a job tells names, not ids, of what was deleted', asy
   await of.ok('deleteSkillCategory', { id: category_id });
   await of.ok('deleteTechnician', { id: technician });
   for (const job of [await of.ok('getJobRequest', { id }), (await of.ok('listJobRequests', {})).items[0]!]) {
-    expect(job).toMatchObject({ job_type_id: null, job_type_name: 'Repair', skills: [{ id: null, name: 'Gas', category_id: null }] });
+    expect(job).toMatchObject({
+      job_type_id: null,
+      job_type_name: 'Repair',
+      skills: [{ id: null, name: 'Gas', category_id: null, is_active: false }],
+    });
     expect(job.assignment).toMatchObject({ technician_id: null, technician: null, service_area_id: null });
     expect(job.crew).toMatchObject([{ technician_id: null, technician_name: 'Ada Lovelace', skill_ids: [], skills: [] }]);
     // A customer keeps the id, because even a deleted customer can be read.

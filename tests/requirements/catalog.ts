@@ -17,6 +17,7 @@ export const catalogRules = [
     rule('job-type.other-skills', 'The skills of no active type come along'),
     rule('job-type.filter-status', 'The list filters by status'),
     rule('job-type.delete', 'Delete is soft and answers {id, deleted_at}; the name is free again'),
+    rule('job-type.read-deleted', 'A deleted type can be read by its id, with deleted_at'),
     rule('job-type.not-found', 'A missing type answers 404 JOB_TYPE_NOT_FOUND'),
   ]),
   ...from('docs/reference/conventions.md#catalog-and-vehicles', [

@@ -28,6 +28,7 @@ export const JobType = Type.Object(
       Type.Integer({ description: 'Median crew size of its jobs among the last 500 completed jobs; null if there are none.' }),
     ),
     ...times,
+    deleted_at: Type.Optional(s.Timestamp('Present only once deleted.')),
   },
   { description: 'A kind of work that can be booked.' },
 );
@@ -119,7 +120,7 @@ export const getJobType = operation({
   path: '/v1/job-types/{id}',
   profiles: [],
   summary: 'Get a job type',
-  description: 'The whole job type. All job types: listJobTypes.',
+  description: 'The whole job type, a deleted one too. All job types: listJobTypes.',
   pathFields: s.idField('job type'),
   output: JobType,
   errors: ['JOB_TYPE_NOT_FOUND'],

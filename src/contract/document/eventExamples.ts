@@ -26,6 +26,7 @@ const jobRequest: Static<typeof JobRequest> = {
       key: 'depart',
       label: 'Depart',
       actor: 'technician',
+      may_fire: { permissions: ['job_manage'], customer: false, technician: true },
     },
   ],
   action_audit: {

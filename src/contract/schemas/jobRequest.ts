@@ -1,6 +1,7 @@
 /** The output schema of a job request. [job-request.fields]; docs/reference/conventions.md#job-requests. */
 import { Type } from 'typebox';
 import { actors, auditActors, crewRoles, periods, priorityLevels } from '../vocabulary.ts';
+import { permissionCodes } from '../permissions.ts';
 import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
 import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
@@ -115,10 +116,20 @@ const Assigned = Type.Object({
   avatar_url: nullableText('The picture_url of the technician; null if there is none.'),
 });
 
+const MayFire = Type.Object(
+  {
+    permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Members, keys and apps with all of these permissions.' }),
+    customer: Type.Boolean({ description: "true: the customer too, through the job's customer link." }),
+    technician: Type.Boolean({ description: 'true: the technicians of the visit too, without these permissions.' }),
+  },
+  { description: 'Who is allowed to fire it.' },
+);
+
 const NextAction = Type.Object({
   key: Type.String({ description: 'Send it to fireJobRequestAction; quote and confirm_booking have their own operations.' }),
   label: Type.String({ description: 'Name to show, in the request locale.' }),
-  actor: s.OneOf(actors, 'Who is expected to fire it.'),
+  actor: s.OneOf(actors, 'Who is expected to fire it. may_fire says who is allowed to.'),
+  may_fire: MayFire,
   capabilities: Type.Optional(Type.Array(Type.String(), { description: 'What the action can carry; left out if nothing.' })),
 });
 

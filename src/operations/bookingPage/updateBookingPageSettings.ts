@@ -10,7 +10,10 @@ export const updateBookingPageSettings = write<'updateBookingPageSettings'>(asyn
   if (everyType && input.job_type_ids !== undefined)
     return invalid('job_type_ids', 'conflict', 'either_alone', { first: 'job_type_ids', second: 'all_job_types' });
   const jobTypeIds = input.job_type_ids && [...new Set(input.job_type_ids)];
-  for (const id of jobTypeIds ?? []) if (!(await findJobType(db, tenant.id, id))) return refuse('JOB_TYPE_NOT_FOUND');
+  for (const id of jobTypeIds ?? []) {
+    const type = await findJobType(db, tenant.id, id);
+    if (!type || type.deletedAt !== null) return refuse('JOB_TYPE_NOT_FOUND');
+  }
   const stored = await lockBookingPageSettings(db, tenant.id);
   const settings: BookingPageSettingsRow = {
     enabled: input.enabled ?? stored.enabled,

@@ -34,6 +34,7 @@ export function jobTypeResource(
     usual_crew_size: usualCrews.get(row.id) ?? null,
     created_at: row.createdAt,
     updated_at: withMicroseconds(row.updatedAt),
+    ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
 }
 

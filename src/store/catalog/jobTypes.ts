@@ -20,6 +20,7 @@ const read = new Columns({
   isSystem: column<boolean>('is_system'),
   createdAt: column<string>('created_at'),
   updatedAt: column<string>('updated_at'),
+  deletedAt: column<string | null>('deleted_at'),
 });
 
 export type JobTypeFields = RowOf<typeof written>;
@@ -78,15 +79,13 @@ export async function usualCrewSizes(db: Database, tenantId: number): Promise<Re
   return new Map(rows.map(({ id, median }) => [id, median]));
 }
 
+/** Also finds a deleted type. Its `deletedAt` says so. */
 export async function findJobType(db: Database, tenantId: number, id: string): Promise<JobTypeRow | null> {
-  const [row] = await db.query<JobTypeRow>(`select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null`, [
-    tenantId,
-    id,
-  ]);
+  const [row] = await db.query<JobTypeRow>(`select ${columns} from job_types where tenant_id = $1 and id = $2`, [tenantId, id]);
   return row ?? null;
 }
 
-/** Like `findJobType`, and locks the row until the transaction ends, because an update merges its changes with what it read. */
+/** A type that is not deleted. Locks the row until the transaction ends, because an update merges its changes with what it read. */
 export async function lockJobType(tx: Transaction, tenantId: number, id: string): Promise<JobTypeRow | null> {
   const [row] = await tx.query<JobTypeRow>(
     `select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null for update`,
