@@ -408,6 +408,7 @@ create table job_types (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   skill_ids uuid[] not null default '{}'::uuid[],
+  on_booking_page boolean not null default true,
   constraint job_types_check CHECK (((default_duration_minutes IS NOT NULL) OR ((default_mobilization_minutes IS NULL) AND (default_demobilization_minutes IS NULL)))),
   constraint job_types_default_demobilization_minutes_check CHECK ((default_demobilization_minutes > 0)),
   constraint job_types_default_duration_minutes_check CHECK ((default_duration_minutes > 0)),

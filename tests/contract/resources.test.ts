@@ -55,7 +55,7 @@ describe('the contract', () => {
         'site_count',
       ],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],
-      'Job type': ['skill_ids', 'skills', 'usual_crew_size', 'deleted_at'],
+      'Job type': ['on_booking_page', 'skill_ids', 'skills', 'usual_crew_size', 'deleted_at'],
       'Job request': onJobs,
       'Job request list': [...onJobs.map((field) => `items[].${field}`), 'empty'],
       'Job request changes': [...onJobs.map((field) => `items[].${field}`), 'empty'],
@@ -162,7 +162,7 @@ describe('job requests', () => {
       crew.push(id);
     }
     await harness.store.query(`update technicians set avatar_url = 'https://example.com/a.png' where id = any ($1::uuid[])`, [crew]);
-    const type = await of.ok('createJobType', { name: 'Repair', default_duration_minutes: 60 });
+    const type = await of.ok('createJobType', { name: 'Boiler repair', default_duration_minutes: 60 });
     const { id } = await of.ok('createJobRequest', {
       customer_id: await newCustomer(of),
       job_dates,
@@ -254,7 +254,7 @@ describe('catalogs, people and vehicles', () => {
     const of = await harness.business();
     const defaults = ['duration', 'mobilization', 'demobilization'].map((name) => `default_${name}_minutes`);
     const all = Object.fromEntries(defaults.map((name) => [name, 10]));
-    expect(found('Job type', await of.ok('createJobType', { name: 'Repair' }))).toEqual({ ...nothing, nulls: defaults });
+    expect(found('Job type', await of.ok('createJobType', { name: 'Boiler repair' }))).toEqual({ ...nothing, nulls: defaults });
     expect(found('Job type', await of.ok('createJobType', { name: 'Check', ...all }))).toEqual(nothing);
 
     const area = await of.ok('createServiceArea', { name: 'Town' });

@@ -515,6 +515,8 @@ export interface JobType {
   status: 'active' | 'inactive';
   /** A platform row: name and status are read-only. */
   is_system: boolean;
+  /** Guests can choose it on the booking page while it is active. */
+  on_booking_page: boolean;
   /** Minutes of work for a quote without a duration; null if unset. */
   default_duration_minutes: number | null;
   /** Minutes before the work; null if unset. */
@@ -5547,6 +5549,8 @@ export interface CreateJobTypeInput {
   name: string;
   /** An inactive type takes no new bookings. */
   status?: 'active' | 'inactive' | null | undefined;
+  /** Whether guests can choose it on the booking page; default true. */
+  on_booking_page?: boolean | null | undefined;
   /** Minutes of work, 90; 0 clears it. */
   default_duration_minutes?: number | null | undefined;
   /** Minutes before; 0 clears it. */
@@ -5571,6 +5575,8 @@ export interface UpdateJobTypeInput {
   name?: string | undefined;
   /** An inactive type takes no new bookings. */
   status?: 'active' | 'inactive' | null | undefined;
+  /** Whether guests can choose it on the booking page; default true. */
+  on_booking_page?: boolean | null | undefined;
   /** Minutes of work, 90; 0 clears it. */
   default_duration_minutes?: number | null | undefined;
   /** Minutes before; 0 clears it. */
@@ -5594,6 +5600,8 @@ export interface UpdateJobTypeOutput {
   status: 'active' | 'inactive';
   /** A platform row: name and status are read-only. */
   is_system: boolean;
+  /** Guests can choose it on the booking page while it is active. */
+  on_booking_page: boolean;
   /** Minutes of work for a quote without a duration; null if unset. */
   default_duration_minutes: number | null;
   /** Minutes before the work; null if unset. */

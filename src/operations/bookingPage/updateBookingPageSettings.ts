@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { bookingPageSettings } from '../../resources/settings/bookingPage.ts';
 import { lockBookingPageSettings, writeBookingPageSettings, type BookingPageSettingsRow } from '../../store/settings/bookingPage.ts';
-import { findJobType } from '../../store/catalog/jobTypes.ts';
+import { findJobType, readBookingPageTypes, writeBookingPageTypes } from '../../store/catalog/jobTypes.ts';
 import { write } from '../handler.ts';
 
 /** Changes those settings of the booking page and the customer link that the request contains. Other settings keep their values. */
@@ -17,7 +17,6 @@ export const updateBookingPageSettings = write<'updateBookingPageSettings'>(asyn
   const stored = await lockBookingPageSettings(db, tenant.id);
   const settings: BookingPageSettingsRow = {
     enabled: input.enabled ?? stored.enabled,
-    jobTypeIds: everyType ? null : (jobTypeIds ?? stored.jobTypeIds),
     daysAhead: input.days_ahead ?? stored.daysAhead,
     intro: input.intro?.trim() ?? stored.intro,
     framingHosts: input.framing_hosts ? [...new Set(input.framing_hosts)] : stored.framingHosts,
@@ -26,5 +25,6 @@ export const updateBookingPageSettings = write<'updateBookingPageSettings'>(asyn
     changeNoticeMinutes: input.change_notice_minutes ?? stored.changeNoticeMinutes,
   };
   await writeBookingPageSettings(db, tenant.id, settings);
-  return bookingPageSettings(tenant, services.publicUrl, settings);
+  if (everyType || jobTypeIds) await writeBookingPageTypes(db, tenant.id, everyType ? null : jobTypeIds!);
+  return bookingPageSettings(tenant, services.publicUrl, settings, await readBookingPageTypes(db, tenant.id));
 });

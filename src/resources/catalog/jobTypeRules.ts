@@ -26,6 +26,7 @@ export function jobTypeResource(
     name: displayedName(row, locale),
     status: row.status,
     is_system: row.isSystem,
+    on_booking_page: row.onBookingPage,
     default_duration_minutes: row.durationMinutes,
     default_mobilization_minutes: row.mobilizationMinutes,
     default_demobilization_minutes: row.demobilizationMinutes,

@@ -5,6 +5,8 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 const shared = {
+  /** Whether guests may choose it on the booking page, while it is active. */
+  onBookingPage: column<boolean>('on_booking_page'),
   name: column<string>('name'),
   status: column<(typeof jobTypeStatuses)[number]>('status'),
   durationMinutes: column<number | null>('default_duration_minutes'),
@@ -114,6 +116,24 @@ export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: st
     [tenantId, id, ...written.values(fields)],
   );
   return row!;
+}
+
+/** The types that guests may choose. null: every type that is not deleted. */
+export async function readBookingPageTypes(db: Database, tenantId: number): Promise<string[] | null> {
+  const rows = await db.query<{ id: string; isOn: boolean }>(
+    'select id, on_booking_page as "isOn" from job_types where tenant_id = $1 and deleted_at is null order by lower(name), id',
+    [tenantId],
+  );
+  return rows.every(({ isOn }) => isOn) ? null : rows.filter(({ isOn }) => isOn).map(({ id }) => id);
+}
+
+/** Sets for all types whether guests may choose them. null: every type. */
+export async function writeBookingPageTypes(tx: Transaction, tenantId: number, ids: readonly string[] | null): Promise<void> {
+  await tx.query(
+    `update job_types set on_booking_page = not on_booking_page, updated_at = clock_timestamp()
+      where tenant_id = $1 and deleted_at is null and on_booking_page <> ($2::uuid[] is null or id = any ($2::uuid[]))`,
+    [tenantId, ids],
+  );
 }
 
 /** Returns the time of the deletion. */
