@@ -47,3 +47,7 @@ begin
   end if;
   return new;
 end $$;
+
+
+-- Whether the commit booked outside of working hours with after_hours_override. The actor of the change authorized it.
+alter table schedule_changes add column hours_overridden boolean not null default false;
