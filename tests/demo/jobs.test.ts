@@ -14,7 +14,16 @@ const { store } = harness;
 
 /** Columns whose value depends on the customer or on the address, and not on what was done with the job. */
 const personal = [
-  ...['customer_email', 'customer_phone', 'customer_locale', 'description', 'job_type_id', 'job_type_name', 'attention_reason', 'attention_since'],
+  ...[
+    'customer_email',
+    'customer_phone',
+    'customer_locale',
+    'description',
+    'job_type_id',
+    'job_type_name',
+    'attention_reason',
+    'attention_since',
+  ],
   ...['rating_comment', 'sla_deadline', 'sla_armed_at', 'vehicle_id', 'last_vehicle_id', 'place_note', 'completed_by_user_id'],
   // Filled by later steps of the service.
   ...['place_in_feed', 'stranded_kinds'],
