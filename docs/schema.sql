@@ -420,6 +420,7 @@ create table job_types (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   skill_ids uuid[] not null default '{}'::uuid[],
+  on_booking_page boolean not null default true,
   constraint job_types_check CHECK (((default_duration_minutes IS NOT NULL) OR ((default_mobilization_minutes IS NULL) AND (default_demobilization_minutes IS NULL)))),
   constraint job_types_default_demobilization_minutes_check CHECK ((default_demobilization_minutes > 0)),
   constraint job_types_default_duration_minutes_check CHECK ((default_duration_minutes > 0)),
@@ -736,6 +737,7 @@ create table schedule_changes (
   version bigint not null,
   undone_at timestamp with time zone,
   undone_by_member_id uuid,
+  hours_overridden boolean not null default false,
   constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text]))),
   constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)

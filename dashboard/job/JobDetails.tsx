@@ -11,7 +11,7 @@ import { PageLink } from '../parts/PageLink.tsx';
 import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
-import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownNumber } from '../parts/times.ts';
+import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
@@ -79,7 +79,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
 function JobFacts({ job }: { readonly job: Job }) {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();
-  const { schedule, quote, assignment, customer, address, rating, archive } = job;
+  const { schedule, quote, assignment, customer, address, rating, archive, completed_amount } = job;
   const window = schedule.arrival_window;
   const minutes = (value: number | null) => (value ? shownMinutes(value, i18n.language) : null);
   return (
@@ -127,6 +127,7 @@ function JobFacts({ job }: { readonly job: Job }) {
         [t('mobilization'), minutes(quote.mobilization_minutes)],
         [t('demobilization'), minutes(quote.demobilization_minutes)],
         [t('deadline'), job.sla_deadline && shownInstant(job.sla_deadline, business.timezone, i18n.language)],
+        [t('amount'), completed_amount && shownMoney(completed_amount.value, completed_amount.currency, i18n.language)],
         [
           t('rating'),
           rating.is_rated &&

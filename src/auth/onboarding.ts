@@ -1,8 +1,9 @@
 /** Creates businesses and keys, for the command line, the demo and tests. */
 import { isCurrency } from '../contract/currencies.ts';
+import { tradeJobTypes, trades } from '../contract/catalog/tradeJobTypes.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
-import { environments, type Environment } from '../contract/vocabulary.ts';
+import { environments, locales, type Environment, type Locale } from '../contract/vocabulary.ts';
 import { insertKey } from '../store/access/apiKeys.ts';
 import { findTenantId, insertBusiness, InvalidInput, type CreatedBusiness, type PreparedBusiness } from '../store/settings/businesses.ts';
 import type { Database, Store } from '../store/driver/database.ts';
@@ -18,6 +19,10 @@ export interface NewBusiness {
   readonly alias?: string;
   readonly ownerEmail: string;
   readonly currency?: string;
+  /** Trades whose usual job types the business gets. Default none. */
+  readonly trades?: readonly string[];
+  /** The language of the business and of these job types. Default English. */
+  readonly language?: string;
   /** Cost of hashing the owner's password: scrypt's N as a power of two (setting PASSWORD_COST). */
   readonly passwordCostLog2: number;
 }
@@ -39,6 +44,9 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
     throw new InvalidInput(`"${input.ownerEmail}" is not an e-mail address.`);
   const currency = (input.currency ?? 'USD').toUpperCase();
   if (!isCurrency(currency)) throw new InvalidInput(`"${input.currency}" is not a currency. Use a current ISO 4217 code such as USD.`);
+  const language = locales.find((locale) => locale === (input.language ?? 'en').toLowerCase());
+  if (!language) throw new InvalidInput(`"${input.language}" is not a language. Use one of ${locales.join(', ')}.`);
+  const jobTypes = tradeTypes(input.trades ?? [], language);
   const aliasDerived = input.alias === undefined;
   const alias = input.alias ?? aliasFrom(name);
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(alias))
@@ -53,9 +61,22 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
     currency,
     alias,
     aliasDerived,
+    language,
+    jobTypes,
     password,
     passwordHash: await hashPassword(password, input.passwordCostLog2),
   };
+}
+
+/** The usual job types of some trades. Throws InvalidInput for an unknown trade. */
+function tradeTypes(names: readonly string[], locale: Locale): PreparedBusiness['jobTypes'] {
+  return [...new Set(names)]
+    .filter((name) => name !== 'none')
+    .flatMap((name) => {
+      const trade = trades.find((known) => known === name);
+      if (!trade) throw new InvalidInput(`"${name}" is not a trade. Use some of ${trades.join(', ')}, or none.`);
+      return tradeJobTypes[trade].map((type) => ({ name: type.names[locale], minutes: type.minutes }));
+    });
 }
 
 export interface NewKey {

@@ -62,6 +62,8 @@ export async function runCommand(
           passwordCostLog2,
           ...(args['alias'] === undefined ? {} : { alias: args['alias'] }),
           ...(args['currency'] === undefined ? {} : { currency: args['currency'] }),
+          ...(args['trade'] === undefined ? {} : { trades: args['trade'].split(',').map((name) => name.trim().toLowerCase()) }),
+          ...(args['language'] === undefined ? {} : { language: args['language'].trim() }),
         },
         nowMilliseconds,
       );

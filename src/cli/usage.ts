@@ -1,5 +1,7 @@
 /** The command line's grammar: commands, their options, the help texts. */
 import { parseArgs } from 'node:util';
+import { trades } from '../contract/catalog/tradeJobTypes.ts';
+import { locales } from '../contract/vocabulary.ts';
 import type { CommandArguments } from './commandArguments.ts';
 
 /** The command line is not understood; exit code 2. */
@@ -37,14 +39,16 @@ const commands: Record<string, Grammar> = {
   'create-business': {
     about: 'Create a business with its owner, in both environments.',
     required: ['name', 'timezone', 'owner-email'],
-    optional: ['alias', 'currency'],
-    form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>] [--currency <code>]',
+    optional: ['alias', 'currency', 'trade', 'language'],
+    form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>] [--currency <code>] [--trade <trades>] [--language <code>]',
     notes:
       'The alias is the public name in addresses. By default it is made from the name. The currency is an ISO 4217 code, USD by default. It can be\n' +
-      'changed in the settings of the business until the first amount is recorded. The password of the owner is shown only once.',
+      'changed in the settings of the business until the first amount is recorded. Every business has the job types Site visit, Repair and Emergency call-out. --trade adds the usual types of some\n' +
+      `trades (${trades.join(', ')}; several with commas). --language (${locales.join(', ')}; default en) is the language of these\n` +
+      'types, of mails and of pages. The password of the owner is shown only once.',
     examples: [
       'create-business --name "Acme Plumbing" --timezone America/Denver --owner-email owner@example.com',
-      'create-business --name "Plomberie Lyon" --timezone Europe/Paris --currency EUR --owner-email owner@example.com',
+      'create-business --name "Plomberie Lyon" --timezone Europe/Paris --currency EUR --trade plumbing,heating --language fr --owner-email owner@example.com',
     ],
   },
   'set-hours': {

@@ -33,25 +33,16 @@ export interface DemoJobType {
   readonly skills: readonly SkillName[];
   /** Whether the work needs two people: a lead and a buddy. */
   readonly crew?: boolean;
-  readonly localizedNames?: Readonly<Record<string, string>>;
   readonly amount: readonly [least: number, most: number];
   readonly descriptions: readonly string[];
 }
 
+/** The first two are types of the platform. */
 export const jobTypes: readonly DemoJobType[] = [
   {
     name: 'Site visit',
     minutes: 45,
     skills: [],
-    localizedNames: {
-      en: 'Site visit',
-      de: 'Vor-Ort-Termin',
-      fr: 'Visite sur place',
-      ar: 'زيارة موقعية',
-      es: 'Visita al lugar',
-      ja: '現地訪問',
-      ko: '현장 방문',
-    },
     amount: [59, 99],
     descriptions: [
       'Wants an estimate for a bathroom refit.',
@@ -63,15 +54,6 @@ export const jobTypes: readonly DemoJobType[] = [
     name: 'Emergency call-out',
     minutes: 90,
     skills: [],
-    localizedNames: {
-      en: 'Emergency call-out',
-      de: 'Notdiensteinsatz',
-      fr: "Intervention d'urgence",
-      ar: 'استدعاء طارئ',
-      es: 'Visita de urgencia',
-      ja: '緊急出動',
-      ko: '긴급 출동',
-    },
     amount: [190, 480],
     descriptions: ['No heat since last night.', 'Breaker trips and half the house is dark.'],
   },

@@ -53,17 +53,21 @@ export function visitJob(context: JobContext, visit: DemoVisit): { job: JobRecor
   const by = { actor: 'technician', user_id: visit.member.userId };
   const completed = reached === 4;
   const rated = completed && random.chance(0.4);
+  const score = rated ? random.pick([5, 5, 5, 4, 4, 3]) : null;
+  const comment = rated ? random.pick(['On time and tidy.', 'Explained everything.', 'Good work.', null]) : null;
+  const ratedAt = Math.min(completedAt + 2 * hour, now);
+  const amount = completed ? random.whole(...visit.type.amount) : null;
   const sick = sickRange(context.today);
   const isStranded = visit.member.name === sickTechnician && visit.date >= sick.from && visit.date <= sick.to && reached === 1;
   Object.assign(job, {
     ...quotedFields(visit.type, quotedAt),
     ...(isStranded ? { attention_reason: 'technician_on_time_off', attention_since: iso(now - 50 * minute) } : {}),
     status_key: history.at(-1)!.key,
-    status_version: 1 + 2 + Math.max(0, reached - 1),
+    status_version: 1 + 2 + Math.max(0, reached - 1) + (rated ? 1 : 0),
     pending_action: null,
     status_history: history,
     action_audit: {
-      ...quoteAudit(ownerId, visit.type, quotedAt),
+      ...quoteAudit(ownerId, visit.type, quotedAt, visit.buddy ? 2 : 1),
       confirm_booking: audit(
         confirmedAt,
         { actor: 'business_on_behalf', user_id: ownerId },
@@ -71,22 +75,26 @@ export function visitJob(context: JobContext, visit: DemoVisit): { job: JobRecor
       ),
       ...(reached >= 2 ? { depart: audit(departedAt, by, {}) } : {}),
       ...(reached >= 3 ? { arrive: audit(start, by, {}) } : {}),
+      ...(completed ? { complete: audit(completedAt, by, { amount }) } : {}),
+      ...(rated ? { rate: audit(ratedAt, { actor: 'customer', user_id: null }, { score }) } : {}),
     },
     crew_size: visit.buddy ? 2 : 1,
     scheduled_at: iso(start),
     ends_at: iso(end),
+    promised_start_at: iso(start),
     arrival_window_minutes: 120,
     technician_id: visit.member.id,
+    service_area_id: context.catalog.areaIds.get(visit.customer.area satisfies AreaName)!,
     assigned_at: iso(confirmedAt),
-    rating_score: rated ? random.pick([5, 5, 5, 4, 4, 3]) : null,
-    rating_comment: rated ? random.pick(['On time and tidy.', 'Explained everything.', 'Good work.', null]) : null,
-    rated_at: rated ? iso(Math.min(completedAt + 2 * hour, now)) : null,
+    rating_score: score,
+    rating_comment: comment,
+    rated_at: rated ? iso(ratedAt) : null,
     completed_at: completed ? iso(completedAt) : null,
     completed_by_user_id: completed ? visit.member.userId : null,
-    completed_amount: completed ? random.whole(...visit.type.amount) : null,
-    updated_at: history.at(-1)!.entered_at,
+    completed_amount: amount,
+    updated_at: rated ? iso(ratedAt) : history.at(-1)!.entered_at,
   });
-  return { job, sessions: sessionRows(visit, job, reached) };
+  return { job, sessions: sessionRows(visit, job, reached, completed ? Math.floor(completedAt / minute) : null) };
 }
 
 /** Gives the next visit a deadline half an hour after its end. The deadline was promised more than a week ago. */
@@ -118,7 +126,8 @@ export interface SessionRecord {
   flags: number;
 }
 
-function sessionRows(visit: DemoVisit, job: JobRecord, reached: number): SessionRecord[] {
+/** `completedMinute`: when the visit was over, which frees the rest of its time. null while it is not. */
+function sessionRows(visit: DemoVisit, job: JobRecord, reached: number, completedMinute: number | null): SessionRecord[] {
   const crew = [{ id: visit.member.id, role: 'lead' }, ...(visit.buddy ? [{ id: visit.buddy.id, role: 'buddy' }] : [])];
   const underWay = reached === 2 || reached === 3;
   const flags = Number(job.priority_level.slice(1)) | (visit.buddy ? sessionFlags.crew : 0) | (underWay ? sessionFlags.underWay : 0);
@@ -129,12 +138,12 @@ function sessionRows(visit: DemoVisit, job: JobRecord, reached: number): Session
     role,
     date: visit.date,
     start_minute: visit.startMinute,
-    end_minute: visit.endMinute,
+    end_minute: Math.min(visit.endMinute, completedMinute ?? visit.endMinute),
     latitude_e6: microDegrees(visit.customer.latitude),
     longitude_e6: microDegrees(visit.customer.longitude),
     travel_minutes: role === 'lead' ? visit.travelMinutes : null,
     flags,
-    active: reached < 4,
+    active: true,
   }));
 }
 
@@ -150,13 +159,17 @@ export function queueJobs(
     Array.from({ length: count }, () =>
       waitingJob(context, customers, { minutesAgo: context.random.whole(90, 3600), quoted, emergency: false }),
     );
-  const archived = many(counts.archived, false).map((job) =>
-    Object.assign(job, {
-      archived_at: iso(context.now - context.random.whole(1, 60) * minute),
+  const archived = many(counts.archived, false).map((job) => {
+    const archivedAt = iso(context.now - context.random.whole(1, 60) * minute);
+    return Object.assign(job, {
+      pending_action: null,
+      status_version: 2,
+      updated_at: archivedAt,
+      archived_at: archivedAt,
       archived_by_user_id: context.ownerId,
       archive_note: context.random.pick(['Customer found another company.', 'Duplicate request.', 'Outside what we do.']),
-    }),
-  );
+    });
+  });
   return [emergency, ...many(counts.booked, false), ...many(counts.quoted, true), ...archived];
 }
 
@@ -185,7 +198,7 @@ function waitingJob(
     ...quotedFields(type, quotedAt),
     pending_action: 'confirm_booking',
     status_version: 2,
-    action_audit: quoteAudit(ownerId, type, quotedAt),
+    action_audit: quoteAudit(ownerId, type, quotedAt, 1),
     updated_at: iso(quotedAt),
   });
 }
@@ -243,10 +256,11 @@ function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
     crew_size: 1,
     scheduled_at: null as string | null,
     ends_at: null as string | null,
+    promised_start_at: null as string | null,
     arrival_window_minutes: null as number | null,
     technician_id: null as string | null,
     assigned_at: null as string | null,
-    service_area_id: catalog.areaIds.get(customer.area satisfies AreaName)!,
+    service_area_id: null as string | null,
     rating_score: null as number | null,
     rating_comment: null as string | null,
     rated_at: null as string | null,
@@ -270,11 +284,12 @@ function quotedFields(type: DemoJobType, at: number) {
   return { quoted_at: iso(at), job_duration_minutes: type.minutes, mobilization_minutes: 0, demobilization_minutes: 0 };
 }
 
-function quoteAudit(ownerId: string, type: DemoJobType, at: number) {
-  return { quote: audit(at, { actor: 'business', user_id: ownerId }, { job_duration_minutes: type.minutes }) };
+function quoteAudit(ownerId: string, type: DemoJobType, at: number, crewSize: number) {
+  const { quoted_at: _at, ...durations } = quotedFields(type, at);
+  return { quote: audit(at, { actor: 'business', user_id: ownerId }, { ...durations, crew_size: crewSize, force: false }) };
 }
 
-function audit(at: number, by: { actor: string; user_id: string }, payload: object) {
+function audit(at: number, by: { actor: string; user_id: string | null }, payload: object) {
   return { at: iso(at), by, payload };
 }
 

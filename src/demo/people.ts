@@ -31,7 +31,8 @@ export interface Catalog {
   };
 }
 
-export function makeCatalog(now: number): Catalog {
+/** `platformTypeIds`: the platform's job types that the business has already, by name. */
+export function makeCatalog(now: number, platformTypeIds: ReadonlyMap<string, string>): Catalog {
   const skillIds = new Map<string, string>();
   const categories = skillCategories.map(({ name, icon, skills }) => ({ id: newId(now), name, icon, skills }));
   const skills = categories
@@ -43,12 +44,11 @@ export function makeCatalog(now: number): Catalog {
       }),
     )
     .map((row) => ({ ...row, ...stamped(now) }));
-  const types = jobTypes.map((type) => ({
+  const ownTypes = jobTypes.filter(({ name }) => !platformTypeIds.has(name));
+  const types = ownTypes.map((type) => ({
     id: newId(now),
     name: type.name,
-    localized_names: type.localizedNames ?? {},
     status: 'active',
-    is_system: type.localizedNames !== undefined,
     default_duration_minutes: type.minutes,
     skill_ids: type.skills.map((name) => skillIds.get(name)!),
     ...stamped(now),
@@ -66,7 +66,7 @@ export function makeCatalog(now: number): Catalog {
   }));
   return {
     skillIds,
-    jobTypeIds: new Map(types.map((row) => [row.name, row.id])),
+    jobTypeIds: new Map([...platformTypeIds, ...types.map((row) => [row.name, row.id] as const)]),
     areaIds: new Map(areas.map((row) => [row.name, row.id])),
     rows: {
       skill_categories: categories.map(({ id, name, icon }) => ({ id, name, icon, ...stamped(now) })),

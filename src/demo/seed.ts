@@ -171,14 +171,14 @@ async function fillTenant(
   environment: Environment,
   seed: number,
 ): Promise<string | null> {
-  const { tenantId, workflowId, groupIds } = business.tenants[environment];
+  const { tenantId, workflowId, groupIds, jobTypeIds } = business.tenants[environment];
   const base = baseColumnsOf({ ...office, precision: 'exact', placeSource: 'sent', placeNote: null });
   const settings = await lockBusinessSettings(tx, tenantId);
   await writeTenantSettings(tx, tenantId, { ...settings, homeCountry: 'US', baseAddress: officeAddress, ...base });
   const size = sizes[environment];
   const random = seededRandom(seed);
   const today = localDateOf(cityZone, Math.floor(now / 60_000));
-  const catalog = makeCatalog(now);
+  const catalog = makeCatalog(now, jobTypeIds);
   const team = makeTeam(random, catalog, groupIds['Technician']!, now);
   const customers = makeCustomers(random, size.customers, team.members, now);
   const context = { random, catalog, workflowId, ownerId: business.ownerId, now, today };

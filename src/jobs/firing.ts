@@ -10,6 +10,7 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import type { WriteContext } from '../call/context.ts';
 import { actorOf } from './audit.ts';
 import { recordJobEvent, recordJobEvents, statusEvent } from './jobEvents.ts';
+import { isForTechnicians } from './jobRequestResource.ts';
 import { isOpen, isUnderWay, statusOf } from './jobState.ts';
 import { endJobTime, markUnderWay } from './scheduling/jobTime.ts';
 
@@ -81,12 +82,6 @@ function targetOf(row: JobRow, key: string): string | null {
   const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
   if (key === 'complete') return row.workflow.statuses.at(-1)!.key;
   return action ? (action.leads_to ?? row.statusKey) : null;
-}
-
-/** Whether technicians may fire the action: their own actions, and `complete`, because the technician knows when the work is done. */
-export function isForTechnicians(row: JobRow, key: string): boolean {
-  const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
-  return key === 'complete' || action?.actor === 'technician';
 }
 
 /** The amount with the decimals of the currency. More decimals are refused, because the amount would be another one. */

@@ -64,6 +64,7 @@ export function jobRequestResource(
     },
     completed_at: row.completedAt,
     completed_by_user_id: row.completedByUserId,
+    completed_amount: row.completedAmount === null ? null : { value: row.completedAmount, currency: tenant.currency },
     created_at: row.createdAt,
     updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
@@ -106,7 +107,19 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
     key: action.key,
     label: localized(action.labels, locale, action.key),
     actor: action.actor,
+    may_fire: {
+      // The permission of quoteJobRequest, confirmJobRequest and fireJobRequestAction.
+      permissions: ['job_manage'],
+      customer: action.key === 'confirm_booking',
+      technician: !['quote', 'confirm_booking'].includes(action.key) && isForTechnicians(row, action.key),
+    },
   }));
+}
+
+/** Whether technicians may fire the action: their own actions, and `complete`, because the technician knows when the work is done. */
+export function isForTechnicians(row: JobRow, key: string): boolean {
+  const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
+  return key === 'complete' || action?.actor === 'technician';
 }
 
 /** The audit without `complete`: completed_by_user_id says who completed the job. */
@@ -125,7 +138,12 @@ export function siteOf(row: JobRow): JobRequestResource['site'] {
 /** A reference to a deleted row is null; its name stays (docs/reference/conventions.md#writes). */
 function skillOf(skill: SkillPart): JobRequestResource['skills'][number] {
   const { isDeleted, isCategoryDeleted, ...fields } = skill;
-  return { ...fields, id: isDeleted ? null : skill.id, category_id: isCategoryDeleted ? null : skill.category_id };
+  return {
+    ...fields,
+    id: isDeleted ? null : skill.id,
+    category_id: isCategoryDeleted ? null : skill.category_id,
+    is_active: skill.is_active && !isDeleted,
+  };
 }
 
 function assignmentOf(tenant: Tenant, row: JobRow): JobRequestResource['assignment'] {

@@ -79,9 +79,9 @@ describe('the demo business', () => {
     );
     expect(rows.map((row) => row.state).sort()).toEqual([
       'arrived',
+      'booking/archived',
       'booking/confirm_booking',
       'booking/quote',
-      'booking/quote/archived',
       'completed',
       'scheduled',
     ]);
@@ -95,9 +95,11 @@ describe('the demo business', () => {
     );
     expect(actors.map(({ action, actor }) => `${action} ${actor}`)).toEqual([
       'arrive technician',
+      'complete technician',
       'confirm_booking business_on_behalf',
       'depart technician',
       'quote business',
+      'rate customer',
     ]);
   });
 

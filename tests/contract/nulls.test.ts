@@ -197,7 +197,7 @@ test('[input.null-unset] null clears what is set, and keeps what always has a va
   expect((await ok('listTechnicianSkills', { id })).skills).toEqual([]);
 
   const type = await ok('createJobType', {
-    name: 'Repair',
+    name: 'Boiler repair',
     default_duration_minutes: 60,
     default_mobilization_minutes: 5,
     status: 'inactive',

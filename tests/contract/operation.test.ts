@@ -21,7 +21,7 @@ test.each<[OperationId, PermissionCode, () => Promise<string>]>([
   ['updateCustomer', 'customers_view', async () => (await ok('createCustomer', { full_name: 'Ann', phone: '2125550123' })).customer_id],
   ['updateTechnician', 'team_view', async () => (await ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' })).id],
   ['updateVehicle', 'fleet_view', async () => (await ok('createVehicle', { name: 'Van' })).id],
-  ['updateJobType', 'catalog_view', async () => (await ok('createJobType', { name: 'Repair' })).id],
+  ['updateJobType', 'catalog_view', async () => (await ok('createJobType', { name: 'Boiler repair' })).id],
 ])('[permissions.update-sees] %s without %s tells nothing of the record', async (id, view, make) => {
   const key = await business.newKey([view.replace('_view', '_manage') as PermissionCode]);
   expect(await business.call(id, { id: await make() } as never, { key })).toMatchObject({

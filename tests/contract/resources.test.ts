@@ -31,6 +31,7 @@ describe('the contract', () => {
     ];
     const onPlaces = ['precision', 'source', 'place_note'];
     const onJobs = [
+      'next_actions[].may_fire',
       ...['priority_level', 'sla_deadline', 'attention'],
       ...onPlaces.map((field) => `address.${field}`),
       'site',
@@ -38,6 +39,7 @@ describe('the contract', () => {
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',
+      'completed_amount',
       'changed_fields',
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs'];
@@ -53,7 +55,7 @@ describe('the contract', () => {
         'site_count',
       ],
       'Customer list': [...onCallers.map((field) => `customers[].${field}`), 'empty'],
-      'Job type': ['skill_ids', 'skills', 'usual_crew_size'],
+      'Job type': ['on_booking_page', 'skill_ids', 'skills', 'usual_crew_size', 'deleted_at'],
       'Job request': onJobs,
       'Job request list': [...onJobs.map((field) => `items[].${field}`), 'empty'],
       'Job request changes': [...onJobs.map((field) => `items[].${field}`), 'empty'],
@@ -159,7 +161,7 @@ describe('job requests', () => {
       crew.push(id);
     }
     await harness.store.query(`update technicians set avatar_url = 'https://example.com/a.png' where id = any ($1::uuid[])`, [crew]);
-    const type = await of.ok('createJobType', { name: 'Repair', default_duration_minutes: 60 });
+    const type = await of.ok('createJobType', { name: 'Boiler repair', default_duration_minutes: 60 });
     const { id } = await of.ok('createJobRequest', {
       customer_id: await newCustomer(of),
       job_dates,
@@ -251,7 +253,7 @@ describe('catalogs, people and vehicles', () => {
     const of = await harness.business();
     const defaults = ['duration', 'mobilization', 'demobilization'].map((name) => `default_${name}_minutes`);
     const all = Object.fromEntries(defaults.map((name) => [name, 10]));
-    expect(found('Job type', await of.ok('createJobType', { name: 'Repair' }))).toEqual({ ...nothing, nulls: defaults });
+    expect(found('Job type', await of.ok('createJobType', { name: 'Boiler repair' }))).toEqual({ ...nothing, nulls: defaults });
     expect(found('Job type', await of.ok('createJobType', { name: 'Check', ...all }))).toEqual(nothing);
 
     const area = await of.ok('createServiceArea', { name: 'Town' });

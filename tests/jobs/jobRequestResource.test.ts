@@ -9,7 +9,7 @@ test('[references.deleted] a job tells names, not ids, of what was deleted', asy
   const category_id = (await of.ok('createSkillCategory', { name: 'Trades' })).id;
   const skill = (await of.ok('createSkill', { name: 'Gas', category_id })).id;
   await of.ok('replaceTechnicianSkills', { id: technician, skill_ids: [skill] });
-  const type = (await of.ok('createJobType', { name: 'Repair', default_duration_minutes: 60 })).id;
+  const type = (await of.ok('createJobType', { name: 'Boiler repair', default_duration_minutes: 60 })).id;
   const { id } = await of.ok('createJobRequest', {
     customer_id: customer,
     job_dates: mornings(monday),
@@ -27,7 +27,11 @@ test('[references.deleted] a job tells names, not ids, of what was deleted', asy
   await of.ok('deleteSkillCategory', { id: category_id });
   await of.ok('deleteTechnician', { id: technician });
   for (const job of [await of.ok('getJobRequest', { id }), (await of.ok('listJobRequests', {})).items[0]!]) {
-    expect(job).toMatchObject({ job_type_id: null, job_type_name: 'Repair', skills: [{ id: null, name: 'Gas', category_id: null }] });
+    expect(job).toMatchObject({
+      job_type_id: null,
+      job_type_name: 'Boiler repair',
+      skills: [{ id: null, name: 'Gas', category_id: null, is_active: false }],
+    });
     expect(job.assignment).toMatchObject({ technician_id: null, technician: null, service_area_id: null });
     expect(job.crew).toMatchObject([{ technician_id: null, technician_name: 'Ada Lovelace', skill_ids: [], skills: [] }]);
     // A customer keeps the id, because even a deleted customer can be read.

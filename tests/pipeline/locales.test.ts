@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorTable } from '../../src/contract/errors.ts';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
-import { jobTypes } from '../../src/demo/company.ts';
+import { tradeJobTypes } from '../../src/contract/catalog/tradeJobTypes.ts';
+import { platformJobTypes } from '../../src/store/settings/platformJobTypes.ts';
 import type { CaseKey, MessageKey } from '../../src/pipeline/locales/messages.ts';
 import { localeOf, messageFor } from '../../src/pipeline/messages.ts';
 import { standardWorkflow } from '../../src/store/settings/standardWorkflow.ts';
@@ -79,7 +80,7 @@ describe('names that the platform gives', () => {
       [`status ${status.key}`, status.display_names] as const,
       ...status.actions.map((action) => [`action ${action.key}`, action.labels] as const),
     ]),
-    ...jobTypes.flatMap((type) => (type.localizedNames ? [[`job type ${type.name}`, type.localizedNames] as const] : [])),
+    ...[...platformJobTypes, ...Object.values(tradeJobTypes).flat()].map(({ names }) => [`job type ${names.en}`, names] as const),
   ];
 
   it.each(named)('[locale.complete] %s has a name in all seven languages', (_what, names) => {
@@ -149,7 +150,7 @@ describe('over HTTP', async () => {
       const { labels } = standardWorkflow[0]!.actions[0]!;
       const job = await business.ok('getJobRequest', { id: jobId }, inLocale(locale));
       expect(job.current_status).toEqual({ key: 'booking', display_name: bookingStatus[locale] });
-      expect(job.next_actions).toEqual([{ key: 'quote', label: labels[locale], actor: 'business' }]);
+      expect(job.next_actions).toMatchObject([{ key: 'quote', label: labels[locale], actor: 'business' }]);
       const { events } = await business.ok('getJobRequestTimeline', { id: jobId }, inLocale(locale));
       expect(events.map((event) => [event.status_key, event.display_name])).toEqual(
         standardWorkflow.map((status) => [status.key, status.display_names[locale]]),
@@ -190,18 +191,15 @@ describe('over HTTP', async () => {
   );
 
   it('[locale.display-names, job-type.localized-name] a platform job type is named in the language, a type of the business as stored', async () => {
-    const platform = jobTypes.find((type) => type.localizedNames)!;
-    const { id: ownId } = await business.ok('createJobType', { name: 'Site visit' });
-    const { id } = await business.ok('createJobType', { name: 'Site visit of the platform' });
-    await harness.store.query('update job_types set is_system = true, localized_names = $2 where id = $1', [
-      id,
-      JSON.stringify(platform.localizedNames),
-    ]);
+    const { names } = platformJobTypes[0]!;
+    const { job_types: rows } = await business.ok('listJobTypes', { limit: 1000 });
+    const { id } = rows.find((type) => type.is_system && type.name === names.en)!;
+    const { id: ownId } = await business.ok('createJobType', { name: 'Boiler visit' });
     for (const locale of locales) {
-      expect((await business.ok('getJobType', { id }, inLocale(locale))).name).toBe(platform.localizedNames![locale]);
-      expect((await business.ok('getJobType', { id: ownId }, inLocale(locale))).name).toBe('Site visit');
+      expect((await business.ok('getJobType', { id }, inLocale(locale))).name).toBe(names[locale]);
+      expect((await business.ok('getJobType', { id: ownId }, inLocale(locale))).name).toBe('Boiler visit');
       const { job_types: listed } = await business.ok('listJobTypes', { limit: 1000 }, inLocale(locale));
-      expect(listed.find((type) => type.id === id)!.name).toBe(platform.localizedNames![locale]);
+      expect(listed.find((type) => type.id === id)!.name).toBe(names[locale]);
     }
   });
 });

@@ -31,6 +31,7 @@ export const boardRules = [
     rule('today.on-time', 'The on-time rate is of the promised windows that ended within 30 days, those never begun included'),
     rule('today.webhooks', 'Failing webhooks are shown to who may see them'),
     rule('activity.who', 'The activity feed tells who did what to what, the latest first'),
+    rule('activity.hours-override', 'An entry says when hours were overridden, and who authorized it'),
     rule('activity.pages', 'It is walked with a cursor, each entry once'),
     rule('activity.rights', 'It tells nobody of records that they may not read, nor of access'),
   ]),

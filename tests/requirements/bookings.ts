@@ -32,6 +32,10 @@ export const bookingRules = [
   ...from('docs/reference/conventions.md#job-requests', [
     rule('job-request.fields', 'A job request has the specified fields, null or omitted as specified'),
     rule('job-request.snapshot', 'Customer, address, type name and workflow are snapshots of the moment of booking'),
+    rule(
+      'job-request.may-fire',
+      'Each of next_actions names the permissions that may fire it, and whether the customer and the technicians may',
+    ),
     rule('job-request.next-actions', 'next_actions lists what the job waits on, omitted in a terminal status'),
     rule('job-request.action-audit', 'action_audit tells when each action fired, by whom and with what'),
     rule('job-request.job-dates-until-scheduled', 'schedule.job_dates is omitted once scheduled'),

@@ -12,6 +12,7 @@ export const calendarRules = [
     rule('calendar.member', 'An address works as long as whoever made it may see the visits'),
     rule('calendar.instants', 'Two libraries read the instants of the API for a year, across both changes of the clock'),
     rule('calendar.moved', 'A moved visit keeps its identity and raises its sequence'),
+    rule('calendar.done-early', 'A visit that was completed before its planned start was done: it stays in calendars and on the board'),
     rule('calendar.cancelled', 'A cancelled visit, and one that went to somebody else or to another area, is told as cancelled'),
     rule('calendar.private', 'A calendar tells no name, no contact and no words of a customer'),
     rule('calendar.copies', 'Who has a calendar as it is gets no second copy'),

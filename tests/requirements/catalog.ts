@@ -9,6 +9,10 @@ export const catalogRules = [
     rule('job-type.update.partial', 'Fields that an update omits keep their value'),
     rule('job-type.update.name', 'An update cannot empty the name nor take one in use'),
     rule('job-type.update.zero-clears', 'A default of 0 clears it'),
+    rule(
+      'job-type.platform',
+      'A new business has the platform rows Site visit, Repair and Emergency call-out; the usual types of its trades are rows of its own',
+    ),
     rule('job-type.system-read-only', 'A platform row is neither renamed, deactivated nor deleted: JOB_TYPE_SYSTEM_READ_ONLY'),
     rule('job-type.system-defaults', 'The default durations of a platform row are editable'),
     rule('job-type.localized-name', 'The name is localized to the locale of the request'),
@@ -17,6 +21,7 @@ export const catalogRules = [
     rule('job-type.other-skills', 'The skills of no active type come along'),
     rule('job-type.filter-status', 'The list filters by status'),
     rule('job-type.delete', 'Delete is soft and answers {id, deleted_at}; the name is free again'),
+    rule('job-type.read-deleted', 'A deleted type can be read by its id, with deleted_at'),
     rule('job-type.not-found', 'A missing type answers 404 JOB_TYPE_NOT_FOUND'),
   ]),
   ...from('docs/reference/conventions.md#catalog-and-vehicles', [

@@ -4,6 +4,7 @@ import { from, rule } from './rule.ts';
 export const productRules = [
   ...from('docs/reference/conventions.md#the-product', [
     rule('config.validated', 'An invalid setting stops the start with an error that names the variable'),
+    rule('demo.obeys', 'A row of the demo has what the operations would have written for a job in its state'),
     rule('demo.seeded', 'A first start on an empty embedded database seeds a demo business in both environments'),
     rule('demo.facts', 'The facts are printed and written to demo.json with mode 0600, both keys full-access'),
     rule('demo.off', 'TRUCKROLL_DEMO=0, or DATABASE_URL, switches it off'),

@@ -55,6 +55,10 @@ export const workflowRules = [
     rule('workflow.complete-not-in-audit', 'complete is absent from action_audit'),
     rule('workflow.every-change-bumps', 'Every change of a job but that of its attention flag bumps status_version and updated_at'),
     rule('workflow.event-same-transaction', 'Every change of a job writes its event in the same transaction'),
+    rule(
+      'workflow.completed-amount',
+      'The amount of a completion stands in the job as completed_amount {value, currency}: in its GET, lists, feed and events',
+    ),
     rule('workflow.complete-frees-time', 'A completed job frees the time it did not need and keeps what it spent'),
     rule('workflow.under-way', 'A job past its scheduled status is marked as under way for planners'),
     rule('archive.any-open', 'Any job not completed can be archived with a note; it writes job_request.archived'),

@@ -1,6 +1,6 @@
 /** Job types with their usual durations and required skills. A platform row keeps its name and status. */
 import { fields } from 'contract:fields/createJobType';
-import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { jobTypeStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
@@ -13,6 +13,7 @@ import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownMinutes, shownNumber } from '../../parts/times.ts';
+import { TradeTypes } from './TradeTypes.tsx';
 
 const reads = ['listJobTypes', 'getJobType'] as const;
 type JobType = Output<'getJobType'>;
@@ -62,6 +63,7 @@ export function JobTypes() {
         nameOf={({ name }) => name}
         empty={filter('status') ? t('words:noMatch') : t('noJobTypes')}
       />
+      {mayCreate && !filter('status') && page === 1 && data?.job_types.every(({ is_system }) => is_system) && <TradeTypes />}
       <JobTypeDrawer />
     </>
   );
@@ -108,6 +110,7 @@ function Details({ jobType }: { readonly jobType: JobType }) {
           [t('demobilization'), minutes(jobType.default_demobilization_minutes)],
           [t('words:skills'), jobType.skills.map((skill) => skill.name).join(', ')],
           [t('crew'), jobType.usual_crew_size !== null && shownNumber(jobType.usual_crew_size, i18n.language)],
+          [t('onBookingPage'), t(jobType.on_booking_page ? 'offered' : 'notOffered')],
           [t('origin'), is_system && t('isSystem')],
         ]}
       />
@@ -131,6 +134,7 @@ function JobTypeForm({ jobType, change, onCancel }: JobTypeFormProps) {
     default_mobilization_minutes: jobType?.default_mobilization_minutes ?? null,
     default_demobilization_minutes: jobType?.default_demobilization_minutes ?? null,
     skill_ids: jobType?.skill_ids ?? [],
+    on_booking_page: jobType?.on_booking_page ?? true,
   };
   const draft = useDraft(before, fields, change.error);
   const send = () => {
@@ -153,6 +157,7 @@ function JobTypeForm({ jobType, change, onCancel }: JobTypeFormProps) {
         <NumberInput label={t('demobilizationMinutes')} {...draft.number('default_demobilization_minutes')} />
       </Group>
       <MultiSelect label={t('words:skills')} data={skills} {...draft.references('skill_ids')} />
+      <Switch size="xs" label={t('offerOnBookingPage')} {...draft.toggle('on_booking_page')} />
       {!isFixed && (
         <Select label={t('words:status')} {...draft.choice('status', (value) => t(`statuses.${value}`))} allowDeselect={false} />
       )}

@@ -40,9 +40,11 @@ function Details({ technician }: { readonly technician: Technician }) {
   const mayChange = useMay('team_manage');
   const [maySeeJobs, maySeeTimeOff] = [useMay('job_view'), useMay('team_view', 'job_view')];
   const { id, full_name: name } = technician;
-  const { data: known } = useAsk('listTechnicianSkills', { id });
+  const isRemoved = technician.deleted_at !== undefined;
+  const { data: known } = useAsk('listTechnicianSkills', { id }, { enabled: !isRemoved });
   const editing = useEditing({ id, name, update: 'updateTechnician', remove: 'deleteTechnician', outdates: technicianReads });
   const skills = known?.skills ?? [];
+  if (isRemoved) return <TechnicianFacts technician={technician} skills="" />;
   if (editing.isEditing) {
     const skillIds = skills.map((skill) => skill.id);
     return (
@@ -77,7 +79,7 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
   const mayFleet = useMay('fleet_view');
   const { data: fleet } = useAsk('listVehicles', { limit: 1000 }, { enabled: mayFleet && technician.vehicle_ids.length > 0 });
   const vehicles = fleet?.vehicles.filter((one) => technician.vehicle_ids.includes(one.id));
-  const { phone, email, address, status, assignment_tier, start_location_type, join_date, last_login_at } = technician;
+  const { phone, email, address, status, assignment_tier, start_location_type, join_date, last_login_at, deleted_at } = technician;
   return (
     <Facts
       facts={[
@@ -111,6 +113,7 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
         ],
         [t('joined'), join_date && shownDay(join_date, i18n.language, { weekday: undefined, year: 'numeric' })],
         [t('lastLogin'), last_login_at && shownInstant(last_login_at, business.timezone, i18n.language)],
+        [t('words:deleted_at'), deleted_at && shownInstant(deleted_at, business.timezone, i18n.language)],
       ]}
     />
   );

@@ -35,7 +35,7 @@ export function Activity() {
   );
 }
 
-function Line({ entry: { at, kind, action, actor, subject, jobs } }: { readonly entry: Output<'listActivity'>['entries'][number] }) {
+function Line({ entry: { at, kind, action, actor, subject, jobs, hours_override } }: { readonly entry: Output<'listActivity'>['entries'][number] }) {
   const { t, i18n } = useTranslation('today');
   const { t: actionName } = useTranslation('actions');
   const { business } = useSession();
@@ -51,6 +51,7 @@ function Line({ entry: { at, kind, action, actor, subject, jobs } }: { readonly 
         <bdi>{subject.name}</bdi>
       )}
       {jobs > 1 && <span className="quiet">{t('movedJobs', { count: jobs })}</span>}
+      {hours_override && <span className="badge">{t('hoursOverridden')}</span>}
       <bdi className="quiet">{actor.member?.full_name ?? (actor.kind && actionName(`actors.${actor.kind}`))}</bdi>
     </li>
   );

@@ -51,7 +51,7 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
   );
   return (
     <>
-      <EditButtons editing={editing} mayChange={mayChange} means={t('deleteMeans')} />
+      {vehicle.deleted_at === undefined && <EditButtons editing={editing} mayChange={mayChange} means={t('deleteMeans')} />}
       <Facts
         facts={[
           [t('words:status'), <Status key="status" vehicle={vehicle} />],
@@ -72,6 +72,7 @@ function Details({ vehicle }: { readonly vehicle: Vehicle }) {
               )),
           ],
           [t('words:created_at'), shownInstantDay(vehicle.created_at, business.timezone, i18n.language)],
+          [t('words:deleted_at'), vehicle.deleted_at && shownInstantDay(vehicle.deleted_at, business.timezone, i18n.language)],
         ]}
       />
     </>

@@ -243,8 +243,17 @@ export interface JobRequest {
     key: string;
     /** Name to show, in the request locale. */
     label: string;
-    /** Who is expected to fire it. */
+    /** Who is expected to fire it. may_fire says who is allowed to. */
     actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
@@ -478,6 +487,13 @@ export interface JobRequest {
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
   completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
   /** Link for the customer, with a credential in it; left out if none is issued. */
   customer_url?: string;
   /** When it was booked. */
@@ -516,6 +532,8 @@ export interface JobType {
   status: 'active' | 'inactive';
   /** A platform row: name and status are read-only. */
   is_system: boolean;
+  /** Guests can choose it on the booking page while it is active. */
+  on_booking_page: boolean;
   /** Minutes of work for a quote without a duration; null if unset. */
   default_duration_minutes: number | null;
   /** Minutes before the work; null if unset. */
@@ -532,6 +550,8 @@ export interface JobType {
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
+  /** Present only once deleted. */
+  deleted_at?: string;
 }
 
 /** A reference with its display name. */
@@ -2969,8 +2989,17 @@ export interface UpdateJobPriorityOutput {
     key: string;
     /** Name to show, in the request locale. */
     label: string;
-    /** Who is expected to fire it. */
+    /** Who is expected to fire it. may_fire says who is allowed to. */
     actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
@@ -3204,6 +3233,13 @@ export interface UpdateJobPriorityOutput {
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
   completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
   /** Link for the customer, with a credential in it; left out if none is issued. */
   customer_url?: string;
   /** When it was booked. */
@@ -3264,8 +3300,17 @@ export interface UpdateJobSiteOutput {
     key: string;
     /** Name to show, in the request locale. */
     label: string;
-    /** Who is expected to fire it. */
+    /** Who is expected to fire it. may_fire says who is allowed to. */
     actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
     /** What the action can carry; left out if nothing. */
     capabilities?: string[];
   }>;
@@ -3499,6 +3544,13 @@ export interface UpdateJobSiteOutput {
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
   completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
   /** Link for the customer, with a credential in it; left out if none is issued. */
   customer_url?: string;
   /** When it was booked. */
@@ -5568,6 +5620,8 @@ export interface CreateJobTypeInput {
   name: string;
   /** An inactive type takes no new bookings. */
   status?: 'active' | 'inactive' | null | undefined;
+  /** Whether guests can choose it on the booking page; default true. */
+  on_booking_page?: boolean | null | undefined;
   /** Minutes of work, 90; 0 clears it. */
   default_duration_minutes?: number | null | undefined;
   /** Minutes before; 0 clears it. */
@@ -5592,6 +5646,8 @@ export interface UpdateJobTypeInput {
   name?: string | undefined;
   /** An inactive type takes no new bookings. */
   status?: 'active' | 'inactive' | null | undefined;
+  /** Whether guests can choose it on the booking page; default true. */
+  on_booking_page?: boolean | null | undefined;
   /** Minutes of work, 90; 0 clears it. */
   default_duration_minutes?: number | null | undefined;
   /** Minutes before; 0 clears it. */
@@ -5615,6 +5671,8 @@ export interface UpdateJobTypeOutput {
   status: 'active' | 'inactive';
   /** A platform row: name and status are read-only. */
   is_system: boolean;
+  /** Guests can choose it on the booking page while it is active. */
+  on_booking_page: boolean;
   /** Minutes of work for a quote without a duration; null if unset. */
   default_duration_minutes: number | null;
   /** Minutes before the work; null if unset. */
@@ -5631,6 +5689,8 @@ export interface UpdateJobTypeOutput {
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
+  /** Present only once deleted. */
+  deleted_at?: string;
   /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
   stranded_visits: {
     /** Number of all these visits. */
@@ -6381,7 +6441,7 @@ export interface Operations {
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
   createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };
-  /** The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
+  /** The whole technician, a removed one too: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule. */
   getTechnician: { input: GetTechnicianInput; output: Technician; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and business_group_id always have a value. For hours use replaceTechnicianAvailability. */
   updateTechnician: { input: UpdateTechnicianInput; output: UpdateTechnicianOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
@@ -6413,7 +6473,7 @@ export interface Operations {
   listVehicles: { input: ListVehiclesInput; output: ListVehiclesOutput; refusals: never };
   /** Adds a vehicle. Jobs use it once a technician has it. Next: replaceTechnicianVehicles. */
   createVehicle: { input: CreateVehicleInput; output: Vehicle; refusals: 'VEHICLE_DUPLICATE' };
-  /** The whole vehicle. All vehicles with status: listVehicles. */
+  /** The whole vehicle, a deleted one too. All vehicles with status: listVehicles. */
   getVehicle: { input: GetVehicleInput; output: Vehicle; refusals: 'VEHICLE_NOT_FOUND' };
   /** Changes the sent fields; an empty string clears a text. Open jobs keep the vehicle, whatever its status; idle then reads on_job. */
   updateVehicle: { input: UpdateVehicleInput; output: UpdateVehicleOutput; refusals: 'VEHICLE_NOT_FOUND' | 'VEHICLE_DUPLICATE' };
@@ -6423,7 +6483,7 @@ export interface Operations {
   listJobTypes: { input: ListJobTypesInput; output: ListJobTypesOutput; refusals: never };
   /** Creates a job type with default minutes and skills. Booked jobs do not change. */
   createJobType: { input: CreateJobTypeInput; output: JobType; refusals: 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
-  /** The whole job type. All job types: listJobTypes. */
+  /** The whole job type, a deleted one too. All job types: listJobTypes. */
   getJobType: { input: GetJobTypeInput; output: JobType; refusals: 'JOB_TYPE_NOT_FOUND' };
   /** Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. Affects new bookings only; stranded_visits lists visits of this type whose technicians lack a new skill. */
   updateJobType: { input: UpdateJobTypeInput; output: UpdateJobTypeOutput; refusals: 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_DUPLICATE' | 'JOB_TYPE_INVALID_DEFAULT_DURATION' | 'JOB_TYPE_SYSTEM_READ_ONLY' | 'SKILL_NOT_FOUND' };

@@ -143,6 +143,8 @@ export const getToday = operation({
   }),
 });
 
+const ActivityMember = Type.Object({ id: s.Uuid('Member (UUID).'), full_name: Type.String({ description: 'Name.' }) });
+
 const Activity = Type.Object({
   id: s.Uuid('The entry (UUID).'),
   at: s.Timestamp('When it was done.'),
@@ -156,10 +158,7 @@ const Activity = Type.Object({
   actor: Type.Object(
     {
       kind: s.Nullable(s.OneOf(activityActorKinds, 'Kind of actor.'), 'Kind of actor; null if unknown.'),
-      member: s.Nullable(
-        Type.Object({ id: s.Uuid('Member (UUID).'), full_name: Type.String({ description: 'Name.' }) }),
-        'The responsible member; null if nobody with an account did it.',
-      ),
+      member: s.Nullable(ActivityMember, 'The responsible member; null if nobody with an account did it.'),
     },
     { description: 'Who did it.' },
   ),
@@ -172,6 +171,10 @@ const Activity = Type.Object({
     { description: 'The record that was changed.' },
   ),
   jobs: Type.Integer({ description: 'For schedule: number of changed jobs; otherwise 0.' }),
+  hours_override: s.Nullable(
+    Type.Object({ authorized_by: s.Nullable(ActivityMember, 'Who overrode the hours; null if nobody with an account did.') }),
+    'Set when the visit was put outside of working hours with after_hours_override; otherwise null.',
+  ),
 });
 
 export const listActivity = operation({

@@ -24,7 +24,7 @@ const changeNotice = Type.Integer({
 export const BookingPageSettings = Type.Object({
   url: Type.String({ description: 'Address of the booking page.' }),
   enabled: Type.Boolean({ description: 'Whether the booking page exists and takes bookings.' }),
-  job_type_ids: s.Nullable(jobTypeIds('Job types that guests can choose; null: every active job type.')),
+  job_type_ids: s.Nullable(jobTypeIds('Job types that guests can choose while they are active; null: all of them.')),
   days_ahead: daysAhead,
   intro: Type.String({ description: 'Text at the top of the page; empty if unused.' }),
   framing_hosts: framingHosts,
@@ -53,7 +53,8 @@ export const updateBookingPageSettings = operation({
   effect: 'update',
   summary: 'Change the settings of the booking page',
   description:
-    'Fields that are left out do not change. all_job_types offers every active job type, including later ones; job_type_ids offers only the types listed.',
+    'Fields that are left out do not change. all_job_types offers every active job type; job_type_ids offers only the types listed. Both change on_booking_page of the types. ' +
+    'A later type is offered unless its on_booking_page is false.',
   bodyFields: {
     enabled: Type.Optional(Type.Boolean({ description: 'Whether the page takes bookings.' })),
     all_job_types: Type.Optional(

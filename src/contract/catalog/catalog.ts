@@ -19,6 +19,7 @@ export const JobType = Type.Object(
     name: Type.String({ description: 'In the request locale.' }),
     status: JobTypeStatus,
     is_system: Type.Boolean({ description: 'A platform row: name and status are read-only.' }),
+    on_booking_page: Type.Boolean({ description: 'Guests can choose it on the booking page while it is active.' }),
     default_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work for a quote without a duration; null if unset.' })),
     default_mobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes before the work; null if unset.' })),
     default_demobilization_minutes: s.Nullable(Type.Integer({ description: 'Minutes after the work; null if unset.' })),
@@ -28,6 +29,7 @@ export const JobType = Type.Object(
       Type.Integer({ description: 'Median crew size of its jobs among the last 500 completed jobs; null if there are none.' }),
     ),
     ...times,
+    deleted_at: Type.Optional(s.Timestamp('Present only once deleted.')),
   },
   { description: 'A kind of work that can be booked.' },
 );
@@ -65,6 +67,8 @@ const defaults = {
     }),
   ),
 };
+
+const on_booking_page = Type.Optional(Type.Boolean({ description: 'Whether guests can choose it on the booking page; default true.' }));
 
 const shared = { group: 'Catalog' } as const;
 const view = { ...shared, permissions: ['catalog_view'], effect: 'read' } as const;
@@ -107,7 +111,7 @@ export const createJobType = operation({
   description: 'Creates a job type with default minutes and skills. Booked jobs do not change.',
   idempotent: true,
   headerFields: s.idempotencyHeader,
-  bodyFields: { name, status: Type.Optional(JobTypeStatus), ...defaults },
+  bodyFields: { name, status: Type.Optional(JobTypeStatus), on_booking_page, ...defaults },
   output: JobType,
   errors: ['JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'SKILL_NOT_FOUND'],
 });
@@ -119,7 +123,7 @@ export const getJobType = operation({
   path: '/v1/job-types/{id}',
   profiles: [],
   summary: 'Get a job type',
-  description: 'The whole job type. All job types: listJobTypes.',
+  description: 'The whole job type, a deleted one too. All job types: listJobTypes.',
   pathFields: s.idField('job type'),
   output: JobType,
   errors: ['JOB_TYPE_NOT_FOUND'],
@@ -136,8 +140,14 @@ export const updateJobType = operation({
     'Changes the sent fields; 0 or null clears a default, skill_ids replaces the set. Platform rows keep name and status. ' +
     'Affects new bookings only; stranded_visits lists visits of this type whose technicians lack a new skill.',
   pathFields: s.idField('job type'),
-  unset: { status: 'keep', default_duration_minutes: 0, default_mobilization_minutes: 0, default_demobilization_minutes: 0 },
-  bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), ...defaults, ...strandingInput },
+  unset: {
+    status: 'keep',
+    on_booking_page: 'keep',
+    default_duration_minutes: 0,
+    default_mobilization_minutes: 0,
+    default_demobilization_minutes: 0,
+  },
+  bodyFields: { name: Type.Optional(name), status: Type.Optional(JobTypeStatus), on_booking_page, ...defaults, ...strandingInput },
   output: Type.Object({ ...JobType.properties, ...strandingOutput }),
   errors: ['JOB_TYPE_NOT_FOUND', 'JOB_TYPE_DUPLICATE', 'JOB_TYPE_INVALID_DEFAULT_DURATION', 'JOB_TYPE_SYSTEM_READ_ONLY', 'SKILL_NOT_FOUND'],
 });

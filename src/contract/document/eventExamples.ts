@@ -26,6 +26,7 @@ const jobRequest: Static<typeof JobRequest> = {
       key: 'depart',
       label: 'Depart',
       actor: 'technician',
+      may_fire: { permissions: ['job_manage'], customer: false, technician: true },
     },
   ],
   action_audit: {
@@ -172,6 +173,7 @@ const jobRequest: Static<typeof JobRequest> = {
   },
   completed_at: null,
   completed_by_user_id: null,
+  completed_amount: null,
   created_at: '2030-06-05T12:00:00Z',
   updated_at: '2030-06-05T12:00:00.000000Z',
 };

@@ -98,7 +98,7 @@ export const getVehicle = operation({
   path: '/v1/vehicles/{id}',
   profiles: [],
   summary: 'Get a vehicle',
-  description: 'The whole vehicle. All vehicles with status: listVehicles.',
+  description: 'The whole vehicle, a deleted one too. All vehicles with status: listVehicles.',
   pathFields: vehicleId,
   output: Vehicle,
   errors: ['VEHICLE_NOT_FOUND'],

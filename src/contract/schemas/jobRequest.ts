@@ -1,6 +1,7 @@
 /** The output schema of a job request. [job-request.fields]; docs/reference/conventions.md#job-requests. */
 import { Type } from 'typebox';
 import { actors, auditActors, crewRoles, liveStates, periods, priorityLevels } from '../vocabulary.ts';
+import { permissionCodes } from '../permissions.ts';
 import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
 import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
@@ -117,10 +118,20 @@ const Assigned = Type.Object({
   avatar_url: nullableText('The picture_url of the technician; null if there is none.'),
 });
 
+const MayFire = Type.Object(
+  {
+    permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Members, keys and apps with all of these permissions.' }),
+    customer: Type.Boolean({ description: "true: the customer too, through the job's customer link." }),
+    technician: Type.Boolean({ description: 'true: the technicians of the visit too, without these permissions.' }),
+  },
+  { description: 'Who is allowed to fire it.' },
+);
+
 const NextAction = Type.Object({
   key: Type.String({ description: 'Send it to fireJobRequestAction; quote and confirm_booking have their own operations.' }),
   label: Type.String({ description: 'Name to show, in the request locale.' }),
-  actor: s.OneOf(actors, 'Who is expected to fire it.'),
+  actor: s.OneOf(actors, 'Who is expected to fire it. may_fire says who is allowed to.'),
+  may_fire: MayFire,
   capabilities: Type.Optional(Type.Array(Type.String(), { description: 'What the action can carry; left out if nothing.' })),
 });
 
@@ -142,6 +153,11 @@ const JobSite = Type.Object({
   id: s.Nullable(s.Uuid('The site (UUID); null once it is deleted.')),
   name: Type.String({ description: 'Name at the time of booking.' }),
   access_notes: Type.String({ description: 'How to get in, at the time of booking; empty if none.' }),
+});
+
+const CompletedAmount = Type.Object({
+  value: Type.Number({ minimum: 0, description: 'In units of the currency: 49.5 is 49 dollars 50 in USD.' }),
+  currency: Type.String({ description: 'ISO 4217 code of the business, such as USD.' }),
 });
 
 export const JobRequest = Type.Object(
@@ -246,6 +262,10 @@ export const JobRequest = Type.Object(
     ),
     completed_at: nullableTime('When it was completed; null until then.'),
     completed_by_user_id: s.Nullable(s.Uuid('Who completed it (UUID); null until then.')),
+    completed_amount: shownBy(
+      seesJobs,
+      s.Nullable(CompletedAmount, 'What was charged for the work, as sent with the action complete; null if no amount was sent.'),
+    ),
     customer_url: Type.Optional(
       shownBy(seesJobs, Type.String({ description: 'Link for the customer, with a credential in it; left out if none is issued.' })),
     ),

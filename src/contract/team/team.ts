@@ -95,7 +95,8 @@ export const getTechnician = operation({
   method: 'GET',
   path: '/v1/technicians/{id}',
   summary: 'Get a technician',
-  description: 'The whole technician: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule.',
+  description:
+    'The whole technician, a removed one too: contact, tier, start, areas, vehicles, co-workers. Visits are in getTechnicianSchedule.',
   profiles: ['dispatch'],
   pathFields: technicianId,
   output: Technician,

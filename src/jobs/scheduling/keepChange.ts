@@ -14,16 +14,22 @@ export interface Changed {
   readonly technicianId: string;
   readonly flagged?: readonly FlagBefore[];
   readonly approvedIds?: readonly string[];
+  /** The caller booked outside of working hours with after_hours_override. */
+  readonly isHoursOverridden?: boolean;
 }
 
 /** Call it after all writes of the commit. Returns the undo token. null when the caller is not a member, because only members can undo. */
-export function keepScheduleChange(ctx: WriteContext, { flagged = [], approvedIds = [], ...change }: Changed): string | null {
+export function keepScheduleChange(
+  ctx: WriteContext,
+  { flagged = [], approvedIds = [], isHoursOverridden = false, ...change }: Changed,
+): string | null {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const id = newId(nowMilliseconds);
   insertScheduleChange(db, tenant.id, {
     ...change,
     flagged,
     approvedIds,
+    isHoursOverridden,
     id,
     at: formatMilliseconds(nowMilliseconds),
     actorKind: principal.kind,

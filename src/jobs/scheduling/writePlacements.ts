@@ -21,7 +21,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { actorOf } from '../audit.ts';
 import { recordJobEvents, type JobEvent } from '../jobEvents.ts';
-import { keepScheduleChange } from './keepChange.ts';
+import { keepScheduleChange, type Changed } from './keepChange.ts';
 import type { Placement } from './placement.ts';
 import { sessionsOf } from './sessionsOf.ts';
 
@@ -30,7 +30,7 @@ export interface PlacementChange {
   /** Violations of the plan check that the change makes on purpose, such as an emergency outside working hours. Default: none. */
   readonly isMeant?: (finding: Violation) => boolean;
   /** How the change is listed for undo. null when it cannot be undone. */
-  readonly undo: { readonly kind: ScheduleChangeKind; readonly jobRequestId: string | null; readonly technicianId: string } | null;
+  readonly undo: Pick<Changed, 'kind' | 'jobRequestId' | 'technicianId' | 'isHoursOverridden'> | null;
   /** Requests for time off that the change approves. Jobs that stay within it are flagged. */
   readonly approval?: {
     readonly technicianId: string;

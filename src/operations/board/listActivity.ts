@@ -43,13 +43,15 @@ function readCursor(cursor: string): { at: string; id: string } | null {
 }
 
 function entryOf(row: ActivityRow): OutputOf<Operations['listActivity']>['entries'][number] {
+  const member = row.memberId === null ? null : { id: row.memberId, full_name: row.memberName! };
   return {
     id: row.id,
     at: row.at,
     kind: row.kind,
     action: row.action,
-    actor: { kind: row.actorKind, member: row.memberId === null ? null : { id: row.memberId, full_name: row.memberName! } },
+    actor: { kind: row.actorKind, member },
     subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName },
     jobs: row.jobs,
+    hours_override: row.isHoursOverridden ? { authorized_by: member } : null,
   };
 }

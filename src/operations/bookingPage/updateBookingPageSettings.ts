@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { bookingPageSettings } from '../../resources/settings/bookingPage.ts';
 import { lockBookingPageSettings, writeBookingPageSettings, type BookingPageSettingsRow } from '../../store/settings/bookingPage.ts';
-import { findJobType } from '../../store/catalog/jobTypes.ts';
+import { findJobType, readBookingPageTypes, writeBookingPageTypes } from '../../store/catalog/jobTypes.ts';
 import { write } from '../handler.ts';
 
 /** Changes those settings of the booking page and the customer link that the request contains. Other settings keep their values. */
@@ -10,11 +10,13 @@ export const updateBookingPageSettings = write<'updateBookingPageSettings'>(asyn
   if (everyType && input.job_type_ids !== undefined)
     return invalid('job_type_ids', 'conflict', 'either_alone', { first: 'job_type_ids', second: 'all_job_types' });
   const jobTypeIds = input.job_type_ids && [...new Set(input.job_type_ids)];
-  for (const id of jobTypeIds ?? []) if (!(await findJobType(db, tenant.id, id))) return refuse('JOB_TYPE_NOT_FOUND');
+  for (const id of jobTypeIds ?? []) {
+    const type = await findJobType(db, tenant.id, id);
+    if (!type || type.deletedAt !== null) return refuse('JOB_TYPE_NOT_FOUND');
+  }
   const stored = await lockBookingPageSettings(db, tenant.id);
   const settings: BookingPageSettingsRow = {
     enabled: input.enabled ?? stored.enabled,
-    jobTypeIds: everyType ? null : (jobTypeIds ?? stored.jobTypeIds),
     daysAhead: input.days_ahead ?? stored.daysAhead,
     intro: input.intro?.trim() ?? stored.intro,
     framingHosts: input.framing_hosts ? [...new Set(input.framing_hosts)] : stored.framingHosts,
@@ -23,5 +25,6 @@ export const updateBookingPageSettings = write<'updateBookingPageSettings'>(asyn
     changeNoticeMinutes: input.change_notice_minutes ?? stored.changeNoticeMinutes,
   };
   await writeBookingPageSettings(db, tenant.id, settings);
-  return bookingPageSettings(tenant, services.publicUrl, settings);
+  if (everyType || jobTypeIds) await writeBookingPageTypes(db, tenant.id, everyType ? null : jobTypeIds!);
+  return bookingPageSettings(tenant, services.publicUrl, settings, await readBookingPageTypes(db, tenant.id));
 });

@@ -13,6 +13,7 @@ export const createJobType = write<'createJobType'>(async (ctx, input) => {
   const fields: JobTypeFields = {
     name: input.name.trim(),
     status: input.status ?? 'active',
+    onBookingPage: input.on_booking_page ?? true,
     durationMinutes: mergeDefault(input.default_duration_minutes, null),
     mobilizationMinutes: mergeDefault(input.default_mobilization_minutes, null),
     demobilizationMinutes: mergeDefault(input.default_demobilization_minutes, null),

@@ -22,6 +22,7 @@ export const updateJobType = write<'updateJobType'>((ctx, input) =>
     const fields: JobTypeFields = {
       name,
       status: input.status ?? stored.status,
+      onBookingPage: input.on_booking_page ?? stored.onBookingPage,
       durationMinutes: mergeDefault(input.default_duration_minutes, stored.durationMinutes),
       mobilizationMinutes: mergeDefault(input.default_mobilization_minutes, stored.mobilizationMinutes),
       demobilizationMinutes: mergeDefault(input.default_demobilization_minutes, stored.demobilizationMinutes),

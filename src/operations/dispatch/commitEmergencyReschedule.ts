@@ -140,6 +140,7 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
     reason: 'emergency',
   };
   const travelMinutes = travelToLanding(landed, lane, plan.moves);
+  const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
   const landing: Placement = {
     job: row,
     visit,
@@ -156,7 +157,7 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
         technician_id: technicianId,
         emergency: true,
         displaced: answer.moves.map((move) => move.short_code),
-        ...(isOverridden && isAfterHours(answer.warnings) ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
+        ...(isHoursOverridden ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
       },
     },
     event: { type: 'job_request.confirmed' },
@@ -165,7 +166,7 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
     placements: [landing, ...displacedPlacements(ctx, displacement)],
     // An emergency lands as requested. Problems with skills, hours and time off become warnings.
     isMeant: meantBy(displacement, () => true),
-    undo: { kind: 'emergency', jobRequestId: row.id, technicianId },
+    undo: { kind: 'emergency', jobRequestId: row.id, technicianId, isHoursOverridden },
   });
   return { job: written.jobs.get(row.id)!, undoToken: written.undoToken };
 }

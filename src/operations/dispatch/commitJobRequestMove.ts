@@ -134,6 +134,7 @@ async function apply(
     reason: 'moved',
   };
   const isNewTime = startMinute !== leadSession.startMinute;
+  const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
   const landing: Placement = {
     job: row,
     visit,
@@ -150,7 +151,7 @@ async function apply(
         from: { technician_id: leadSession.technicianId, start_at: formatMinute(leadSession.startMinute) },
         to: { technician_id: technicianId, start_at: formatMinute(startMinute) },
         displaced: answer.moves.map((move) => move.short_code),
-        ...(isOverridden && isAfterHours(answer.warnings) ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
+        ...(isHoursOverridden ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
       },
     },
     event: { type: 'job_request.rescheduled', rescheduling: { reason: 'moved', previousStartAt: row.scheduledAt } },
@@ -159,7 +160,7 @@ async function apply(
   const written = await writePlacements(ctx, {
     placements: [landing, ...displacedPlacements(ctx, displacement)],
     isMeant: meantBy(displacement, () => found.isEmergency, stayingIds),
-    undo: { kind: 'move', jobRequestId: row.id, technicianId },
+    undo: { kind: 'move', jobRequestId: row.id, technicianId, isHoursOverridden },
   });
   return { job: written.jobs.get(row.id)!, undoToken: written.undoToken };
 }

@@ -2,6 +2,7 @@ import { recordAudit } from '../../auth/audit.ts';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { ordinaryGroup } from '../../resources/team/groupRights.ts';
 import { newId } from '../../store/ids.ts';
+import { insertJobTypes } from '../../store/settings/businesses.ts';
 import {
   copyCatalog,
   copySettings,
@@ -50,7 +51,7 @@ export const resetSandbox = preparedWrite<'resetSandbox'>()(
         email: `${fullName.toLowerCase().replace(' ', '.')}@example.com`,
       }));
       await insertMadeUpTeam(db, tenant.id, team, { group: ordinaryGroup, at });
-    }
+    } else await insertJobTypes(db, tenant.id, [], nowMilliseconds);
     await touchBoard(db, tenant.id);
     recordAudit(ctx, {
       action: 'sandbox.reset',

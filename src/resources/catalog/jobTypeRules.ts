@@ -26,6 +26,7 @@ export function jobTypeResource(
     name: displayedName(row, locale),
     status: row.status,
     is_system: row.isSystem,
+    on_booking_page: row.onBookingPage,
     default_duration_minutes: row.durationMinutes,
     default_mobilization_minutes: row.mobilizationMinutes,
     default_demobilization_minutes: row.demobilizationMinutes,
@@ -34,6 +35,7 @@ export function jobTypeResource(
     usual_crew_size: usualCrews.get(row.id) ?? null,
     created_at: row.createdAt,
     updated_at: withMicroseconds(row.updatedAt),
+    ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
 }
 

@@ -24,6 +24,7 @@ export function vehicleResource(tenant: Tenant, row: VehicleRow, { openMinutes }
     utilization_percent: percentOf(row.bookedMinutes, openMinutes),
     created_at: row.createdAt,
     updated_at: withMicroseconds(row.updatedAt),
+    ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
 }
 

@@ -26,8 +26,7 @@ export async function openBookingPage({
     listJobTypeRows(db, tenant.id, 'active', { page: 1, limit: mostTypes, offset: 0 }),
   ]);
   if (!settings.enabled) return refuse('BUSINESS_NOT_FOUND');
-  const { jobTypeIds } = settings;
-  return { settings, types: jobTypeIds === null ? rows : rows.filter(({ id }) => jobTypeIds.includes(id)) };
+  return { settings, types: rows.filter(({ onBookingPage }) => onBookingPage) };
 }
 
 /** The job type that the guest chose. Null when the page offers none. */
@@ -36,16 +35,17 @@ export function chosenType({ types }: OpenBookingPage, id: string | undefined): 
   return types.find((type) => type.id === id) ?? refuse('JOB_TYPE_NOT_FOUND');
 }
 
-/** The settings in the shape of an answer. */
+/** The settings in the shape of an answer. `jobTypeIds`: see readBookingPageTypes. */
 export function bookingPageSettings(
   { alias }: Pick<Tenant, 'alias'>,
   publicUrl: string,
   row: BookingPageSettingsRow,
+  jobTypeIds: readonly string[] | null,
 ): OutputOf<Operations['getBookingPageSettings']> {
   return {
     url: `${publicUrl}/book/${alias}`,
     enabled: row.enabled,
-    job_type_ids: row.jobTypeIds === null ? null : [...row.jobTypeIds],
+    job_type_ids: jobTypeIds === null ? null : [...jobTypeIds],
     days_ahead: row.daysAhead,
     intro: row.intro,
     framing_hosts: [...row.framingHosts],

@@ -5,6 +5,8 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
 const shared = {
+  /** Whether guests may choose it on the booking page, while it is active. */
+  onBookingPage: column<boolean>('on_booking_page'),
   name: column<string>('name'),
   status: column<(typeof jobTypeStatuses)[number]>('status'),
   durationMinutes: column<number | null>('default_duration_minutes'),
@@ -20,6 +22,7 @@ const read = new Columns({
   isSystem: column<boolean>('is_system'),
   createdAt: column<string>('created_at'),
   updatedAt: column<string>('updated_at'),
+  deletedAt: column<string | null>('deleted_at'),
 });
 
 export type JobTypeFields = RowOf<typeof written>;
@@ -78,15 +81,13 @@ export async function usualCrewSizes(db: Database, tenantId: number): Promise<Re
   return new Map(rows.map(({ id, median }) => [id, median]));
 }
 
+/** Also finds a deleted type. Its `deletedAt` says so. */
 export async function findJobType(db: Database, tenantId: number, id: string): Promise<JobTypeRow | null> {
-  const [row] = await db.query<JobTypeRow>(`select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null`, [
-    tenantId,
-    id,
-  ]);
+  const [row] = await db.query<JobTypeRow>(`select ${columns} from job_types where tenant_id = $1 and id = $2`, [tenantId, id]);
   return row ?? null;
 }
 
-/** Like `findJobType`, and locks the row until the transaction ends, because an update merges its changes with what it read. */
+/** A type that is not deleted. Locks the row until the transaction ends, because an update merges its changes with what it read. */
 export async function lockJobType(tx: Transaction, tenantId: number, id: string): Promise<JobTypeRow | null> {
   const [row] = await tx.query<JobTypeRow>(
     `select ${columns} from job_types where tenant_id = $1 and id = $2 and deleted_at is null for update`,
@@ -115,6 +116,24 @@ export async function updateJobTypeRow(tx: Transaction, tenantId: number, id: st
     [tenantId, id, ...written.values(fields)],
   );
   return row!;
+}
+
+/** The types that guests may choose. null: every type that is not deleted. */
+export async function readBookingPageTypes(db: Database, tenantId: number): Promise<string[] | null> {
+  const rows = await db.query<{ id: string; isOn: boolean }>(
+    'select id, on_booking_page as "isOn" from job_types where tenant_id = $1 and deleted_at is null order by lower(name), id',
+    [tenantId],
+  );
+  return rows.every(({ isOn }) => isOn) ? null : rows.filter(({ isOn }) => isOn).map(({ id }) => id);
+}
+
+/** Sets for all types whether guests may choose them. null: every type. */
+export async function writeBookingPageTypes(tx: Transaction, tenantId: number, ids: readonly string[] | null): Promise<void> {
+  await tx.query(
+    `update job_types set on_booking_page = not on_booking_page, updated_at = clock_timestamp()
+      where tenant_id = $1 and deleted_at is null and on_booking_page <> ($2::uuid[] is null or id = any ($2::uuid[]))`,
+    [tenantId, ids],
+  );
 }
 
 /** Returns the time of the deletion. */

@@ -20,6 +20,7 @@ const read = new Columns({
   ...fields,
   createdAt: column<string>('created_at'),
   updatedAt: column<string>('updated_at'),
+  deletedAt: column<string | null>('deleted_at'),
 });
 
 export type VehicleFields = RowOf<typeof written>;
@@ -63,11 +64,13 @@ const columns = (now: string, from: string, until: string) => `${read.select('v'
 
 const minutesOf = (moment: FleetMoment) => [moment.nowMinute, moment.weekStartMinute, moment.weekEndMinute] as const;
 
+/** Also finds a deleted vehicle. Its `deletedAt` says so. */
 export async function findVehicle(db: Database, tenantId: number, id: string, moment: FleetMoment): Promise<VehicleRow | null> {
-  const [row] = await db.query<VehicleRow>(
-    `select ${columns('$3', '$4', '$5')} from vehicles v where v.tenant_id = $1 and v.id = $2 and v.deleted_at is null`,
-    [tenantId, id, ...minutesOf(moment)],
-  );
+  const [row] = await db.query<VehicleRow>(`select ${columns('$3', '$4', '$5')} from vehicles v where v.tenant_id = $1 and v.id = $2`, [
+    tenantId,
+    id,
+    ...minutesOf(moment),
+  ]);
   return row ?? null;
 }
 

@@ -117,6 +117,8 @@ const read = new Columns({
   archiveNote: column<string | null>('archive_note'),
   completedAt: column<string | null>('completed_at'),
   completedByUserId: column<string | null>('completed_by_user_id'),
+  /** In the business's currency. null when it is not known. */
+  completedAmount: column<number | null>('completed_amount'),
   updatedAt: column<string>('updated_at'),
   deletedAt: column<string | null>('deleted_at'),
 });

@@ -28,9 +28,12 @@ export interface CalendarRange {
 }
 
 // Parameters: $1 the tenant, $2 and $3 the range, $4 now, $5 the limit, $6 the technician or area.
-const ofTechnician = `select s.job_request_id, s.ordinal, s.start_minute, s.end_minute, not s.active as is_cancelled
-    from sessions s where s.tenant_id = $1 and s.technician_id = $6::uuid and s.end_minute > $2 and s.start_minute < $3`;
-const ofJobs = (condition: string) => `select s.job_request_id, s.ordinal, s.start_minute, s.end_minute, not s.active as is_cancelled
+/** A visit that is over before it was to start was done, and stays. Further days that were not needed are cancelled. */
+const isCancelled = 'not s.active and (j.completed_at is null or s.ordinal > 1) as is_cancelled';
+const ofTechnician = `select s.job_request_id, s.ordinal, s.start_minute, s.end_minute, ${isCancelled}
+    from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+   where s.tenant_id = $1 and s.technician_id = $6::uuid and s.end_minute > $2 and s.start_minute < $3`;
+const ofJobs = (condition: string) => `select s.job_request_id, s.ordinal, s.start_minute, s.end_minute, ${isCancelled}
     from job_requests j join sessions s on s.tenant_id = j.tenant_id and s.job_request_id = j.id and s.role = 'lead'
    where j.tenant_id = $1 and tstzrange(j.scheduled_at, j.ends_at) && tstzrange(to_timestamp($2::bigint * 60), to_timestamp($3::bigint * 60))
      and s.end_minute > $2 and s.start_minute < $3${condition}`;

@@ -75,7 +75,11 @@ const changeFields = {
   before: jsonColumn<readonly JobSnapshot[]>('before'),
   flagged: jsonColumn<readonly FlagBefore[]>('flagged'),
 };
-const written = new Columns({ ...changeFields, approvedIds: column<readonly string[]>('approved_ids') });
+const written = new Columns({
+  ...changeFields,
+  approvedIds: column<readonly string[]>('approved_ids'),
+  isHoursOverridden: column<boolean>('hours_overridden'),
+});
 const read = new Columns({
   ...changeFields,
   after: jsonColumn<readonly StateAfterChange[]>('after'),

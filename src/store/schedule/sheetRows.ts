@@ -65,7 +65,8 @@ export function readSheetVisits(
        join sessions s on s.tenant_id = t.tenant_id and s.technician_id = t.id
        join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where t.tenant_id = $1 and ${overlapsSql('s', '$2', '$3')}
-        and j.archived_at is null and j.deleted_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)
+        and j.archived_at is null and j.deleted_at is null
+        and (s.active or j.completed_at is not null and (s.ordinal = 1 or to_timestamp(s.start_minute * 60.0) < j.completed_at))
         ${of ? 'and t.id = any ($4::uuid[])' : ''}
       order by s.start_minute, s.technician_id`,
     [tenantId, fromMinute, untilMinute, ...(of ? [of] : [])],

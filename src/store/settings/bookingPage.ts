@@ -5,8 +5,6 @@ import type { Database, Transaction } from '../driver/database.ts';
 
 const columns = new Columns({
   enabled: column<boolean>('enabled'),
-  /** null: every active job type. */
-  jobTypeIds: column<readonly string[] | null>('job_type_ids'),
   daysAhead: column<number>('days_ahead'),
   intro: column<string>('intro'),
   framingHosts: column<readonly string[]>('framing_hosts'),
@@ -19,7 +17,6 @@ export type BookingPageSettingsRow = RowOf<typeof columns>;
 
 const defaults: BookingPageSettingsRow = {
   enabled: true,
-  jobTypeIds: null,
   daysAhead: 14,
   intro: '',
   framingHosts: [],

@@ -1,11 +1,12 @@
 /** Creates a business: its owner, and both environments with their roles, opening hours and workflow. */
 import { roles } from '../../contract/permissions.ts';
-import type { Environment } from '../../contract/vocabulary.ts';
+import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import { isAnyFormerAlias } from './businessSettings.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { violatedConstraint } from '../driver/sqlState.ts';
 import { insertRows } from '../demoRows.ts';
 import { newId } from '../ids.ts';
+import { platformJobTypes } from './platformJobTypes.ts';
 import { standardWorkflow } from './standardWorkflow.ts';
 
 /** The operator's input cannot be used. The message is one line that says what to enter instead. */
@@ -17,6 +18,8 @@ export interface NewTenant {
   readonly workflowId: string;
   /** Permission group ids by role name. */
   readonly groupIds: Readonly<Record<string, string>>;
+  /** Ids of the platform's job types, by English name. */
+  readonly jobTypeIds: ReadonlyMap<string, string>;
 }
 
 export interface CreatedBusiness {
@@ -38,6 +41,10 @@ export interface PreparedBusiness {
    * Whether the alias was made from the name. A number is added to such an alias if it is taken. A given alias that is taken is refused.
    */
   readonly aliasDerived: boolean;
+  /** The default language of mails and pages. */
+  readonly language: Locale;
+  /** Job types of its own, besides those of the platform. */
+  readonly jobTypes: readonly { readonly name: string; readonly minutes: number }[];
   readonly password: string;
   readonly passwordHash: string;
 }
@@ -103,7 +110,35 @@ async function insertTenant(
     workflowId,
     JSON.stringify(standardWorkflow),
   ]);
-  return { tenantId, workflowId, groupIds: Object.fromEntries(groups.map((group) => [group.name, group.id])) };
+  // Without a row, mails and pages of the business are in English.
+  if (business.language !== 'en')
+    await tx.query('insert into mail_settings (tenant_id, locale) values ($1, $2)', [tenantId, business.language]);
+  const jobTypeIds = await insertJobTypes(tx, tenantId, business.jobTypes, nowMilliseconds);
+  return { tenantId, workflowId, groupIds: Object.fromEntries(groups.map((group) => [group.name, group.id])), jobTypeIds };
+}
+
+/** Inserts the platform's job types and those of the business. Returns the ids of the platform's types, by English name. */
+export async function insertJobTypes(
+  tx: Transaction,
+  tenantId: number,
+  ownTypes: PreparedBusiness['jobTypes'],
+  nowMilliseconds: number,
+): Promise<ReadonlyMap<string, string>> {
+  const row = (name: string, minutes: number, more: { is_system: boolean; on_booking_page: boolean; localized_names: object }) => ({
+    id: newId(nowMilliseconds),
+    name,
+    default_duration_minutes: minutes,
+    status: 'active',
+    ...more,
+    created_at: new Date(nowMilliseconds).toISOString(),
+    updated_at: new Date(nowMilliseconds).toISOString(),
+  });
+  const platform = platformJobTypes.map(({ names, minutes, onBookingPage }) =>
+    row(names.en, minutes, { is_system: true, on_booking_page: onBookingPage, localized_names: names }),
+  );
+  const own = ownTypes.map(({ name, minutes }) => row(name, minutes, { is_system: false, on_booking_page: true, localized_names: {} }));
+  await insertRows(tx, 'job_types', tenantId, [...platform, ...own]);
+  return new Map(platform.map(({ name, id }) => [name, id]));
 }
 
 /** The tenant of a business in one environment. `business`: its id or alias. null when there is none. */

@@ -12,7 +12,11 @@ export async function countForChecklist(db: Database, tenantId: number): Promise
     `select ${counted('tenants where id = $1 and base_latitude is not null')} as base_address,
             ${counted('opening_hours where tenant_id = $1')} as opening_hours,
             ${counted('skills where tenant_id = $1 and is_active and deleted_at is null')} as skills,
-            ${counted(`job_types where tenant_id = $1 and status = 'active' and deleted_at is null`)} as job_types,
+            ${counted(
+              // The platform's types are enough once the business has booked with them.
+              `job_types where tenant_id = $1 and status = 'active' and deleted_at is null
+                  and (not is_system or exists (select from job_requests where tenant_id = $1))`,
+            )} as job_types,
             ${counted('service_areas where tenant_id = $1 and deleted_at is null')} as service_areas,
             ${counted(
               `technicians t where t.tenant_id = $1 and t.status = 'active' and t.deleted_at is null

@@ -70,7 +70,7 @@ export interface BookingReferences {
         address: Record<string, string>;
       } & Place)
     | null;
-  /** `skillIds` are the active skills of the type. */
+  /** `name` is in the language of the business. `skillIds` are the active skills of the type. */
   readonly jobType: { name: string; status: string; skillIds: string[] } | null;
   /** The requested skills, as far as they exist. */
   readonly skills: NamedSkill[];
@@ -89,7 +89,7 @@ export async function readBookingReferences(
                                        'latitude', latitude, 'longitude', longitude, 'precision', precision,
                                        'placeSource', place_source, 'placeNote', place_note)
                from customers where tenant_id = $1 and id = $2 and deleted_at is null) as customer,
-            (select jsonb_build_object('name', name, 'status', status, 'skillIds',
+            (select jsonb_build_object('name', coalesce(t.localized_names ->> (select locale from mail_settings where tenant_id = $1), name), 'status', status, 'skillIds',
                       array(select k.id::text from skills k where k.tenant_id = $1 and k.id = any (t.skill_ids) and k.is_active and k.deleted_at is null
                              order by array_position(t.skill_ids, k.id)))
                from job_types t where tenant_id = $1 and id = $3 and deleted_at is null) as "jobType",

@@ -79,10 +79,15 @@ export async function lockTechnician(tx: Transaction, tenantId: number, id: stri
   return findTechnician(tx, tenantId, id);
 }
 
+/** Like `findTechnician`, but also finds a removed technician. */
+export async function findAnyTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow | null> {
+  const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2`, [tenantId, id]);
+  return row ?? null;
+}
+
 /** The technician, even if removed, for an event. */
 export async function readTechnician(db: Database, tenantId: number, id: string): Promise<TechnicianRow> {
-  const [row] = await db.query<TechnicianRow>(`select ${columns} ${from} where t.tenant_id = $1 and t.id = $2`, [tenantId, id]);
-  return row!;
+  return (await findAnyTechnician(db, tenantId, id))!;
 }
 
 /** All filters that are given must match. */

@@ -59,9 +59,8 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     default_mobilization_minutes: 10,
   });
   await refused('JOB_TYPE_NOT_FOUND', 'getJobType', 'an unknown id', { id: nothing });
-  const platform = await story.quietly('createJobType', { name: 'Site visit' });
-  await story.aside(() => harness.store.query('update job_types set is_system = true where id = $1', [platform.id]));
-  await refused('JOB_TYPE_SYSTEM_READ_ONLY', 'deleteJobType', 'a type of the platform', { id: platform.id });
+  const { job_types: types } = await story.quietly('listJobTypes', {});
+  await refused('JOB_TYPE_SYSTEM_READ_ONLY', 'deleteJobType', 'a type of the platform', { id: types.find((type) => type.is_system)!.id });
   await refused('SERVICE_AREA_DUPLICATE_NAME', 'createServiceArea', 'a name that is taken', { name: 'Manhattan' });
   await refused('SERVICE_AREA_INVALID_BOUNDARY', 'createServiceArea', 'a line that crosses itself', {
     name: 'Queens',

@@ -196,3 +196,14 @@ it('[board.first-day] passes over days that are closed and have nothing on them,
   await closed(wednesday, '2030-06-13', '2030-06-14');
   expect(await shown(passing)).toEqual([saturday, saturday]);
 });
+
+it('[calendar.done-early] a visit that was completed before its planned start stays on the board, and its time is free', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  const before = await owner.ok('getBoard', onMonday);
+  await of.ok('fireJobRequestAction', { id: job.id, key: 'complete', status_version: job.status_version });
+  const after = await owner.ok('getBoard', onMonday);
+  expect([after.visits.start, after.visits.end, after.jobs.progress]).toEqual([before.visits.start, before.visits.end, ['completed']]);
+  const other = await booked(of, customer, ids[0]!, '10:00');
+  expect((await owner.ok('getBoard', onMonday)).jobs.id.toSorted()).toEqual([job.id, other.id].toSorted());
+});

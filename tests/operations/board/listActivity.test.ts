@@ -43,6 +43,36 @@ it('[activity.who] tells what was done, by whom and to what, the latest first', 
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
+it('[activity.hours-override] says that hours were overridden and by whom, in the change of the board and in the event, not in the undo', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const sunday = '2030-06-09';
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  await of.ok('updateJobPriority', { id: job.id, priority: 'p0' });
+  const move = { id: job.id, start_at: at('10:00', sunday), after_hours_override: true };
+  const { undo_token } = await owner.ok('commitJobRequestMove', move);
+  const flagsOf = async () =>
+    (await owner.ok('listActivity', { subject_id: job.id })).entries.map(({ action, hours_override }) => [action, hours_override]);
+  const by = { authorized_by: { id: of.ownerId, full_name: expect.any(String) as string } };
+  const moved = [
+    ['move', by],
+    ['job_request.rescheduled', by],
+  ];
+  expect((await flagsOf()).filter(([, override]) => override !== null).toSorted()).toEqual(moved.toSorted());
+  desk.setClock('2030-06-05T12:05:00Z');
+  await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('11:00', sunday), after_hours_override: true });
+  desk.setClock('2030-06-05T12:10:00Z');
+  await owner.ok('updateJobPriority', { id: job.id, priority: 'p0' });
+  const again = await owner.ok('commitJobRequestMove', { id: job.id, start_at: at('15:00') });
+  desk.setClock('2030-06-05T12:15:00Z');
+  // The undo restores the audit of the move before, which had the override.
+  await owner.ok('undoScheduleChange', { undo_token: again.undo_token! });
+  const newest = (await flagsOf()).slice(0, 4);
+  expect(newest.map(([action]) => action).toSorted()).toEqual(['job_request.rescheduled', 'job_request.rescheduled', 'move', 'undo']);
+  expect(newest.every(([, override]) => override === null)).toBe(true);
+  expect(undo_token).not.toBeNull();
+  desk.setClock('2030-06-05T12:00:00Z');
+});
+
 it('[activity.pages] is walked with a cursor, each entry once, also of one instant', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   for (const time of ['09:00', '11:00', '13:00']) await booked(of, customer, ids[0]!, time);

@@ -18,7 +18,17 @@ it('[guest.job-types] offers the active job types that the business lets guests 
   expect(await names()).toEqual([
     ['Air conditioning', null],
     ['Boiler repair', 60],
+    ['Repair', 60],
+    ['Site visit', 45],
   ]);
+  // What a guest asks for is a day, which is too late for an emergency.
+  const [emergency] = (await business.ok('listJobTypes', {})).job_types.filter(({ on_booking_page }) => !on_booking_page);
+  expect(emergency).toMatchObject({ name: 'Emergency call-out', is_system: true });
+  await business.ok('updateJobType', { id: emergency!.id, on_booking_page: true });
+  expect((await names()).map(([name]) => name)).toContain('Emergency call-out');
+  expect((await okAsMember(harness, business, 'getBookingPageSettings', {})).job_type_ids).toBeNull();
+  await business.ok('updateJobType', { id, on_booking_page: false });
+  expect((await names()).map(([name]) => name)).toEqual(['Boiler repair', 'Emergency call-out', 'Repair', 'Site visit']);
   await okAsMember(harness, business, 'updateBookingPageSettings', { job_type_ids: [type, off] });
   expect(await names()).toEqual([['Boiler repair', 60]]);
   await okAsMember(harness, business, 'updateBookingPageSettings', { job_type_ids: [id] });

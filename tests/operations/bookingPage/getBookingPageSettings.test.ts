@@ -5,12 +5,14 @@ import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness();
 
-it('[guest.settings] a business that has changed nothing takes bookings, of every active job type, in nobody’s frame', async () => {
+it('[guest.settings] a business that has changed nothing takes bookings, of every job type but emergencies, in nobody’s frame', async () => {
   const of = await harness.business();
+  const { job_types } = await of.ok('listJobTypes', {});
+  const types = (name: string) => job_types.find((type) => type.name === name)!.id;
   expect(await okAsMember(harness, of, 'getBookingPageSettings', {})).toEqual({
     url: `${harness.url}/book/${of.alias}`,
     enabled: true,
-    job_type_ids: null,
+    job_type_ids: [types('Repair'), types('Site visit')],
     days_ahead: 14,
     intro: '',
     framing_hosts: [],

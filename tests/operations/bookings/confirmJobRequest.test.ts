@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Remedy } from '../../../src/contract/explanations.ts';
-import type { InputOf, Operations } from '../../../src/contract/index.ts';
+import { operations, type InputOf, type Operations } from '../../../src/contract/index.ts';
 import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { bare, invalid, newSkill, refusal } from '../replies.ts';
 import { confirm, monday, mornings, openDesk } from './desk.ts';
@@ -65,7 +65,21 @@ it('[job-request.job-dates-until-scheduled, job-request.next-actions, job-reques
   const { data } = await confirm(of, job, '10:00');
   expect(Object.keys(data.action_audit).sort()).toEqual(['confirm_booking', 'quote']);
   expect(data.schedule).not.toHaveProperty('job_dates');
-  expect(data.next_actions).toEqual([{ key: 'depart', label: 'Depart', actor: 'technician' }]);
+  expect(data.next_actions).toEqual([
+    { key: 'depart', label: 'Depart', actor: 'technician', may_fire: { permissions: ['job_manage'], customer: false, technician: true } },
+  ]);
+});
+
+it('[job-request.may-fire] names who may fire an action, and it is true: the permission and the customer link, nobody else', async () => {
+  const { of, customer } = await staffed();
+  const job = await quotedJob(of, customer, monday);
+  expect(job.next_actions).toMatchObject([
+    { key: 'confirm_booking', may_fire: { permissions: ['job_manage'], customer: true, technician: false } },
+  ]);
+  for (const id of ['quoteJobRequest', 'confirmJobRequest', 'fireJobRequestAction'] as const)
+    expect(operations[id].permissions).toEqual(job.next_actions![0]!.may_fire.permissions);
+  expect(operations.confirmJobRequest.openTo).toContain('customer');
+  for (const id of ['quoteJobRequest', 'fireJobRequestAction'] as const) expect(operations[id].openTo).toEqual([]);
 });
 
 it('[confirm.best-score] takes the best match when nobody is named, the preferred technician among equals', async () => {

@@ -33,7 +33,9 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
     workflow_name: expect.any(String),
     status_version: expect.any(Number),
     current_status: { key: 'booking', display_name: 'Booking' },
-    next_actions: [{ key: 'quote', label: 'Quote', actor: 'business' }],
+    next_actions: [
+      { key: 'quote', label: 'Quote', actor: 'business', may_fire: { permissions: ['job_manage'], customer: false, technician: false } },
+    ],
     action_audit: {},
     priority: 'normal',
     priority_level: 'p2',
@@ -80,6 +82,7 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
     archive: { is_archived: false, archived_at: null, archived_by_user_id: null, note: null },
     completed_at: null,
     completed_by_user_id: null,
+    completed_amount: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });

@@ -163,6 +163,28 @@ describe('complete', () => {
     expect(timeline[4]!.entered_at).toBe('2030-06-05T12:00:00.000000Z');
   });
 
+  it('[workflow.completed-amount, changes.changed-fields] shows what was charged in the job, its lists, its feed and its event', async () => {
+    const { of, customer } = await staffed();
+    const job = await confirmedJob(of, customer);
+    expect(job.completed_amount).toBeNull();
+    const { next_since: since } = await of.ok('listJobRequestChanges', {});
+    const done = (await fire(of, job, 'complete', { amount: 199.99 })).data;
+    const completed_amount = { value: 199.99, currency: 'USD' };
+    expect(done).toMatchObject({ completed_amount });
+    expect(await get(job.id, of)).toMatchObject({ completed_amount });
+    const { items } = await of.ok('listJobRequests', { customer_id: customer, status_keys: ['completed'] });
+    expect(items).toMatchObject([{ id: job.id, completed_amount }]);
+    const changes = await of.ok('listJobRequestChanges', { since });
+    expect(changes.items).toMatchObject([{ id: job.id, completed_amount }]);
+    expect(changes.items[0]!.changed_fields).toContain('completed_amount');
+    const events = await eventsAfterConfirm(store, job.id);
+    expect(events.at(-1)).toMatchObject({ type: 'job_request.completed', body: { data: { object: { completed_amount } } } });
+    const free = (await fire(of, await confirmedJob(of, customer), 'complete', { amount: 0 })).data;
+    expect(free.completed_amount).toEqual({ value: 0, currency: 'USD' });
+    const unpriced = (await fire(of, await confirmedJob(of, customer), 'complete')).data;
+    expect(unpriced.completed_amount).toBeNull();
+  });
+
   it('[workflow.complete] is possible in every status but the last, quoted or not', async () => {
     const { of, customer } = await staffed();
     const unquoted = await get(await unquotedJob(of), of);

@@ -45,6 +45,20 @@ it('[calendar.cancelled] a visit of somebody else is told as cancelled where it 
   expect(await seen()).toEqual({ from: [left], to: [left], south: [left], north: [left], all: [left] });
 });
 
+it('[calendar.done-early] a visit that was completed before its planned start stays', async () => {
+  const { business, technicians, areas } = await open();
+  const feeds = [
+    await feed(business, { kind: 'technician', technician_id: technicians[0] }),
+    await feed(business, { kind: 'area', service_area_id: areas[0] }),
+    await feed(business, { kind: 'business' }),
+  ];
+  const job = await book(business, technicians[0], `${monday}T10:00`);
+  const { status_version } = await business.ok('getJobRequest', { id: job.id });
+  await business.ok('fireJobRequestAction', { id: job.id, key: 'complete', status_version });
+  for (const { url } of feeds)
+    expect(await readCalendar(url)).toMatchObject([{ STATUS: 'CONFIRMED', DTSTART: '20300107T150000Z', DTEND: '20300107T160000Z' }]);
+});
+
 it('[calendar.private] tells what is done, where and by whom, and nothing of the customer', async () => {
   const { business, technicians } = await open();
   const { url } = await feed(business, { kind: 'business' });

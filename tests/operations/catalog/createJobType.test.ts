@@ -16,6 +16,7 @@ it('[job-type.create, job-type.name-unique] creates an active type, and refuses 
     business_id: business.businessId,
     status: 'active',
     is_system: false,
+    on_booking_page: true,
     default_duration_minutes: 60,
     default_mobilization_minutes: null,
   });

@@ -10,3 +10,13 @@ it("hides another business's rows", async () => {
   for (const operation of ['getJobType', 'updateJobType', 'deleteJobType'] as const)
     expect(refusal(await other.call(operation, { id }))).toEqual([404, 'JOB_TYPE_NOT_FOUND']);
 });
+
+it('[job-type.read-deleted] reads a deleted type with deleted_at, and changes it no more', async () => {
+  const type = await business.ok('createJobType', { name: name('Gone'), default_duration_minutes: 60 });
+  expect(await business.ok('getJobType', { id: type.id })).toEqual(type);
+  const { deleted_at } = await business.ok('deleteJobType', { id: type.id });
+  const read = await business.ok('getJobType', { id: type.id });
+  expect(read).toEqual({ ...type, deleted_at, updated_at: read.updated_at });
+  for (const operation of ['updateJobType', 'deleteJobType'] as const)
+    expect(refusal(await business.call(operation, { id: type.id }))).toEqual([404, 'JOB_TYPE_NOT_FOUND']);
+});

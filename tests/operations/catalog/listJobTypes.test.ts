@@ -1,5 +1,8 @@
 /** The types of job of a business. */
 import { expect, it } from 'vitest';
+import { createBusiness, prepareBusiness } from '../../../src/auth/onboarding.ts';
+import { tradeJobTypes } from '../../../src/contract/catalog/tradeJobTypes.ts';
+import { InvalidInput } from '../../../src/store/settings/businesses.ts';
 import { openCatalog } from './catalog.ts';
 
 const { harness } = await openCatalog();
@@ -31,4 +34,51 @@ it('[job-type.other-skills] the skills that no active type asks for come along, 
     { id: boilers, name: 'boilers' },
     { id: pumps, name: 'Heat pumps' },
   ]);
+});
+
+it('[job-type.platform, job-type.localized-name] a new business has three types of the platform, in every environment and language', async () => {
+  const fresh = await harness.business();
+  for (const key of [fresh.key, fresh.sandboxKey]) {
+    const { job_types: types } = await fresh.ok('listJobTypes', {}, { key });
+    expect(types.map((type) => [type.name, type.is_system, type.default_duration_minutes, type.on_booking_page])).toEqual([
+      ['Emergency call-out', true, 90, false],
+      ['Repair', true, 60, true],
+      ['Site visit', true, 45, true],
+    ]);
+  }
+  const german = (await fresh.ok('listJobTypes', {}, { headers: { 'x-locale': 'de' } })).job_types.map((type) => type.name);
+  expect(german.toSorted()).toEqual(['Notdiensteinsatz', 'Reparatur', 'Vor-Ort-Termin']);
+});
+
+it('[job-type.platform] a trade adds its usual types as rows of the business, in its language', async () => {
+  const made = await createBusiness(
+    harness.store,
+    {
+      name: 'Rohr & Co',
+      timezone: 'Europe/Berlin',
+      ownerEmail: 'a@rohr.example',
+      trades: ['plumbing', 'plumbing', 'cleaning'],
+      language: 'de',
+      passwordCostLog2: 10,
+    },
+    Date.now(),
+  );
+  const rows = await harness.store.query<{ name: string; n: number }>(
+    'select name, count(*) as n from job_types where tenant_id = any ($1) and not is_system and on_booking_page group by name order by name',
+    [Object.values(made.tenants).map(({ tenantId }) => tenantId)],
+  );
+  expect(rows.map(({ name, n }) => [name, n])).toEqual(
+    [...tradeJobTypes.plumbing, ...tradeJobTypes.cleaning]
+      .map(({ names }) => [names.de, 2])
+      .toSorted(([left], [right]) => (left! < right! ? -1 : 1)),
+  );
+  const [settings] = await harness.store.query('select locale from mail_settings where tenant_id = $1', [made.tenants.live.tenantId]);
+  expect(settings).toEqual({ locale: 'de' });
+  for (const wrong of [{ trades: ['piracy'] }, { language: 'tlh' }])
+    await expect(
+      prepareBusiness({ name: 'A', timezone: 'UTC', ownerEmail: 'a@b.example', passwordCostLog2: 10, ...wrong }),
+    ).rejects.toThrow(InvalidInput);
+  expect(
+    (await prepareBusiness({ name: 'A', timezone: 'UTC', ownerEmail: 'a@b.example', passwordCostLog2: 10, trades: ['none'] })).jobTypes,
+  ).toEqual([]);
 });

@@ -6,13 +6,13 @@ import { email, openGarage } from './garage.ts';
 
 const { harness, business, other, clock, van, hire, crewed, at } = await openGarage();
 
-it('[vehicle.not-found] answers 404 for an unknown, a foreign and a deleted vehicle, whatever the operation', async () => {
+it('[vehicle.not-found] answers 404 for an unknown and a foreign vehicle, and to every change of a deleted one', async () => {
   const deleted = (await van()).id;
   await business.ok('deleteVehicle', { id: deleted });
   const technician = await hire();
   for (const id of [randomUUID(), (await van({}, other)).id, deleted]) {
     const replies = [
-      await business.call('getVehicle', { id }),
+      ...(id === deleted ? [] : [await business.call('getVehicle', { id })]),
       await business.call('updateVehicle', { id, name: 'X' }),
       await business.call('deleteVehicle', { id }),
       await business.call('replaceTechnicianVehicles', { id: technician.id, vehicle_ids: [id] }),
@@ -22,6 +22,18 @@ it('[vehicle.not-found] answers 404 for an unknown, a foreign and a deleted vehi
     expect(replies.map(refusal)).toEqual(replies.map(() => [404, 'VEHICLE_NOT_FOUND']));
   }
   expect((await business.ok('listTechnicians', { search: 'Ghost' })).technicians).toEqual([]);
+});
+
+it('[vehicle.read-deleted] reads a deleted vehicle, in no list and with nobody', async () => {
+  const technician = await hire();
+  const stored = await van();
+  await business.ok('replaceTechnicianVehicles', { id: technician.id, vehicle_ids: [stored.id] });
+  const { deleted_at } = await business.ok('deleteVehicle', { id: stored.id });
+  const read = await business.ok('getVehicle', { id: stored.id });
+  expect(read).toEqual({ ...stored, technician_ids: [], owner: null, deleted_at, updated_at: read.updated_at });
+  expect(stored).not.toHaveProperty('deleted_at');
+  const { vehicles } = await business.ok('listVehicles', {});
+  expect(vehicles.map(({ id }) => id)).not.toContain(stored.id);
 });
 
 it('[vehicle.operational-status] is on_job during a session only', async () => {

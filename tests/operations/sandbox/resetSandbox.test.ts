@@ -52,7 +52,7 @@ it('[dashboard.sandbox-reset] takes the live catalog and settings, keeps access,
   await ok(of, 'createClosure', { date: '2031-12-25' });
   const live = await rowsOf(of, 'live');
   const answer = await ok(of, 'resetSandbox', { confirm_alias: of.alias }, sandboxed);
-  expect(answer).toMatchObject({ seed: 'live_catalog', job_types: 1, skills: 1, service_areas: 1, technicians: 3 });
+  expect(answer).toMatchObject({ seed: 'live_catalog', job_types: 4, skills: 1, service_areas: 1, technicians: 3 });
   const { request_log: _before, ...liveBefore } = live;
   const { request_log: _after, ...liveAfter } = await rowsOf(of, 'live');
   expect(liveAfter).toEqual(liveBefore);
@@ -74,7 +74,7 @@ it('[dashboard.sandbox-reset] may begin with nothing, and be done twice', async 
   await filled(of);
   for (let time = 0; time < 2; time++)
     expect(await ok(of, 'resetSandbox', { confirm_alias: of.alias, seed: 'empty' }, sandboxed)).toMatchObject({
-      job_types: 0,
+      job_types: 3,
       technicians: 0,
     });
   expect((await ok(of, 'getOpeningHours', {}, sandboxed)).weekly_hours.length).toBe(5);
@@ -106,6 +106,8 @@ it('[dashboard.sandbox-reset] no table of a tenant is forgotten', async () => {
   // What remains: access (keys and roles), the lock, and the settings that are copied from live.
   expect(kept.map(([name]) => name).filter((name) => name !== 'request_log')).toEqual([
     'api_keys',
+    // Those of the platform.
+    'job_types',
     'opening_hours',
     'permission_groups',
     'schedules',

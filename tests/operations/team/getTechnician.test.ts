@@ -6,7 +6,7 @@ import { openRoster } from './roster.ts';
 
 const { business, other, hire } = await openRoster();
 
-it('[technician.not-found] answers 404 for an unknown, a foreign and a removed technician, whatever the operation', async () => {
+it('[technician.not-found] answers 404 for an unknown and a foreign technician, and to everything but the read of a removed one', async () => {
   const removed = (await hire()).id;
   await business.ok('deleteTechnician', { id: removed });
   for (const id of [randomUUID(), (await hire({}, other)).id, removed])
@@ -24,10 +24,20 @@ it('[technician.not-found] answers 404 for an unknown, a foreign and a removed t
       ['listTechnicianTimeOff', {}],
       ['createTechnicianTimeOff', { start_date: '2031-01-02', end_date: '2031-01-02' }],
       ['getTechnicianSchedule', {}],
-    ] as const)
+    ] as const) {
+      if (operation === 'getTechnician' && id === removed) continue;
       expect([operation, ...refusal(await business.call(operation, { id, ...input } as never))]).toEqual([
         operation,
         404,
         'TECHNICIAN_NOT_FOUND',
       ]);
+    }
+});
+
+it('[technician.read-removed] reads a removed technician with deleted_at', async () => {
+  const { id } = await hire({ full_name: 'Ada Removed' });
+  expect(await business.ok('getTechnician', { id })).not.toHaveProperty('deleted_at');
+  const { deleted_at } = await business.ok('deleteTechnician', { id });
+  expect(await business.ok('getTechnician', { id })).toMatchObject({ id, full_name: 'Ada Removed', deleted_at });
+  expect((await business.ok('listTechnicians', { search: 'Ada Removed' })).technicians).toEqual([]);
 });
