@@ -9,8 +9,9 @@ export type ToolProfile = (typeof toolProfiles)[number];
 export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
 
 /**
- * Arguments that a profile hides, because they cost tokens and its callers never need them. The server still accepts them, and the list of
- * all tools shows them. `assignments.*` hides the fields of all entries; `address.country` hides one field.
+ * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile
+ * ([mcp.listed-only]), and the list of all tools shows them. `address.country` hides one field and `assignments.*` all but `rowFields`. Such
+ * fields are still accepted, because callers copy whole objects from answers. Every list keeps `page` and `limit` ([mcp.rest-of-list]).
  */
 const spokenAddress = ['address.country', 'address.latitude', 'address.longitude'];
 
@@ -25,9 +26,9 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     createJobRequest: ['x_timezone'],
     listJobRequestBookingWindows: ['alias', 'latitude', 'longitude', 'skill_ids', 'crew_size'],
     quoteJobRequest: ['status_version', 'mobilization_minutes', 'demobilization_minutes'],
-    listJobRequests: ['page', 'status_keys', 'technician_id', 'priority'],
-    listJobTypes: ['page', 'limit', 'status', 'fields'],
-    listServiceAreas: ['page', 'limit', 'fields'],
+    listJobRequests: ['status_keys', 'technician_id', 'priority'],
+    listJobTypes: ['status', 'fields'],
+    listServiceAreas: ['fields'],
     previewJobRequestMove: ['mode', 'displacement_mode', 'after_hours_override', 'allow_non_p0_displacement'],
     commitJobRequestMove: [
       'start_at',
@@ -42,15 +43,13 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     ],
   },
   dispatch: {
-    listJobRequests: ['page', 'status_keys', 'customer_id', 'archived', 'fields'],
+    listJobRequests: ['status_keys', 'fields'],
     // The preview does not need the override. On a closed day it answers that the commit must send it.
     previewJobRequestMove: ['after_hours_override'],
     previewEmergencyReschedule: ['after_hours_override'],
-    createTechnicianTimeOff: ['reason'],
     quoteJobRequest: ['mobilization_minutes', 'demobilization_minutes', 'status_version'],
     listCrewCandidates: ['include_vehicle', 'include_buddies', 'force_lead_id'],
-    listNearbyTechnicians: ['limit', 'duration_minutes'],
-    listEmergencyCandidates: ['limit'],
+    listNearbyTechnicians: ['duration_minutes'],
     commitJobRequestMove: [
       'start_at',
       'technician_id',
@@ -63,13 +62,11 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     ],
     commitEmergencyReschedule: ['idempotency_key', 'technician_id', 'start_at', 'mode', 'displacement_mode', 'emergency_expected_version'],
     commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*'],
-    listTechnicians: ['page', 'limit', 'since', 'status', 'fields'],
-    listTeamAbsences: ['page', 'limit', 'status'],
-    getTeamLoad: ['limit'],
-    listTechnicianTimeOff: ['page', 'limit', 'from', 'to'],
-    listVehicles: ['page', 'limit', 'status', 'fields'],
-    listServiceAreas: ['page', 'limit', 'search', 'fields'],
-    listJobTypes: ['page', 'limit', 'status', 'fields'],
+    listTechnicians: ['since', 'fields'],
+    listTeamAbsences: ['status'],
+    listVehicles: ['fields'],
+    listServiceAreas: ['fields'],
+    listJobTypes: ['status', 'fields'],
     listMatchingSlots: ['step_minutes', 'fields'],
     listBookableStarts: [
       'customer_id',
@@ -89,7 +86,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   crm: {
     createCustomer: ['service_area_id'],
     listJobRequestBookingWindows: ['alias'],
-    listJobTypes: ['page', 'status', 'fields'],
+    listJobTypes: ['status', 'fields'],
   },
 };
 

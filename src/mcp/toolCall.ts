@@ -19,12 +19,12 @@ export async function callTool(
 ): Promise<Outcome> {
   const { pipeline, principal, locale, requestId } = caller;
   const { tenant } = await pipeline.surroundings(principal);
-  const { input, fields, issues } = preparedArguments(op, given, tenant.timezone);
+  const view = viewFor(caller.view, principal);
+  const { input, fields, issues } = preparedArguments(op, given, tenant.timezone, view.profile);
   const operationId = op.id as OperationId;
   const call = { operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits, isConfirmed } as const;
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });
-  const view = viewFor(caller.view, principal);
   const names = new Set(permittedOf(view, principal).map(({ id }) => id));
   return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names, view.profile) } };
 }

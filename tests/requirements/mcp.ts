@@ -58,6 +58,11 @@ export const mcpRules = [
     rule('mcp.confirm-changes', 'With "confirm changes" a person says yes through the client before anything is committed or deleted'),
     rule('mcp.confirm-elsewhere', 'Where nobody can be asked, such a credential is refused what it would commit or delete, over REST too'),
   ]),
+  ...from('docs/decisions/0092', [
+    rule('mcp.listed-only', 'An argument that the view does not list is refused there with the nearest listed one; remedies offer none'),
+    rule('mcp.copied-whole', 'Objects copied from an answer are accepted whole, also with fields that the view does not list'),
+    rule('mcp.rest-of-list', 'Every list of a profile says how to get the rest of its rows'),
+  ]),
   ...from('docs/decisions/0074', [
     rule('profile.bound', 'A key or app that is bound to a profile is refused every operation outside of it, over REST too'),
     rule('profile.bound-tools', 'A bound credential is shown the tools of its profile alone, at every address, and is refused others'),
