@@ -90,4 +90,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   },
 };
 
+/** The fields of a copied row that a profile lists where it hides the others. */
+export const rowFields: readonly string[] = ['job_id', 'alternative_kind'];
+
 export const hiddenArguments = (profile: ToolProfile, operationId: string): readonly string[] => untold[profile][operationId] ?? [];

@@ -59,6 +59,10 @@ export const mcpRules = [
     rule('mcp.confirm-elsewhere', 'Where nobody can be asked, such a credential is refused what it would commit or delete, over REST too'),
   ]),
   ...from('docs/decisions/0092', [
+    rule(
+      'mcp.provider-schemas',
+      'Schemas are what model providers accept: a type beside each enum, no null or empty value, no format but date-time, no union of types',
+    ),
     rule('mcp.listed-only', 'An argument that the view does not list is refused there with the nearest listed one; remedies offer none'),
     rule('mcp.copied-whole', 'Objects copied from an answer are accepted whole, also with fields that the view does not list'),
     rule('mcp.rest-of-list', 'Every list of a profile says how to get the rest of its rows'),
