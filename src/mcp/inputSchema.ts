@@ -42,7 +42,7 @@ const freeForms: Readonly<Record<string, Record<string, Node>>> = {
 export function inputSchemaForModel(op: Operation, hiddenNames: readonly string[] = []): Node {
   const whole = inputSchemaOf(op) as Node;
   const names = Object.keys(whole.properties ?? {}).filter((name) => !hiddenNames.includes(name));
-  const properties = names.map((name) => {
+  const properties = names.map((name): readonly [string, Node] => {
     const node = rowBounds(op, name) ?? whole.properties![name]!;
     const free = freeForms[name];
     if (free) return [name, { type: 'object', ...describedAs(node), properties: free }] as const;
