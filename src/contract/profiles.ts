@@ -15,18 +15,27 @@ export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voi
  */
 const spokenAddress = ['address.country', 'address.latitude', 'address.longitude'];
 
+/**
+ * Where a profile lists only these arguments, and hides those that an operation gets later too. A voice agent looks a caller up: it reads
+ * neither the agenda nor the list of customers ([voice.callers-only]).
+ */
+const onlyListed: Readonly<Partial<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>>> = {
+  voice: {
+    listCustomers: ['phone', 'search'],
+    listJobRequests: ['customer_id', 'search', 'state', 'archived', 'page', 'limit'],
+  },
+};
+
 const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>> = {
   voice: {
-    listCustomers: ['page', 'since', 'status', 'tier'],
     createCustomer: ['uid', 'tier', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
     updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
-    bookAndConfirmJobRequest: ['x_timezone', 'mobilization_minutes', 'demobilization_minutes', ...spokenAddress],
+    bookAndConfirmJobRequest: ['x_timezone', ...spokenAddress],
     listBookableStarts: ['latitude', 'longitude'],
     listMatchingSlots: ['step_minutes'],
     createJobRequest: ['x_timezone'],
     listJobRequestBookingWindows: ['alias', 'latitude', 'longitude', 'skill_ids', 'crew_size'],
-    quoteJobRequest: ['status_version', 'mobilization_minutes', 'demobilization_minutes'],
-    listJobRequests: ['status_keys', 'technician_id', 'priority'],
+    quoteJobRequest: ['status_version'],
     listJobTypes: ['status', 'fields'],
     listServiceAreas: ['fields'],
     previewJobRequestMove: ['mode', 'displacement_mode', 'after_hours_override', 'allow_non_p0_displacement'],
@@ -47,7 +56,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     // The preview does not need the override. On a closed day it answers that the commit must send it.
     previewJobRequestMove: ['after_hours_override'],
     previewEmergencyReschedule: ['after_hours_override'],
-    quoteJobRequest: ['mobilization_minutes', 'demobilization_minutes', 'status_version'],
+    quoteJobRequest: ['status_version'],
     listCrewCandidates: ['include_vehicle', 'include_buddies', 'force_lead_id'],
     listNearbyTechnicians: ['duration_minutes'],
     commitJobRequestMove: [
@@ -93,4 +102,8 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
 /** The fields of a copied row that a profile lists where it hides the others. */
 export const rowFields: readonly string[] = ['job_id', 'alternative_kind'];
 
-export const hiddenArguments = (profile: ToolProfile, operationId: string): readonly string[] => untold[profile][operationId] ?? [];
+/** The hidden arguments of an operation in a profile. `names` are all its arguments. */
+export function hiddenArguments(profile: ToolProfile, operationId: string, names: readonly string[]): readonly string[] {
+  const listed = onlyListed[profile]?.[operationId];
+  return listed ? names.filter((name) => !listed.includes(name)) : (untold[profile][operationId] ?? []);
+}

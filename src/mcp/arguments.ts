@@ -10,6 +10,7 @@ import { mostNamed, withNamesThatCount } from '../pipeline/knownNames.ts';
 import { nearestNameOf } from '../pipeline/nearest.ts';
 import { mostGuessed } from '../pipeline/unknownFields.ts';
 import { askableFields } from './brief.ts';
+import { callerIssues, withFewRows } from './callers.ts';
 import { instantOf, naiveOf } from './localTimes.ts';
 import { withRows } from './rows.ts';
 
@@ -29,16 +30,21 @@ export function preparedArguments(op: Operation, given: unknown, zone: string, p
   const unlisted = Object.keys(counting).filter((name) => !names.includes(name));
   const { fields: asked, ...sent } = Object.fromEntries(Object.entries(counting).filter(([name]) => names.includes(name)));
   const fields = namesOf(asked);
-  const issues = [...unlistedIssues(unlisted, names), ...fieldIssues(op, fields)];
-  return { input: withRows(op, withTimesAsTaken(op, sent, zone)), fields: new Set(fields.map(String)), issues };
+  const issues = [...unlistedIssues(unlisted, names), ...fieldIssues(op, fields), ...callerIssues(op, profile, sent)];
+  return { input: withRows(op, withFewRows(op, profile, withTimesAsTaken(op, sent, zone))), fields: new Set(fields.map(String)), issues };
 }
 
 /** The names of the arguments that a tool lists in a profile. Others are refused ([mcp.listed-only]). */
 export function listedArguments(op: Operation, profile: ToolProfile | null): readonly string[] {
-  const hiddenNames = profile === null ? [] : hiddenArguments(profile, op.id);
-  const names = [...Object.keys(inputSchemaOf(op).properties), ...(fieldsArgument(op) ? ['fields'] : [])];
-  return names.filter((name) => !hiddenNames.includes(name));
+  const hiddenNames = hiddenIn(profile, op);
+  return allArguments(op).filter((name) => !hiddenNames.includes(name));
 }
+
+/** What a profile hides of an operation's arguments. */
+export const hiddenIn = (profile: ToolProfile | null, op: Operation): readonly string[] =>
+  profile === null ? [] : hiddenArguments(profile, op.id, allArguments(op));
+
+const allArguments = (op: Operation) => [...Object.keys(inputSchemaOf(op).properties), ...(fieldsArgument(op) ? ['fields'] : [])];
 
 /** One problem for each argument that is not listed. Suggests listed names only. */
 function unlistedIssues(unlisted: readonly string[], names: readonly string[]): FieldIssue[] {

@@ -3,7 +3,9 @@
  * arguments that the caller has in this view remain. For example, a voice agent should not give a technician a skill.
  */
 import type { RemedyCall } from '../contract/explanations.ts';
-import { hiddenArguments, type ToolProfile } from '../contract/profiles.ts';
+import { operationsFor, type Operation } from '../contract/index.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
+import { hiddenIn } from './arguments.ts';
 
 type Remedy = RemedyCall & { readonly then?: readonly RemedyCall[] };
 
@@ -40,6 +42,8 @@ function remedyIn(profile: ToolProfile, remedy: Remedy, names: ReadonlySet<strin
   return remedy.then ? { ...first, then: next.filter((call) => call !== null) } : first;
 }
 
+const byId: ReadonlyMap<string, Operation> = new Map(operationsFor('public').map((op) => [op.id, op]));
+
 /** Arguments that only protect a call against older facts. Without them it means the same. */
 const fences = /^(status_version|plan_token|idempotency_key|(\w+_)?expected_\w+)$/;
 
@@ -49,7 +53,8 @@ const fences = /^(status_version|plan_token|idempotency_key|(\w+_)?expected_\w+)
  */
 function callIn<Call extends RemedyCall>(profile: ToolProfile, call: Call, names: ReadonlySet<string>): Call | null {
   const isHidden = (operation: string) => {
-    const hiddenNames = hiddenArguments(profile, operation);
+    const op = byId.get(operation);
+    const hiddenNames = op ? hiddenIn(profile, op) : [];
     return (name: string) => hiddenNames.includes(name);
   };
   const { operation } = call;

@@ -5,6 +5,7 @@ import type { ToolAnswer } from './answerBound.ts';
 import { answerForModel, refusalForModel, type RewriteOptions } from './answers.ts';
 import { preparedArguments } from './arguments.ts';
 import { withOwnCalls } from './ownCalls.ts';
+import { sayable } from './callers.ts';
 import type { Caller } from './post.ts';
 import { byDay } from './slots.ts';
 import { permittedOf, viewFor, type View } from './views.ts';
@@ -26,7 +27,7 @@ export async function callTool(
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });
   const names = new Set(permittedOf(view, principal).map(({ id }) => id));
-  return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names, view.profile) } };
+  return { ...outcome, envelope: { ...envelope, data: sayable(op, view.profile, withOwnCalls(data, names, view.profile), input) } };
 }
 
 function envelopeForModel(op: Operation, envelope: Envelope, options: RewriteOptions): Envelope {

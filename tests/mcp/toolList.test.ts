@@ -6,7 +6,8 @@ import { errorTable, type ErrorCode } from '../../src/contract/errors.ts';
 import { operationList, operationsFor } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
-import { tokenBudgets, toolProfiles, hiddenArguments } from '../../src/contract/profiles.ts';
+import { tokenBudgets, toolProfiles } from '../../src/contract/profiles.ts';
+import { hiddenIn } from '../../src/mcp/arguments.ts';
 import type { Principal } from '../../src/auth/principal.ts';
 import { toolsOf, type Tool } from '../../src/mcp/tools.ts';
 import type { View } from '../../src/mcp/views.ts';
@@ -197,7 +198,7 @@ describe('views', () => {
   it('[mcp.profiles] what a profile does not speak of is an argument of the tool that may be left out', () => {
     for (const profile of toolProfiles)
       for (const op of operations)
-        for (const hiddenName of hiddenArguments(profile, op.id)) {
+        for (const hiddenName of hiddenIn(profile, op)) {
           // A name such as `object.field` hides only a field of an object, or of the entries of a list.
           const [name = hiddenName, field] = hiddenName.split('.');
           expect([op.id, op.profiles]).toEqual([op.id, expect.arrayContaining([profile])]);

@@ -64,6 +64,13 @@ export const mcpRules = [
       'mcp.provider-schemas',
       'Schemas are what model providers accept: a type beside each enum, no null or empty value, no format but date-time, no union of types',
     ),
+    rule('voice.callers-only', 'The voice profile looks up one caller or visit, and reads neither the agenda nor the list of customers'),
+    rule(
+      'voice.few-callers',
+      'A look-up by what a caller said answers 5 rows at most, and says what to ask the caller for when more match',
+    ),
+    rule('voice.unsaid', 'Answers of the voice profile have no token of a visit, no contact data of technicians and no spending'),
+    rule('voice.who-may', 'Its instructions say who may hear about, move or cancel a visit, and what to do when nobody can be sent'),
     rule('mcp.listed-only', 'An argument that the view does not list is refused there with the nearest listed one; remedies offer none'),
     rule('mcp.copied-whole', 'Objects copied from an answer are accepted whole, also with fields that the view does not list'),
     rule('mcp.rest-of-list', 'Every list of a profile says how to get the rest of its rows'),
