@@ -44,8 +44,14 @@ const lookUps: Readonly<Record<string, LookUp>> = {
 const lookUpOf = (op: Operation, profile: ToolProfile | null): LookUp | undefined =>
   isCallersProfile(profile) ? lookUps[op.id] : undefined;
 
+/** Descriptions of tools whose answers leave something out here. */
+const described: Readonly<Record<string, string>> = {
+  getCustomer: 'The customer: contact, address, sites and notes. Their jobs are in listJobRequests with customer_id.',
+};
+
 /** The description of a tool in the profile, before sentences about tools that are not shown are left out. */
-export const descriptionIn = (op: Operation, profile: ToolProfile | null): string => lookUpOf(op, profile)?.description ?? op.description;
+export const descriptionIn = (op: Operation, profile: ToolProfile | null): string =>
+  lookUpOf(op, profile)?.description ?? (isCallersProfile(profile) ? described[op.id] : undefined) ?? op.description;
 
 /** The description of an argument that a profile words differently. */
 export const fieldDescriptionIn = (op: Operation, profile: ToolProfile | null, name: string): string | undefined =>
