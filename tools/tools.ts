@@ -43,7 +43,8 @@ function problemsOf(schema: Schema, path: string, known = fields): string[] {
   if (Array.isArray(values) && kind !== 'STRING') problems.push(`${path}: an enum only for STRING`);
   for (const value of Array.isArray(values) ? values : [])
     if (typeof value !== 'string' || value === '') problems.push(`${path}: ${JSON.stringify(value)} in an enum`);
-  if (kind === 'STRING' && format !== undefined && format !== 'enum' && format !== 'date-time') problems.push(`${path}: format ${String(format)}`);
+  if (kind === 'STRING' && format !== undefined && format !== 'enum' && format !== 'date-time')
+    problems.push(`${path}: format ${String(format)}`);
   if (kind === 'ARRAY' && !items) problems.push(`${path}: items missing`);
   const entries = Object.entries((properties ?? {}) as Record<string, Schema>);
   // A function without arguments may say so in a JSON schema, but not in a Schema.
@@ -69,7 +70,11 @@ export async function problemsWithConverters(listed: readonly ListedTool[]): Pro
 
 function check(listed: readonly ListedTool[], declared: readonly Declaration[]): string[] {
   const problems = declared.flatMap(({ name, parameters, parametersJsonSchema }) =>
-    parameters ? problemsOf(parameters, name) : parametersJsonSchema ? problemsOf(parametersJsonSchema, name, [...fields, ...moreFields]) : [],
+    parameters
+      ? problemsOf(parameters, name)
+      : parametersJsonSchema
+        ? problemsOf(parametersJsonSchema, name, [...fields, ...moreFields])
+        : [],
   );
   const lost = listed.filter(({ name }) => !declared.some((declaration) => declaration.name === name));
   for (const { name } of lost) problems.push(`${name}: not sent`);

@@ -64,6 +64,7 @@ export const mcpRules = [
       'mcp.provider-schemas',
       'Schemas are what model providers accept: a type beside each enum, no null or empty value, no format but date-time, no union of types',
     ),
+    rule('document.generators', 'The published document has what generators of clients read: patterns that stand in one line'),
     rule('voice.callers-only', 'The voice profile looks up one caller or visit, and reads neither the agenda nor the list of customers'),
     rule(
       'voice.few-callers',
