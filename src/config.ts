@@ -26,6 +26,10 @@ export interface Config {
   readonly tileUrl: string | null;
   /** Hosts, with or without a port, that webhooks may reach although they are private, also over plain http. For development. */
   readonly webhookAllowedHosts: ReadonlySet<string>;
+  /** Origins of web pages that may call MCP. */
+  readonly mcpAllowedOrigins: ReadonlySet<string>;
+  /** Schemes of native apps that are no reversed domain, each with its colon. */
+  readonly oauthRedirectSchemes: ReadonlySet<string>;
   /** Mail server; null: mails are kept and not sent. */
   readonly smtpUrl: string | null;
   /** Sender address of mails. */
@@ -87,7 +91,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads and checks every setting. Throws one ConfigError with all problems. Each problem names its variable and the accepted values. */
 export function loadConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
-  const { valueOf, text, integer, url, flag, hosts, choice } = readers(env, problems);
+  const { valueOf, text, integer, url, flag, hosts, origins, schemes, choice } = readers(env, problems);
 
   const secretKey = text('SECRET_KEY');
   if (secretKey !== null && secretKey.length < 32)
@@ -135,6 +139,8 @@ export function loadConfig(env: Environment = process.env): Config {
     routingKind: choice('ROUTING_KIND', 'ROUTING_URL'),
     tileUrl,
     webhookAllowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
+    mcpAllowedOrigins: origins('MCP_ALLOWED_ORIGINS'),
+    oauthRedirectSchemes: schemes('OAUTH_REDIRECT_SCHEMES'),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
     secretKey,
@@ -206,13 +212,32 @@ function readers(env: Environment, problems: string[]) {
     problems.push(`${name} must be 1 or 0, not "${raw}".`);
     return fallback;
   };
+  const listOf = (text: string) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim().toLowerCase())
+      .filter((entry) => entry !== '');
   const hosts = (name: SettingOf<'hosts'>) => {
-    const entries = (valueOf(name) ?? '').split(',').map((entry) => entry.trim().toLowerCase());
-    const named = entries.filter((entry) => entry !== '');
+    const named = listOf(valueOf(name) ?? '');
     for (const entry of named)
       if (!/^([\w.-]+(:\d{1,5})?|[\da-f]*:[\da-f:.]*:[\da-f:.]*|\[[\da-f:.]+\](:\d{1,5})?)$/.test(entry))
         problems.push(`${name} must list hosts such as localhost or 127.0.0.1:9000, with commas between, not "${entry}".`);
     return new Set(named.map((entry) => entry.replace(/^\[(.*)\]/, '$1')));
+  };
+  /** In the form in which browsers send them. Origins of browser extensions and of apps have schemes of their own. */
+  const origins = (name: SettingOf<'origins'>) => {
+    const named = listOf(valueOf(name) ?? '').map((entry) => entry.replace(/\/$/, ''));
+    for (const entry of named)
+      if (!/^[a-z][a-z\d+.-]*:\/\/[\w.:[\]-]+$/.test(entry) || (/^https?:/.test(entry) && !URL.canParse(entry)))
+        problems.push(`${name} must list origins such as https://app.example.com, without a path, with commas between, not "${entry}".`);
+    return new Set(named.map((entry) => (/^https?:/.test(entry) && URL.canParse(entry) ? new URL(entry).origin : entry)));
+  };
+  const schemes = (name: SettingOf<'schemes'>) => {
+    const named = listOf(valueOf(name) ?? settings[name].fallback).map((entry) => entry.replace(/:(\/\/)?$/, ''));
+    for (const entry of named)
+      if (!/^[a-z][a-z\d+.-]*$/.test(entry) || browserSchemes.has(entry))
+        problems.push(`${name} must list schemes of apps such as cursor, with commas between, not "${entry}".`);
+    return new Set(named.map((entry) => `${entry}:`));
   };
   /** One of the accepted words. It describes the service at the address in another setting, so that setting is needed too. */
   const choice = <Name extends SettingOf<'choice'>>(name: Name, address: SettingOf<'url'>): ChoiceOf<Name> => {
@@ -223,8 +248,13 @@ function readers(env: Environment, problems: string[]) {
     else if (valueOf(address) === null) problems.push(`${address} must be set with ${name}: the address of the service.`);
     return raw as ChoiceOf<Name>;
   };
-  return { valueOf, text, integer, url, flag, hosts, choice };
+  return { valueOf, text, integer, url, flag, hosts, origins, schemes, choice };
 }
+
+/** Schemes that browsers open themselves, and schemes of other programs than apps. An authorization may not return to them. */
+const browserSchemes: ReadonlySet<string> = new Set(
+  'about,blob,chrome,data,file,filesystem,ftp,http,https,intent,javascript,mailto,sms,tel,vbscript,view-source,ws,wss'.split(','),
+);
 
 /** Whether a driver can decode the percent-encoded parts. */
 function isDecodable({ username, password, pathname }: URL): boolean {

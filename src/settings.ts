@@ -42,6 +42,17 @@ export interface HostsSetting extends Described {
   readonly type: 'hosts';
 }
 
+/** Web origins, separated by commas. */
+export interface OriginsSetting extends Described {
+  readonly type: 'origins';
+}
+
+/** Schemes of addresses, separated by commas. */
+export interface SchemesSetting extends Described {
+  readonly type: 'schemes';
+  readonly fallback: string;
+}
+
 /** One of a few words. */
 export interface ChoiceSetting extends Described {
   readonly type: 'choice';
@@ -49,7 +60,15 @@ export interface ChoiceSetting extends Described {
   readonly fallback: string;
 }
 
-export type Setting = IntegerSetting | UrlSetting | TextSetting | FlagSetting | HostsSetting | ChoiceSetting;
+export type Setting =
+  | IntegerSetting
+  | UrlSetting
+  | TextSetting
+  | FlagSetting
+  | HostsSetting
+  | OriginsSetting
+  | SchemesSetting
+  | ChoiceSetting;
 
 const integer = (fallback: number, minimum: number, maximum: number, text: string) =>
   ({ type: 'integer', fallback, minimum, maximum, text }) as const satisfies IntegerSetting;
@@ -133,6 +152,15 @@ export const settings = {
   WEBHOOK_ALLOWED_HOSTS: {
     type: 'hosts',
     text: 'Private hosts that webhooks may reach, over plain `http://` too, separated by commas: `localhost,10.0.0.5:9000`. For development. Without it webhooks reach only `https://` addresses on the public internet. The same rule holds for the documents by which apps describe themselves',
+  },
+  MCP_ALLOWED_ORIGINS: {
+    type: 'origins',
+    text: 'Origins of web pages that may call `/mcp` and the endpoints by which an app signs in, separated by commas: `https://app.example.com,http://localhost:6274`. For MCP clients that run in a browser. Without it no page of another origin may. See MCP clients in a browser',
+  },
+  OAUTH_REDIRECT_SCHEMES: {
+    type: 'schemes',
+    fallback: 'cursor,vscode,vscode-insiders',
+    text: 'Schemes to which an authorization may return, separated by commas: `cursor,zed`. They belong to native apps whose scheme is no reversed domain. Reversed domains such as `com.example.app` are always accepted',
   },
   // 15 is OWASP's recommendation with the service's r = 8 and p = 3; 17 takes 128 MB for each sign-in. Less than 15 is for tests.
   PASSWORD_COST: integer(

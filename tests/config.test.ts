@@ -25,6 +25,14 @@ const wrong: [string, string][] = [
   ...['http://localhost', 'localhost:8080', 'two words'].map((value): [string, string] => ['HOST', value]),
   ...['postgres://me:50%@host/db', 'postgres://me:a#b@host/db'].map((value): [string, string] => ['DATABASE_URL', value]),
   ...['0', '3601'].map((value): [string, string] => ['REQUEST_TIMEOUT_SECONDS', value]),
+  ...['app.example.com', 'https://app.example.com/mcp', '*', 'https://', 'https://a b'].map((value): [string, string] => [
+    'MCP_ALLOWED_ORIGINS',
+    value,
+  ]),
+  ...['javascript', 'https', 'cursor://callback', 'my app', '1password'].map((value): [string, string] => [
+    'OAUTH_REDIRECT_SCHEMES',
+    value,
+  ]),
   ['KEEP_ALIVE_TIMEOUT_SECONDS', '0'],
   ['MAX_CONNECTIONS', '0'],
   ...['-1', '10'].map((value): [string, string] => ['STOP_DELAY_SECONDS', value]),
@@ -64,6 +72,16 @@ it('[config.validated] nothing set, or set to nothing, means the defaults', () =
     passwordCostLog2: 15,
   });
   expect(loadConfig(Object.fromEntries(wrong.map(([name]) => [name, ' '])))).toEqual(defaults);
+});
+
+it('[config.validated] origins and schemes are kept as browsers write them', () => {
+  const { mcpAllowedOrigins, oauthRedirectSchemes } = loadConfig({
+    MCP_ALLOWED_ORIGINS: 'https://APP.example.com:443/, http://localhost:6274,chrome-extension://abcdef',
+    OAUTH_REDIRECT_SCHEMES: 'Zed, raycast://',
+  });
+  expect([...mcpAllowedOrigins]).toEqual(['https://app.example.com', 'http://localhost:6274', 'chrome-extension://abcdef']);
+  expect([...oauthRedirectSchemes]).toEqual(['zed:', 'raycast:']);
+  expect([...loadConfig({}).oauthRedirectSchemes]).toEqual(['cursor:', 'vscode:', 'vscode-insiders:']);
 });
 
 it('[config.validated] a kind of service needs the address of the service', () => {

@@ -9,25 +9,35 @@ export type ToolProfile = (typeof toolProfiles)[number];
 export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
 
 /**
- * Arguments that a profile hides, because they cost tokens and its callers never need them. The server still accepts them, and the list of
- * all tools shows them. `assignments.*` hides the fields of all entries; `address.country` hides one field.
+ * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile
+ * ([mcp.listed-only]), and the list of all tools shows them. `address.country` hides one field and `assignments.*` all but `rowFields`. Such
+ * fields are still accepted, because callers copy whole objects from answers. Every list keeps `page` and `limit` ([mcp.rest-of-list]).
  */
 const spokenAddress = ['address.country', 'address.latitude', 'address.longitude'];
 
+/**
+ * Where a profile lists only these arguments, and hides those that an operation gets later too. A voice agent looks a caller up: it reads
+ * neither the agenda nor the list of customers ([voice.callers-only]).
+ */
+const onlyListed: Readonly<Partial<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>>> = {
+  voice: {
+    listCustomers: ['phone', 'search'],
+    listJobRequests: ['customer_id', 'search', 'state', 'archived', 'page', 'limit'],
+  },
+};
+
 const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>> = {
   voice: {
-    listCustomers: ['page', 'since', 'status', 'tier'],
     createCustomer: ['uid', 'tier', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
     updateCustomer: ['uid', 'tier', 'status', 'preferred_technician_id', 'service_area_id', ...spokenAddress],
-    bookAndConfirmJobRequest: ['x_timezone', 'mobilization_minutes', 'demobilization_minutes', ...spokenAddress],
+    bookAndConfirmJobRequest: ['x_timezone', ...spokenAddress],
     listBookableStarts: ['latitude', 'longitude'],
     listMatchingSlots: ['step_minutes'],
     createJobRequest: ['x_timezone'],
     listJobRequestBookingWindows: ['alias', 'latitude', 'longitude', 'skill_ids', 'crew_size'],
-    quoteJobRequest: ['status_version', 'mobilization_minutes', 'demobilization_minutes'],
-    listJobRequests: ['page', 'status_keys', 'technician_id', 'priority'],
-    listJobTypes: ['page', 'limit', 'status', 'fields'],
-    listServiceAreas: ['page', 'limit', 'fields'],
+    quoteJobRequest: ['status_version'],
+    listJobTypes: ['status', 'fields'],
+    listServiceAreas: ['fields'],
     previewJobRequestMove: ['mode', 'displacement_mode', 'after_hours_override', 'allow_non_p0_displacement'],
     commitJobRequestMove: [
       'start_at',
@@ -42,15 +52,13 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     ],
   },
   dispatch: {
-    listJobRequests: ['page', 'status_keys', 'customer_id', 'archived', 'fields'],
+    listJobRequests: ['status_keys', 'fields'],
     // The preview does not need the override. On a closed day it answers that the commit must send it.
     previewJobRequestMove: ['after_hours_override'],
     previewEmergencyReschedule: ['after_hours_override'],
-    createTechnicianTimeOff: ['reason'],
-    quoteJobRequest: ['mobilization_minutes', 'demobilization_minutes', 'status_version'],
+    quoteJobRequest: ['status_version'],
     listCrewCandidates: ['include_vehicle', 'include_buddies', 'force_lead_id'],
-    listNearbyTechnicians: ['limit', 'duration_minutes'],
-    listEmergencyCandidates: ['limit'],
+    listNearbyTechnicians: ['duration_minutes'],
     commitJobRequestMove: [
       'start_at',
       'technician_id',
@@ -63,13 +71,11 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     ],
     commitEmergencyReschedule: ['idempotency_key', 'technician_id', 'start_at', 'mode', 'displacement_mode', 'emergency_expected_version'],
     commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*'],
-    listTechnicians: ['page', 'limit', 'since', 'status', 'fields'],
-    listTeamAbsences: ['page', 'limit', 'status'],
-    getTeamLoad: ['limit'],
-    listTechnicianTimeOff: ['page', 'limit', 'from', 'to'],
-    listVehicles: ['page', 'limit', 'status', 'fields'],
-    listServiceAreas: ['page', 'limit', 'search', 'fields'],
-    listJobTypes: ['page', 'limit', 'status', 'fields'],
+    listTechnicians: ['since', 'fields'],
+    listTeamAbsences: ['status'],
+    listVehicles: ['fields'],
+    listServiceAreas: ['fields'],
+    listJobTypes: ['status', 'fields'],
     listMatchingSlots: ['step_minutes', 'fields'],
     listBookableStarts: [
       'customer_id',
@@ -89,8 +95,15 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
   crm: {
     createCustomer: ['service_area_id'],
     listJobRequestBookingWindows: ['alias'],
-    listJobTypes: ['page', 'status', 'fields'],
+    listJobTypes: ['status', 'fields'],
   },
 };
 
-export const hiddenArguments = (profile: ToolProfile, operationId: string): readonly string[] => untold[profile][operationId] ?? [];
+/** The fields of a copied row that a profile lists where it hides the others. */
+export const rowFields: readonly string[] = ['job_id', 'alternative_kind'];
+
+/** The hidden arguments of an operation in a profile. `names` are all its arguments. */
+export function hiddenArguments(profile: ToolProfile, operationId: string, names: readonly string[]): readonly string[] {
+  const listed = onlyListed[profile]?.[operationId];
+  return listed ? names.filter((name) => !listed.includes(name)) : (untold[profile][operationId] ?? []);
+}

@@ -17,6 +17,7 @@ import { logCalls } from './callLog.ts';
 import { restResource } from './challenges.ts';
 import { sendFailure } from './failure.ts';
 import { mountAccount } from './account.ts';
+import { shareWithOrigins } from './crossOrigin.ts';
 import { NotUtf8, readJsonBodies, requireUtf8Query } from './bodies.ts';
 import { mountAuthorize } from './authorize.ts';
 import { mountBooking } from './booking.ts';
@@ -120,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       'request',
     );
   });
+  shareWithOrigins(app, parts.allowedOrigins);
   logCalls(app, parts.calls);
   readJsonBodies(app);
   // After the caller is known: a caller without a valid credential learns only that.

@@ -1,4 +1,4 @@
-/** MCP over Streamable HTTP, stateless: POST on /mcp and its profiles; GET answers 405 ([mcp.single-message, mcp.batch]). */
+/** MCP over Streamable HTTP, stateless: POST on /mcp and its profiles; other methods answer 405 ([mcp.single-message, mcp.batch]). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, refuse } from '../contract/errors.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
@@ -8,6 +8,7 @@ import { metadataOf } from '../oauth/metadata.ts';
 import { NotUtf8 } from './bodies.ts';
 import { addLimits, admitCallers, authenticating, callerOf, localeOfRequest } from './caller.ts';
 import { scopeChallenge } from './challenges.ts';
+import { answerPreflights, neverReached } from './crossOrigin.ts';
 import { sendFailure } from './failure.ts';
 import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
@@ -22,7 +23,7 @@ export function mountMcp(app: FastifyInstance, parts: AppParts): void {
 
 function mountView(app: FastifyInstance, parts: AppParts, path: string, { profile, isReadonly }: View): void {
   const refuseForeign = async (request: FastifyRequest, reply: FastifyReply) =>
-    isForeign(request.headers.origin, parts.publicUrl())
+    isForeign(request.headers.origin, parts)
       ? sendFailure(reply, foreign(request.headers.origin!), request.headers['x-locale'])
       : undefined;
   const resourceOf = (request: FastifyRequest) => {
@@ -90,13 +91,12 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
     if (answer.scopeMissing) reply.header('WWW-Authenticate', scopeChallenge(answer.scopeMissing, callerOf(request).resource));
     return sendAnswer(reply, answer);
   });
-  for (const method of ['GET', 'DELETE'] as const)
-    app.route({
-      method,
-      url: path,
-      onRequest: [refuseForeign, admitCallers(entrance, resourceOf)],
-      handler: (request, reply) => sendFailure(reply.header('Allow', 'POST'), refuse('METHOD_NOT_ALLOWED'), request.headers['x-locale']),
-    });
+  // Before the body is read, so that its form does not matter.
+  const refuseMethod = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendFailure(reply.header('Allow', 'POST'), refuse('METHOD_NOT_ALLOWED'), request.headers['x-locale']);
+  const refused = [refuseForeign, admitCallers(entrance, resourceOf), refuseMethod];
+  app.route({ method: ['GET', 'PUT', 'PATCH', 'DELETE'], url: path, onRequest: refused, handler: neverReached });
+  answerPreflights(app, path, 'POST', { origins: parts.allowedOrigins, refuseForeign });
 }
 
 /** Longer than any real origin. The answer does not repeat longer text from a stranger. */
@@ -127,8 +127,8 @@ function asksReadonly(request: FastifyRequest): boolean {
 }
 
 /** A page of another site must not reach a local server through DNS rebinding (MCP, Streamable HTTP, "Security warning"). */
-function isForeign(origin: string | undefined, publicUrl: string): boolean {
-  if (origin === undefined) return false;
+function isForeign(origin: string | undefined, { publicUrl, allowedOrigins }: Pick<AppParts, 'publicUrl' | 'allowedOrigins'>): boolean {
+  if (origin === undefined || allowedOrigins.has(origin)) return false;
   if (!URL.canParse(origin)) return true;
-  return new URL(origin).host !== new URL(publicUrl).host;
+  return new URL(origin).host !== new URL(publicUrl()).host;
 }

@@ -4,6 +4,7 @@ import { endpoints } from '../oauth/metadata.ts';
 import { isOAuthError, oauthError, type OAuthError } from '../oauth/errors.ts';
 import { NotUtf8, readFormParameters } from './bodies.ts';
 import { callerAddress } from './caller.ts';
+import { answerPreflights } from './crossOrigin.ts';
 import { originOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
@@ -22,7 +23,10 @@ export async function mountOAuth(app: FastifyInstance, parts: AppParts): Promise
       url: string,
       onRequest: typeof counted,
       answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-    ) => scope.post(url, { bodyLimit: bodyLimitBytes, onRequest }, answer);
+    ) => {
+      answerPreflights(scope, url, 'POST', { origins: parts.allowedOrigins });
+      scope.post(url, { bodyLimit: bodyLimitBytes, onRequest }, answer);
+    };
     const counted = async (request: FastifyRequest, reply: FastifyReply) =>
       sendWait(await oauth.countRequest(callerAddress(request)), reply);
     const countedRegistration = async (request: FastifyRequest, reply: FastifyReply) =>

@@ -35,6 +35,8 @@ export interface AppParts {
   readonly isPublicUrlSet: boolean;
   /** Address of the map tiles; null when maps have no tiles. */
   readonly tileUrl: string | null;
+  /** Origins of web pages that may call MCP and its authorization server. */
+  readonly allowedOrigins: ReadonlySet<string>;
   /** Number of proxies in front of the service. */
   readonly trustedProxies: number;
   readonly health: Health;

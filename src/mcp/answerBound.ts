@@ -4,8 +4,10 @@
  */
 import { refuse } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { outcomeOf, plainResult, type Limits, type Outcome } from '../pipeline/outcome.ts';
+import { listedArguments } from './arguments.ts';
 import { asksTooMany, mostRows } from './rows.ts';
 
 const mostBytes = 4 * 1024 * 1024;
@@ -23,11 +25,13 @@ export interface ToolAnswer {
 /** The room left, message by message. Refuses only reads, because the answer to a change must report what was done. */
 export class AnswerBound {
   readonly #locale: Locale;
+  readonly #profile: ToolProfile | null;
   #spentBytes = 0;
   #isSpent = false;
 
-  constructor(locale: Locale) {
+  constructor(locale: Locale, profile: ToolProfile | null) {
     this.#locale = locale;
+    this.#profile = profile;
   }
 
   /** Refuses a read that asks for too many rows, or that comes after the room is used up. Null when it may run. */
@@ -51,7 +55,8 @@ export class AnswerBound {
   }
 
   #tooLarge(op: Operation, answerBytes: number | null, limits: Limits): Outcome {
-    const narrowing = Object.keys({ ...op.queryFields, ...op.bodyFields });
+    const listed = listedArguments(op, this.#profile);
+    const narrowing = Object.keys({ ...op.queryFields, ...op.bodyFields }).filter((name) => listed.includes(name));
     const data = {
       most_bytes: mostBytes,
       most_rows: mostRows,

@@ -1,10 +1,16 @@
-/** Converts the arguments of a tool call for the operation: removes MCP-only arguments, converts times, and sets the row limit. */
+/**
+ * Converts the arguments of a tool call for the operation: refuses arguments that the view does not list, removes MCP-only ones, converts
+ * times, and sets the row limit.
+ */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
+import { hiddenArguments, type ToolProfile } from '../contract/profiles.ts';
 import { naiveFormat } from '../contract/schemas/common.ts';
 import { mostNamed, withNamesThatCount } from '../pipeline/knownNames.ts';
 import { nearestNameOf } from '../pipeline/nearest.ts';
+import { mostGuessed } from '../pipeline/unknownFields.ts';
 import { askableFields } from './brief.ts';
+import { callerIssues, withFewRows } from './callers.ts';
 import { instantOf, naiveOf } from './localTimes.ts';
 import { withRows } from './rows.ts';
 
@@ -15,16 +21,40 @@ export interface Prepared {
   readonly issues: readonly FieldIssue[];
 }
 
-export function preparedArguments(op: Operation, given: unknown, zone: string): Prepared {
+/** Prepares arguments for an operation. `profile` is the view's; null lists every argument. */
+export function preparedArguments(op: Operation, given: unknown, zone: string, profile: ToolProfile | null): Prepared {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { input: {}, fields: new Set(), issues: [fieldIssue('arguments', 'type', 'arguments_object')] };
   const counting = withNamesThatCount(given as Record<string, unknown>, { ...inputSchemaOf(op).properties, fields: true });
-  const { fields: asked, ...rest } = counting;
-  const takesFields = fieldsArgument(op) !== undefined;
-  const sent = takesFields ? rest : counting;
-  const fields = takesFields ? namesOf(asked) : [];
-  const issues = fieldIssues(op, fields);
-  return { input: withRows(op, withTimesAsTaken(op, sent, zone)), fields: new Set(fields.map(String)), issues };
+  const names = listedArguments(op, profile);
+  const unlisted = Object.keys(counting).filter((name) => !names.includes(name));
+  const { fields: asked, ...sent } = Object.fromEntries(Object.entries(counting).filter(([name]) => names.includes(name)));
+  const fields = namesOf(asked);
+  const issues = [...unlistedIssues(unlisted, names), ...fieldIssues(op, fields), ...callerIssues(op, profile, sent)];
+  return { input: withRows(op, withFewRows(op, profile, withTimesAsTaken(op, sent, zone))), fields: new Set(fields.map(String)), issues };
+}
+
+/** The names of the arguments that a tool lists in a profile. Others are refused ([mcp.listed-only]). */
+export function listedArguments(op: Operation, profile: ToolProfile | null): readonly string[] {
+  const hiddenNames = hiddenIn(profile, op);
+  return allArguments(op).filter((name) => !hiddenNames.includes(name));
+}
+
+/** What a profile hides of an operation's arguments. */
+export const hiddenIn = (profile: ToolProfile | null, op: Operation): readonly string[] =>
+  profile === null ? [] : hiddenArguments(profile, op.id, allArguments(op));
+
+const allArguments = (op: Operation) => [...Object.keys(inputSchemaOf(op).properties), ...(fieldsArgument(op) ? ['fields'] : [])];
+
+/** One problem for each argument that is not listed. Suggests listed names only. */
+function unlistedIssues(unlisted: readonly string[], names: readonly string[]): FieldIssue[] {
+  return unlisted.slice(0, mostNamed).map((name, index) => {
+    const nearest = index < mostGuessed ? nearestNameOf(name, names) : null;
+    if (nearest !== null) return fieldIssue(name, 'unknown_field', 'unknown_field_nearest', { nearest });
+    return names.length > 0
+      ? fieldIssue(name, 'unknown_field', 'unknown_field', { values: names.join(', ') })
+      : fieldIssue(name, 'unknown_field', 'unknown_field_none');
+  });
 }
 
 /** The schema of `fields`. Undefined for an operation whose answer is never shortened. */

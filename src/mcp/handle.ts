@@ -15,7 +15,7 @@ import type { McpPost } from './post.ts';
 import { completed, dialectOf, type Dialect } from './revisions.ts';
 import { idOf, isMessage, needsReply, rpcCodes, rpcError, rpcResult, type Message } from './rpc.ts';
 import { toolResult } from './toolCall.ts';
-import { namedOperation } from './views.ts';
+import { namedOperation, viewFor } from './views.ts';
 import { nextTurn } from '../time/timers.ts';
 
 export { rpcCodes } from './rpc.ts';
@@ -47,7 +47,7 @@ export async function handleMcpPost(post: McpPost): Promise<McpAnswer> {
   if (manner.speaks === 'nothing')
     return answerNothing(post, manner.code, manner.problem, manner.isOfHeaders ? null : idOf(post.body), manner.data);
   if (Array.isArray(post.body)) return answerBatch(post, post.body, manner);
-  const { reply, limits, status, scopeMissing: scope } = await answerMessage(post, post.body, manner, new AnswerBound(post.locale));
+  const { reply, limits, status, scopeMissing: scope } = await answerMessage(post, post.body, manner, boundOf(post));
   if (reply === null) return { ...accepted, limits };
   // The body has the same refusal, for clients that ignore the status. A batch has it only in the body, because one status cannot cover all messages.
   if (scope) return { status: 403, json: reply, limits, scopeMissing: scope };
@@ -78,7 +78,7 @@ async function answerBatch(post: McpPost, messages: readonly unknown[], manner: 
     return answerNothing(post, rpcCodes.invalidRequest, `A batch may have at most ${mostMessages} messages. Nothing was executed.`);
   const replies: unknown[] = [];
   let last: Limits | null = null;
-  const bound = new AnswerBound(post.locale);
+  const bound = boundOf(post);
   for (const message of messages) {
     const { reply, limits } = await answerMessage(post, message, manner, bound);
     await nextTurn();
@@ -87,6 +87,8 @@ async function answerBatch(post: McpPost, messages: readonly unknown[], manner: 
   }
   return replies.length === 0 ? { ...accepted, limits: last } : { status: 200, json: replies, limits: last };
 }
+
+const boundOf = ({ locale, view, principal }: McpPost) => new AnswerBound(locale, viewFor(view, principal).profile);
 
 const accepted: McpAnswer = { status: 202, json: null, limits: null };
 

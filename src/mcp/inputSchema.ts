@@ -1,10 +1,10 @@
 /**
- * The input schema of a tool, whose tokens every conversation pays for. It has the type, format, bounds and one sentence for each
- * field, and refuses other fields. Patterns, lengths and meaningless nulls are left out; the server checks them. docs/decisions/0048.
+ * The input schema of a tool, whose tokens every conversation pays for. It has one type, the bounds and one sentence for each field, and
+ * refuses other fields. Model providers accept only a part of JSON Schema ([mcp.provider-schemas]): no union, no null, no format besides
+ * date-time. The server accepts and checks what the schema leaves out. docs/decisions/0048, docs/decisions/0092.
  */
-import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
-import { naiveFormat } from '../contract/schemas/common.ts';
+import { rowFields } from '../contract/profiles.ts';
 import { BusinessViewRange } from '../contract/schemas/jobRequest.ts';
 import { rowBounds } from './rows.ts';
 
@@ -22,17 +22,31 @@ interface Node {
   description?: string;
 }
 
-/** The schema of the tool's flat argument object. Arguments in `hiddenNames` are accepted but not listed. */
+/**
+ * Arguments of any form, which the operation checks with its own error code. Providers refuse an object without properties, so the usual
+ * ones are listed.
+ */
+const freeForms: Readonly<Record<string, Record<string, Node>>> = {
+  boundary: {
+    type: { type: 'string', description: 'Polygon.' },
+    coordinates: {
+      type: 'array',
+      description: 'Rings of positions.',
+      items: { type: 'array', items: { type: 'array', items: { type: 'number' } } },
+    },
+  },
+  payload: { amount: { type: 'number', description: 'Price, 120.5.' } },
+};
+
+/** The schema of the tool's flat argument object. Arguments in `hiddenNames` are not listed. */
 export function inputSchemaForModel(op: Operation, hiddenNames: readonly string[] = []): Node {
   const whole = inputSchemaOf(op) as Node;
   const names = Object.keys(whole.properties ?? {}).filter((name) => !hiddenNames.includes(name));
-  const properties = names.map((name) => {
+  const properties = names.map((name): readonly [string, Node] => {
     const node = rowBounds(op, name) ?? whole.properties![name]!;
-    const schema = shortSchema(node, { isCopied: op.copied.includes(name), mayBeNull: isClearedByNull(op, name) });
-    return [
-      name,
-      hiddenNames.includes(`${name}.*`) ? { ...schema, items: { type: 'object' } } : withoutFields(schema, name, hiddenNames),
-    ] as const;
+    const free = freeForms[name];
+    if (free) return [name, { type: 'object', ...describedAs(node), properties: free }] as const;
+    return [name, withoutFields(shortSchema(node, op.copied.includes(name)), name, hiddenNames)] as const;
   });
   const required = whole.required ?? [];
   return {
@@ -44,25 +58,17 @@ export function inputSchemaForModel(op: Operation, hiddenNames: readonly string[
 }
 
 function withoutFields(schema: Node, name: string, hiddenNames: readonly string[]): Node {
-  if (!schema.properties) return schema;
-  const fields = Object.entries(schema.properties).filter(([field]) => !hiddenNames.includes(`${name}.${field}`));
-  return { ...schema, properties: Object.fromEntries(fields) };
+  if (hiddenNames.includes(`${name}.*`) && schema.items)
+    return { ...schema, items: keptFields(schema.items, (field) => rowFields.includes(field)) };
+  return schema.properties ? keptFields(schema, (field) => !hiddenNames.includes(`${name}.${field}`)) : schema;
 }
 
-/** Whether null is the only way to clear the field. */
-function isClearedByNull(op: Operation, name: string): boolean {
-  const meaning = nullMeaningOf(op, name);
-  return meaning.is === 'value' && meaning.value === null;
+function keptFields(schema: Node, isKept: (field: string) => boolean): Node {
+  return { ...schema, properties: Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([field]) => isKept(field))) };
 }
 
-interface Manner {
-  /** Objects copied from an answer may have fields that are not read. */
-  readonly isCopied: boolean;
-  readonly mayBeNull?: boolean;
-}
-
-/** Formats that the descriptions of such fields already name. Repeating them would cost 400 tokens over the whole list. */
-const saidInWords: ReadonlySet<string> = new Set([naiveFormat, 'uuid']);
+/** The only format that every provider knows. Descriptions name the others. */
+const knownFormat = 'date-time';
 
 /** The text line of an address, which is composed from the parts when it is not sent. */
 const composedText = 'formatted';
@@ -70,51 +76,49 @@ const composedText = 'formatted';
 /** Larger bounds only protect the service and are left out. Degrees keep their natural bounds. */
 const mostListedBound = 1_000;
 
-function shortSchema(node: Node, manner: Manner): Node {
-  if (node === (BusinessViewRange as Node)) return { type: 'object' };
-  if (node.anyOf) return shortUnion(node, manner);
-  // Free-form values such as GeoJSON are validated by the operation, with their own error code.
-  if (node.type === undefined && !node.enum) return shortUnion({ ...node, anyOf: [{ type: 'object' }] }, manner);
-  const { type, minimum, maximum, description } = node;
+/** `isCopied`: the objects are copied from an answer and may have fields that are not read. */
+function shortSchema(node: Node, isCopied: boolean): Node {
+  if (node.anyOf) return onlyBranch(node, isCopied);
+  const { type, minimum, maximum } = node;
+  if (node.enum) return { type: 'string', ...describedAs(node), enum: listedValues(node.enum) };
+  if (type === undefined || (type === 'object' && !node.properties))
+    throw new Error('An argument of any form cannot be shown to model providers: name its usual fields in freeForms.');
   const isBounded = type === 'integer' && minimum !== undefined && maximum !== undefined && maximum <= mostListedBound;
   const schema: Node = {
-    ...(type === undefined ? {} : { type }),
-    ...(node.format === undefined || saidInWords.has(node.format) ? {} : { format: node.format }),
+    type,
+    ...(node.format === knownFormat ? { format: knownFormat } : {}),
     ...(isBounded ? { minimum, maximum } : {}),
-    ...(description === undefined ? {} : { description }),
+    ...describedAs(node),
   };
-  // An empty text among the values clears the field, which the description says.
-  if (node.enum) {
-    delete schema.type;
-    schema.enum = node.enum.filter((value) => value !== '');
-  }
-  if (node.items) schema.items = shortEntry(node.items, manner);
+  if (node.items) schema.items = shortEntry(node.items, isCopied);
   if (node.properties) {
     const fields = Object.entries(node.properties)
-      .filter(([name]) => name !== composedText)
-      .map(([name, field]) => [name, shortSchema(field, { isCopied: manner.isCopied })] as const);
+      .filter(([name, field]) => name !== composedText && !isOptionalCopy(field))
+      .map(([name, field]) => [name, shortSchema(field, isCopied)] as const);
     schema.properties = Object.fromEntries(fields);
     if (node.required && node.required.length > 0) schema.required = node.required;
-    if (!manner.isCopied) schema.additionalProperties = false;
+    if (!isCopied) schema.additionalProperties = false;
   }
   return schema;
 }
 
-/** Leaves null out of a union, unless only null clears the field. Each branch has one type, for clients with limited JSON Schema. */
-function shortUnion(node: Node, manner: Manner): Node {
-  const branches = node.anyOf!.filter(({ type }) => type !== 'null').map((branch) => shortSchema(branch, { isCopied: manner.isCopied }));
-  const description = node.description === undefined ? {} : { description: node.description };
-  if (branches.length === 1 && !manner.mayBeNull) return { ...branches[0], ...description };
-  return { anyOf: [...branches.map(withoutDescription), ...(manner.mayBeNull ? [{ type: 'null' }] : [])], ...description };
+const describedAs = ({ description }: Node) => (description === undefined ? {} : { description });
+
+/** An empty text or null among the values clears the field, which the description says. */
+const listedValues = (values: readonly unknown[]) => values.filter((value) => value !== '' && value !== null);
+
+/** The ranges of a copied period. They may be left out, and cost tokens. */
+const isOptionalCopy = ({ items }: Node): boolean => items === (BusinessViewRange as Node);
+
+/** The branch of a union that is not null. Null is still accepted where the description says what it does. */
+function onlyBranch(node: Node, isCopied: boolean): Node {
+  const [branch, ...others] = node.anyOf!.filter(({ type }) => type !== 'null');
+  if (!branch || others.length > 0) throw new Error('An input that takes several types cannot be shown to model providers.');
+  return { ...shortSchema(branch, isCopied), ...describedAs(node) };
 }
 
 /** Scalar entries need no description besides that of their list. Entries of objects describe their fields. */
-function shortEntry(node: Node, { isCopied }: Manner): Node {
-  const { format: _form, ...entry } = withoutDescription(shortSchema(node, { isCopied }));
+function shortEntry(node: Node, isCopied: boolean): Node {
+  const { description: _said, format: _form, ...entry } = shortSchema(node, isCopied);
   return entry;
-}
-
-function withoutDescription(node: Node): Node {
-  const { description: _said, ...rest } = node;
-  return rest;
 }

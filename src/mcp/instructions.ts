@@ -18,19 +18,27 @@ const everywhere =
   'lists calls that the service has tried. Send times as business-local, 2031-03-03T14:30, and days as YYYY-MM-DD; a time from any answer can ' +
   'be sent back unchanged. Each instant has its local time beside it, in a field ending in _local: tell people that time. Rows leave out ' +
   'unset fields and priority p2. Take ids from answers, never from memory; a job request can also be named by its short code. Lists answer ' +
-  '10 rows: narrow or sort them instead of paging. State only what an answer said.';
+  '10 rows, and meta.total counts all: narrow or sort first; limit and page answer the rest. State only what an answer said.';
 
 // A sentence that names a hidden tool is dropped as a whole. So each sentence is about one task and begins with a capital letter.
 const work: Record<ToolProfile | 'all', string> = {
   voice:
     'You take phone calls. ' +
+    'Tell about, move or cancel a visit only when the caller has said the name and the phone number of its customer, or the code of the visit. ' +
+    'Compare them with the record, and never say them first. Anybody else gets new bookings only. ' +
+    'Not here: the agenda of the business, phone numbers of technicians, and what customers spend. ' +
     'To book: call listBookableStarts with the address or customer_id and the work, offer its starts, then call bookAndConfirmJobRequest, which ' +
     'finds or creates the customer; match_name keeps it from matching others with the same phone number. ' +
     'Call listJobTypes once for the kinds of work. ' +
     'To find the open visits of a caller: listCustomers by phone; for earlier visits listJobRequests by customer_id. ' +
+    'Callers who booked on the booking page may have no record: search listJobRequests by their phone number or code. ' +
     'To move a visit: listBookableStarts with job_request_id, then previewJobRequestMove (with technician_id if another technician takes the ' +
     'visit), explain the result, then commitJobRequestMove. ' +
     'To cancel a visit: ask first, then archiveJobRequest. ' +
+    'In an emergency: bookAndConfirmJobRequest with priority p0. Without a job type or skill_ids any technician may be sent, so name the work. ' +
+    'If nobody can be sent: say so, and offer the remedies or another start. An unconfirmed booking stays in the queue of the dispatchers. ' +
+    'If no time suits, or the caller needs a person: createCallback with name, phone number and wish; then say that a person will call back. ' +
+    'Promise a call back only when a tool has recorded it. ' +
     'For a request that a dispatcher schedules later: listJobRequestBookingWindows, then createJobRequest. ' +
     'To confirm to the caller, say the day, the arrival window and the name of the technician.',
   dispatch:

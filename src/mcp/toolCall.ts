@@ -5,6 +5,7 @@ import type { ToolAnswer } from './answerBound.ts';
 import { answerForModel, refusalForModel, type RewriteOptions } from './answers.ts';
 import { preparedArguments } from './arguments.ts';
 import { withOwnCalls } from './ownCalls.ts';
+import { sayable } from './callers.ts';
 import type { Caller } from './post.ts';
 import { byDay } from './slots.ts';
 import { permittedOf, viewFor, type View } from './views.ts';
@@ -19,14 +20,14 @@ export async function callTool(
 ): Promise<Outcome> {
   const { pipeline, principal, locale, requestId } = caller;
   const { tenant } = await pipeline.surroundings(principal);
-  const { input, fields, issues } = preparedArguments(op, given, tenant.timezone);
+  const view = viewFor(caller.view, principal);
+  const { input, fields, issues } = preparedArguments(op, given, tenant.timezone, view.profile);
   const operationId = op.id as OperationId;
   const call = { operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits, isConfirmed } as const;
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });
-  const view = viewFor(caller.view, principal);
   const names = new Set(permittedOf(view, principal).map(({ id }) => id));
-  return { ...outcome, envelope: { ...envelope, data: withOwnCalls(data, names, view.profile) } };
+  return { ...outcome, envelope: { ...envelope, data: sayable(op, view.profile, withOwnCalls(data, names, view.profile), input) } };
 }
 
 function envelopeForModel(op: Operation, envelope: Envelope, options: RewriteOptions): Envelope {

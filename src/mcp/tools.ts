@@ -1,8 +1,8 @@
 /** The tools, one for each operation, made from the same contract as the REST routes. [mcp.tools-are-operations, mcp.flat-arguments]. */
 import type { Principal } from '../auth/principal.ts';
 import type { Operation } from '../contract/index.ts';
-import { hiddenArguments } from '../contract/profiles.ts';
-import { fieldsArgument } from './arguments.ts';
+import { fieldsArgument, hiddenIn } from './arguments.ts';
+import { descriptionIn, fieldDescriptionIn } from './callers.ts';
 import { inputSchemaForModel } from './inputSchema.ts';
 import { outputSchemaForModel } from './outputSchema.ts';
 import { permittedOf, type View } from './views.ts';
@@ -58,8 +58,8 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
   return {
     name: op.id,
     ...(profile === null ? { title: op.summary } : {}),
-    description: descriptionFor(op.description, shown),
-    inputSchema: inputOf(op, profile === null ? [] : hiddenArguments(profile, op.id)),
+    description: descriptionFor(descriptionIn(op, profile), shown),
+    inputSchema: inputOf(op, profile),
     outputSchema: outputSchemaForModel(op),
     annotations: {
       readOnlyHint: reads,
@@ -70,8 +70,13 @@ function toolOf(op: Operation, { profile }: View, shown: ReadonlySet<string>): T
   };
 }
 
-function inputOf(op: Operation, hiddenNames: readonly string[]) {
+function inputOf(op: Operation, profile: View['profile']) {
+  const hiddenNames = hiddenIn(profile, op);
   const schema = inputSchemaForModel(op, hiddenNames);
+  for (const [name, node] of Object.entries(schema.properties ?? {})) {
+    const description = fieldDescriptionIn(op, profile, name);
+    if (description !== undefined) schema.properties![name] = { ...node, description };
+  }
   const fields = fieldsArgument(op);
   return fields && !hiddenNames.includes('fields') ? { ...schema, properties: { ...schema.properties, fields } } : schema;
 }

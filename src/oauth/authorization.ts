@@ -117,12 +117,14 @@ export class Authorization {
   readonly #now: () => number;
   readonly #clients: Clients;
   readonly #seals: SealedRequests;
+  readonly #redirectSchemes: ReadonlySet<string>;
 
-  constructor(parts: { store: Store; now: () => number; clients: Clients; seals: SealedRequests }) {
+  constructor(parts: { store: Store; now: () => number; clients: Clients; seals: SealedRequests; redirectSchemes: ReadonlySet<string> }) {
     this.#store = parts.store;
     this.#now = parts.now;
     this.#clients = parts.clients;
     this.#seals = parts.seals;
+    this.#redirectSchemes = parts.redirectSchemes;
   }
 
   /** Answers an app's request. `query` is the unchanged query, without its question mark. `member` is null when nobody is signed in. */
@@ -158,7 +160,7 @@ export class Authorization {
     if (this.#clients.isDocument(ids[0]!) && !member) return { kind: 'sign_in' };
     const client = await this.#clients.find(ids[0]!, member?.memberId ?? null);
     if (typeof client === 'string') return mistake(`client_${client}`);
-    const redirect = redirectOf(asked, client, issuer);
+    const redirect = redirectOf(asked, client, { issuer, schemes: this.#redirectSchemes });
     if (typeof redirect === 'string') return mistake(redirect);
     const request = readRequest(asked, redirect);
     return isOAuthError(request) ? refused(redirect, request) : { client, request };

@@ -34,13 +34,17 @@ export type RedirectMistake = 'redirect_missing' | 'redirect_unknown';
 /** Longest `state`, because it becomes part of the answer's address. */
 const longestState = 4_000;
 
-/** Returns where answers to this request may be sent. */
-export function redirectOf(asked: URLSearchParams, client: Client, issuer: string): Redirect | RedirectMistake {
+/** Returns where answers to this request may be sent. `schemes` are those of the setting OAUTH_REDIRECT_SCHEMES. */
+export function redirectOf(
+  asked: URLSearchParams,
+  client: Client,
+  { issuer, schemes }: { readonly issuer: string; readonly schemes: ReadonlySet<string> },
+): Redirect | RedirectMistake {
   const redirects = asked.getAll('redirect_uri');
   const only = client.redirectUris.length === 1 ? client.redirectUris[0] : undefined;
   const redirectUri = redirects.length > 1 ? undefined : redirects[0] || only;
   if (redirectUri === undefined) return 'redirect_missing';
-  if (!isRegistered(redirectUri, client.redirectUris)) return 'redirect_unknown';
+  if (!isRegistered(redirectUri, client.redirectUris, schemes)) return 'redirect_unknown';
   const states = asked.getAll('state');
   // A repeated `state` proves nothing, so it is not sent back.
   const state = states.length === 1 && states[0] !== '' && states[0]!.length <= longestState ? states[0]! : null;

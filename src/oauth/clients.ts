@@ -21,8 +21,12 @@ const mostUnused = 10_000;
 const hourMilliseconds = 3_600_000;
 
 /** Registers an app. Returns `temporarily_unavailable` when too many apps registered within the hour and none of them is in use. */
-export async function registerClient(store: Store, given: unknown, nowMilliseconds: number): Promise<Client | OAuthError> {
-  const metadata = readClientMetadata(given, { mayDropRedirects: false });
+export async function registerClient(
+  store: Store,
+  given: unknown,
+  { nowMilliseconds, schemes }: { readonly nowMilliseconds: number; readonly schemes: ReadonlySet<string> },
+): Promise<Client | OAuthError> {
+  const metadata = readClientMetadata(given, { mayDropRedirects: false, schemes });
   if (isOAuthError(metadata)) return metadata;
   const client: Client = { ...metadata, id: `tr_app_${randomSecret(16).toString('base64url')}`, kind: 'registered' };
   return store.transaction(async (tx) => {
@@ -63,12 +67,20 @@ export class Clients {
   readonly #now: () => number;
   readonly #get: GetDocument;
   readonly #fetches: Limiter;
+  readonly #schemes: ReadonlySet<string>;
   readonly #kept = new Map<string, { readonly until: number; readonly client: Promise<Client | ClientProblem> }>();
 
-  constructor(parts: { store: Store; now: () => number; limiters: Limiters; getDocument: GetDocument }) {
+  constructor(parts: {
+    store: Store;
+    now: () => number;
+    limiters: Limiters;
+    getDocument: GetDocument;
+    redirectSchemes: ReadonlySet<string>;
+  }) {
     this.#store = parts.store;
     this.#now = parts.now;
     this.#get = parts.getDocument;
+    this.#schemes = parts.redirectSchemes;
     this.#fetches = parts.limiters.of('oauthDocuments', { points: documentsPerMember, durationSeconds: hourMilliseconds / 1_000 });
   }
 
@@ -111,7 +123,7 @@ export class Clients {
   async #fetch(url: string): Promise<Client | ClientProblem> {
     const fetched = await this.#get(url);
     if (!fetched.ok) return fetched.reason === 'forbidden' ? 'address' : 'unreachable';
-    const client = readDocument(url, fetched.json);
+    const client = readDocument(url, fetched.json, this.#schemes);
     if (typeof client === 'object') {
       const seconds = fetched.maxAgeSeconds ?? usualSeconds;
       const until = this.#now() + Math.min(Math.max(seconds * 1_000, leastKeptMilliseconds), mostKeptMilliseconds);
@@ -145,10 +157,10 @@ function isDocumentAddress(text: string): boolean {
  * Reads a document by section 4.1 of the draft: it must name its own address and must not have a secret. Redirects that this server does
  * not accept are dropped.
  */
-function readDocument(url: string, json: unknown): Client | 'document' {
+function readDocument(url: string, json: unknown, schemes: ReadonlySet<string>): Client | 'document' {
   const { client_id, client_secret, token_endpoint_auth_method } = (json ?? {}) as Record<string, unknown>;
   const isShared = typeof token_endpoint_auth_method === 'string' && token_endpoint_auth_method.startsWith('client_secret');
   if (client_id !== url || client_secret !== undefined || isShared) return 'document';
-  const metadata = readClientMetadata(json, { mayDropRedirects: true });
+  const metadata = readClientMetadata(json, { mayDropRedirects: true, schemes });
   return isOAuthError(metadata) ? 'document' : { ...metadata, id: url, kind: 'document' };
 }

@@ -19,6 +19,8 @@ export interface OAuthParts {
   readonly secret: Buffer;
   readonly region: string;
   readonly getDocument: GetDocument;
+  /** Schemes of native apps that are no reversed domain, each with its colon. */
+  readonly redirectSchemes: ReadonlySet<string>;
   readonly mail: MailDelivery;
   readonly log: Logger;
   readonly limiters: Limiters;
@@ -41,14 +43,14 @@ export interface OAuth {
 
 export function oauthServer(parts: OAuthParts): OAuth {
   const { store, now, limits, limiters } = parts;
-  const clients = new Clients({ store, now, limiters, getDocument: parts.getDocument });
+  const clients = new Clients({ store, now, limiters, getDocument: parts.getDocument, redirectSchemes: parts.redirectSchemes });
   const uses = new FirstUses(parts.heldMilliseconds);
   const requests = limiters.of('oauthRequests', { points: limits.requestsPerMinute, durationSeconds: 60, byAddress: true });
   const registrations = limiters.of('oauthRegistrations', { points: limits.registrationsPerHour, durationSeconds: 3_600, byAddress: true });
   return {
-    authorization: new Authorization({ store, now, clients, seals: sealedRequests(parts.secret) }),
+    authorization: new Authorization({ store, now, clients, seals: sealedRequests(parts.secret), redirectSchemes: parts.redirectSchemes }),
     async register(body) {
-      const client = await registerClient(store, body, now());
+      const client = await registerClient(store, body, { nowMilliseconds: now(), schemes: parts.redirectSchemes });
       return isOAuthError(client) ? client : registrationOf(client, now());
     },
     answerToken: (form, origin, sinceArrival) =>

@@ -11,17 +11,16 @@ const longest = 2_000;
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?(?=[/?]|$)/;
 
 /**
- * A private-use scheme must be a reversed domain (RFC 8252, section 7.1), so that two apps do not claim the same scheme. These are schemes
- * of editors that use another name and could not connect without it.
+ * A private-use scheme must be a reversed domain (RFC 8252, section 7.1), so that two apps do not claim the same scheme. Some editors use
+ * another name: the setting OAUTH_REDIRECT_SCHEMES lists those.
  */
-const editorSchemes: ReadonlySet<string> = new Set(['cursor:', 'vscode:', 'vscode-insiders:']);
 const reversedDomain = /^[a-z][a-z\d-]*(\.[a-z\d][a-z\d-]*)+:$/;
 
 /** Excludes characters that would end a directive of a Content-Security-Policy. The URL parser allows `;` and `,`. */
 const plainHost = /^([a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])$/;
 
-/** Returns why an address cannot be registered; null when it can. */
-export function redirectProblem(uri: string): RedirectProblem | null {
+/** Returns why an address cannot be registered; null when it can. `schemes` are those of the setting, each with its colon. */
+export function redirectProblem(uri: string, schemes: ReadonlySet<string>): RedirectProblem | null {
   // Only printable ASCII (RFC 3986). The parser drops tabs and turns backslashes, so two readers could see two addresses.
   if (uri.length > longest || !/^[\x21-\x5B\x5D-\x7E]+$/.test(uri) || !URL.canParse(uri)) return 'form';
   if (uri.includes('#')) return 'fragment';
@@ -29,15 +28,15 @@ export function redirectProblem(uri: string): RedirectProblem | null {
   if (username !== '' || password !== '') return 'credentials';
   if (protocol === 'https:') return plainHost.test(hostname) && /^https:\/\/[^/]/.test(uri) ? null : 'host';
   if (protocol === 'http:') return loopback.test(uri) ? null : 'https_required';
-  return reversedDomain.test(protocol) || editorSchemes.has(protocol) ? null : 'scheme';
+  return reversedDomain.test(protocol) || schemes.has(protocol) ? null : 'scheme';
 }
 
 /**
  * Whether the app registered this address, character by character. The port of a loopback address may differ, because a program gets a new
  * port at each start (RFC 8252, section 7.3).
  */
-export function isRegistered(uri: string, registered: readonly string[]): boolean {
-  if (redirectProblem(uri) !== null) return false;
+export function isRegistered(uri: string, registered: readonly string[], schemes: ReadonlySet<string>): boolean {
+  if (redirectProblem(uri, schemes) !== null) return false;
   return registered.some(
     (known) => known === uri || (loopback.test(known) && loopback.test(uri) && withoutPort(known) === withoutPort(uri)),
   );

@@ -35,6 +35,8 @@ const english: Partial<Record<MessageKey, string>> = {
     'The connection to the database was lost before it confirmed the change. Repeat the call with the same Idempotency-Key. Without a key, first check whether the change was made.',
   OUTSIDE_PROFILE:
     'This credential is bound to the MCP profile {profile}, which does not have this operation. Use a credential that is not bound to a profile.',
+  FOREIGN_ORIGIN:
+    'Web pages of {origin} may not call this server. Its operator can allow them: add the origin to the setting MCP_ALLOWED_ORIGINS.',
   API_KEY_MISSING: 'The request has no credential. Send the header Authorization: Bearer tr_live_….',
   API_KEY_WRONG_SCHEME: 'The Authorization header does not use the Bearer scheme. Send Authorization: Bearer tr_live_….',
   API_KEY_MALFORMED: 'The Authorization header does not contain a valid API key. Send Authorization: Bearer tr_live_… with the whole key.',
@@ -67,6 +69,8 @@ export function refusalMessage(refusal: Refusal, locale: Locale): string {
     return filled(messageFor('API_KEY_EXPIRED_AT', locale), { date: refusal.data.expired_at.slice(0, 10) }, locale);
   if (refusal.code === 'PERMISSION_DENIED' && refusal.data.profile)
     return filled(messageFor('OUTSIDE_PROFILE', locale), { profile: refusal.data.profile }, locale);
+  if (refusal.code === 'PERMISSION_DENIED' && refusal.data.refused_origin !== undefined)
+    return filled(messageFor('FOREIGN_ORIGIN', locale), { origin: refusal.data.refused_origin }, locale);
   return messageFor(refusal.code, locale);
 }
 

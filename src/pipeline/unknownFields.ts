@@ -9,7 +9,7 @@ interface Node {
 }
 
 /** Suggestions are made for this many fields. A caller with more unknown fields has sent something else altogether. */
-const mostGuessed = 10;
+export const mostGuessed = 10;
 
 /**
  * One issue for each path. The first paths get a suggested name. Objects copied from an answer may have unknown fields.

@@ -81,7 +81,7 @@ test('[mcp.answer-bound, mcp.short-lists] under both nothing is refused, nor ove
 });
 
 test('[mcp.answer-bound] one that is too large by itself leaves the room to the others of its batch, one that was too much beside others does not', () => {
-  const bound = new AnswerBound('en');
+  const bound = new AnswerBound('en', null);
   const op = operations.listCustomers;
   const codeOf = (bytes: number) => {
     const envelope = { error_code: 0, message: '', errors: null, data: 'x'.repeat(bytes) } as const;

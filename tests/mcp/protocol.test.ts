@@ -79,13 +79,15 @@ test('[mcp.notification-202] notifications and responses are acknowledged with 2
   expect(await countCustomers()).toBe(before);
 });
 
-test('[mcp.get-405] GET and DELETE answer 405 on every address', async () => {
+test('[mcp.get-405] other methods answer 405 on every address, whatever body they send', async () => {
   for (const path of ['/mcp', '/mcp/voice', '/mcp/dispatch', '/mcp/crm'])
-    for (const method of ['GET', 'DELETE']) {
-      const reply = await harness.request(method, path, { key: business.key, headers: { accept: 'text/event-stream' } });
-      expect(reply).toMatchObject({ status: 405, error_code: 'METHOD_NOT_ALLOWED' });
-      expect(reply.headers.get('allow')).toBe('POST');
-    }
+    for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'])
+      for (const rawBody of method === 'GET' ? [undefined] : [undefined, '{"jsonrpc"']) {
+        const options = { key: business.key, headers: { accept: 'text/event-stream' }, ...(rawBody ? { rawBody } : {}) };
+        const reply = await harness.request(method, path, options);
+        expect([method, reply]).toMatchObject([method, { status: 405, error_code: 'METHOD_NOT_ALLOWED' }]);
+        expect(reply.headers.get('allow')).toBe('POST');
+      }
 });
 
 test.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'http://localhost:1'])(
@@ -94,9 +96,18 @@ test.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'htt
     const before = await countCustomers();
     expect(await send(newCustomer('Rebound', 1), { headers: { origin } })).toMatchObject({
       status: 403,
-      json: { error_code: 'PERMISSION_DENIED' },
+      json: {
+        error_code: 'PERMISSION_DENIED',
+        message: expect.stringMatching(/MCP_ALLOWED_ORIGINS/) as unknown,
+        data: { refused_origin: origin },
+      },
     });
-    expect(await harness.request('GET', '/mcp', { headers: { origin } })).toMatchObject({ status: 403 });
+    for (const method of ['GET', 'PUT', 'OPTIONS']) {
+      const refused = await harness.request(method, '/mcp', { headers: { origin, 'access-control-request-method': 'POST' } });
+      expect(refused).toMatchObject({ status: 403 });
+      expect(refused.message).toContain(origin);
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    }
     expect(await countCustomers()).toBe(before);
   },
 );

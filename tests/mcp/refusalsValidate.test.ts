@@ -39,7 +39,7 @@ test.each(Object.keys(errorTable) as ErrorCode[])('[mcp.refusals-validate] %s', 
 test('[mcp.refusals-validate] what is neither a success nor a refusal does not pass', () => {
   for (const validate of validators.values())
     for (const wrong of [
-      { error_code: 'X', data: 42 },
+      { error_code: 0, data: 42 },
       { error_code: 7, data: {} },
       { error_code: null, data: null },
     ])

@@ -19,6 +19,8 @@ const answers = new Map<string, Validator>();
 
 /** Fields that only MCP adds to an answer: slots by day. */
 const added = { days: {}, slots_left_off: { type: 'integer' } };
+/** What the voice profile adds to a list that has more rows. */
+const addedToLists = { more: { type: 'string' } };
 /** Words that MCP adds to the code of a warning, and to an archived job. */
 const words = { message: { type: 'string' }, means: { type: 'string' } };
 
@@ -38,6 +40,9 @@ function hold(known: Map<string, Validator>, name: string, schema: object, value
   throw new Error(`over MCP ${name} is not as told:\n${problems.join('\n')}\n${JSON.stringify(value)}`);
 }
 
+/** Fields that the voice profile leaves out of answers. */
+const unsaidOverVoice = new Set(['magic_token', 'customer_url', 'spending', 'phone', 'email', 'avatar_url']);
+
 /** The contract's output schema, made strict. Only resources, and the objects inside them, may lack fields. */
 function looser(schema: unknown, op: Operation, isLoose = false): object {
   const walk = (node: unknown, loose: boolean): unknown => {
@@ -49,13 +54,18 @@ function looser(schema: unknown, op: Operation, isLoose = false): object {
     if (!properties) return copy;
     const isMatch = properties['match_score'] !== undefined || properties['customer_time'] !== undefined;
     const kept = required?.filter(
-      (name) => !name.endsWith('_local') && !isPreviewOnlyField(op, name) && !(isMatch && /^(score|customer_time)$/.test(name)),
+      (name) =>
+        !name.endsWith('_local') &&
+        !unsaidOverVoice.has(name) &&
+        !isPreviewOnlyField(op, name) &&
+        !(isMatch && /^(score|customer_time)$/.test(name)),
     );
     const told = { ...(copy['properties'] as object), ...('is_archived' in properties || 'blockers' in properties ? words : {}) };
     return { ...copy, properties: orNull(told), additionalProperties: false, required: isResource ? [] : (kept ?? []) };
   };
   const told = walk(schema, isLoose) as Node;
-  return op.id === 'listMatchingSlots' ? { ...told, properties: { ...told.properties, ...added } } : told;
+  const more = 'meta' in (told.properties ?? {}) ? addedToLists : {};
+  return { ...told, properties: { ...told.properties, ...more, ...(op.id === 'listMatchingSlots' ? added : {}) } };
 }
 
 /** Lets the status and the schedule be null, as they are for an archived job. */
@@ -112,6 +122,10 @@ export function isPartOf(told: unknown, whole: unknown): boolean {
   if (typeof whole !== 'object' || whole === null) return false;
   return Object.entries(told).every(
     ([name, item]) =>
-      isLeftOut(name, item, whole) || name in added || name in words || isPartOf(item, (whole as Record<string, unknown>)[name]),
+      isLeftOut(name, item, whole) ||
+      name in added ||
+      name in addedToLists ||
+      name in words ||
+      isPartOf(item, (whole as Record<string, unknown>)[name]),
   );
 }

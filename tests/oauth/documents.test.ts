@@ -122,6 +122,7 @@ test('[oauth.metadata-document] kept documents are bounded, and how long is held
     now: () => now,
     // Each call below comes from another member, so that no member reaches the limit: this test is about the cache.
     limiters: memoryLimiters(() => now),
+    redirectSchemes: new Set(),
     getDocument: async (url) => {
       asked.push(url);
       return { ok: true, json: documentAt(url), maxAgeSeconds: url.includes('short') ? 0 : url.includes('long') ? 1e9 : null };

@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { destinationOf, isRegistered, redirectProblem, withAnswerParameters } from '../../src/oauth/redirectUris.ts';
 
+/** As the setting OAUTH_REDIRECT_SCHEMES names them. */
+const schemes = new Set(['cursor:']);
+
 describe('[oauth.redirect-forms] an address', () => {
   it.each([
     'https://app.example/callback',
@@ -14,7 +17,7 @@ describe('[oauth.redirect-forms] an address', () => {
     'com.example.app://oauth/callback',
     'cursor://anysphere.cursor-mcp/oauth/callback',
   ])('%s is taken', (uri) => {
-    expect(redirectProblem(uri)).toBeNull();
+    expect(redirectProblem(uri, schemes)).toBeNull();
   });
 
   it.each([
@@ -45,10 +48,19 @@ describe('[oauth.redirect-forms] an address', () => {
     ['blob:https://app.example/1', 'scheme'],
     ['ftp://app.example/', 'scheme'],
     ['myapp://callback', 'scheme'],
+    ['vscode://callback', 'scheme'],
   ])('%s is refused: %s', (uri, problem) => {
-    expect(redirectProblem(uri)).toBe(problem);
-    expect(isRegistered(uri, [uri])).toBe(false);
+    expect(redirectProblem(uri, schemes)).toBe(problem);
+    expect(isRegistered(uri, [uri], schemes)).toBe(false);
   });
+});
+
+it('[oauth.redirect-schemes] a scheme is accepted while the setting names it, and no longer', () => {
+  const uri = 'myapp://callback';
+  expect(redirectProblem(uri, new Set(['myapp:']))).toBeNull();
+  expect(isRegistered(uri, [uri], new Set(['myapp:']))).toBe(true);
+  expect(isRegistered(uri, [uri], schemes)).toBe(false);
+  for (const always of ['com.example.app:/callback', 'https://app.example/cb']) expect(redirectProblem(always, new Set())).toBeNull();
 });
 
 describe('[oauth.redirect-exact] of what an app has registered', () => {
@@ -62,7 +74,7 @@ describe('[oauth.redirect-exact] of what an app has registered', () => {
   it.each([...registered, 'http://127.0.0.1/callback', 'http://127.0.0.1:65535/callback', 'http://localhost:8080/cb'])(
     '%s is one',
     (uri) => {
-      expect(isRegistered(uri, registered)).toBe(true);
+      expect(isRegistered(uri, registered, schemes)).toBe(true);
     },
   );
 
@@ -84,7 +96,7 @@ describe('[oauth.redirect-exact] of what an app has registered', () => {
     'com.example.app:/oauth/',
     'com.example.app2:/oauth',
   ])('%s is none', (uri) => {
-    expect(isRegistered(uri, registered)).toBe(false);
+    expect(isRegistered(uri, registered, schemes)).toBe(false);
   });
 });
 

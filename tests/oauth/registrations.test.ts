@@ -34,7 +34,7 @@ test('[oauth.registration-bounded] one address may register so many in an hour',
 });
 
 test('[oauth.registration-bounded] of those that nobody uses there are at most 10,000: the oldest make room, but none of the last hour', async () => {
-  const registerNow = () => registerClient(harness.store, metadata, now);
+  const registerNow = () => registerClient(harness.store, metadata, { nowMilliseconds: now, schemes: new Set() });
   await fill(10_000, now);
   expect(await registerNow()).toMatchObject({ error: 'temporarily_unavailable' });
   now += 3_600_001;

@@ -131,7 +131,7 @@ describe('[oauth.consent-own-form] a sealed request', () => {
 });
 
 describe('[oauth.register] what an app says of itself', () => {
-  const read = (given: object) => readClientMetadata(given, { mayDropRedirects: false });
+  const read = (given: object) => readClientMetadata(given, { mayDropRedirects: false, schemes: new Set() });
   const redirect_uris = ['https://app.example/cb'];
 
   it('is read with a name on one line, without marks that turn the line around', () => {
@@ -168,8 +168,8 @@ describe('[oauth.register] what an app says of itself', () => {
 
   it('in a document may name redirects that this server does not take: they are left out', () => {
     const given = { redirect_uris: ['myapp://cb', ...redirect_uris] };
-    expect(readClientMetadata(given, { mayDropRedirects: true })).toMatchObject({ redirectUris: redirect_uris });
-    expect(readClientMetadata({ redirect_uris: ['myapp://cb'] }, { mayDropRedirects: true })).toMatchObject({
+    expect(readClientMetadata(given, { mayDropRedirects: true, schemes: new Set() })).toMatchObject({ redirectUris: redirect_uris });
+    expect(readClientMetadata({ redirect_uris: ['myapp://cb'] }, { mayDropRedirects: true, schemes: new Set() })).toMatchObject({
       error: 'invalid_redirect_uri',
     });
   });

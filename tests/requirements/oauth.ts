@@ -40,6 +40,10 @@ export const oauthRules = [
     rule('oauth.no-open-redirect', 'A request alone sends nobody to a host on the internet'),
     rule('oauth.redirect-exact', 'Redirects match exactly, but for the port of a loopback address'),
     rule('oauth.redirect-forms', 'Redirects are https, loopback, or private-use schemes of a reversed domain'),
+    rule(
+      'oauth.redirect-schemes',
+      'The setting OAUTH_REDIRECT_SCHEMES names other schemes of native apps, and a refusal names the setting',
+    ),
     rule('oauth.issuer', 'Answers and errors carry iss, the issuer of the metadata'),
     rule('oauth.resource', 'A resource that is not of this host is refused'),
     rule('oauth.registration-bounded', 'Registration is bounded in size, by address and in number, and what nobody uses is removed'),

@@ -173,7 +173,7 @@ export const voiceCareTasks: readonly Task[] = [
       findCaller('{people.customers[0].phone}'),
       {
         call: 'listJobRequests',
-        input: { customer_id: '{caller.customers[0].id}', state: 'scheduled', scheduled_from: '{day[9]}' },
+        input: { customer_id: '{caller.customers[0].id}', state: 'scheduled' },
         as: 'jobs',
       },
     ],

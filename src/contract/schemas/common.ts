@@ -73,7 +73,7 @@ export const onOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ')
  * Hangul fillers, the blank braille pattern, variation selectors. Four-digit escapes work in the pattern dialects of all languages.
  */
 const invisible =
-  '\\s\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F' +
+  '\\s\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F' +
   '\\u2800\\u3164\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF9-\\uFFFB';
 
 const namePattern = `[^${invisible}]`;

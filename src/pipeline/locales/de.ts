@@ -22,6 +22,8 @@ export const de: Messages = {
   PERMISSION_DENIED: 'Dafür fehlt eine Berechtigung.',
   OUTSIDE_PROFILE:
     'Diese Zugangsdaten sind an das MCP-Profil {profile} gebunden, zu dem dieser Vorgang nicht gehört. Verwenden Sie Zugangsdaten, die an kein Profil gebunden sind.',
+  FOREIGN_ORIGIN:
+    'Webseiten von {origin} dürfen diesen Server nicht aufrufen. Der Betreiber kann sie zulassen: die Adresse in die Einstellung MCP_ALLOWED_ORIGINS aufnehmen.',
   RATE_LIMITED: 'Zu viele Anfragen. Warten Sie so lange, wie Retry-After angibt.',
   VALIDATION_ERROR: 'Einige Eingaben sind ungültig. Berichtigen Sie sie und versuchen Sie es erneut.',
   REQUEST_TIMEOUT: 'Die Anfrage ist nicht rechtzeitig vollständig eingetroffen. Senden Sie sie erneut.',

@@ -19,6 +19,8 @@ export const es: Messages = {
   PERMISSION_DENIED: 'No está permitido: falta un permiso.',
   OUTSIDE_PROFILE:
     'Esta credencial está limitada al perfil MCP {profile}, que no incluye esta operación. Use una credencial que no esté limitada a ningún perfil.',
+  FOREIGN_ORIGIN:
+    'Las páginas web de {origin} no pueden llamar a este servidor. Quien lo administra puede permitirlo: añada el origen al ajuste MCP_ALLOWED_ORIGINS.',
   RATE_LIMITED: 'Demasiadas solicitudes. Espere el tiempo que indica Retry-After.',
   VALIDATION_ERROR: 'Algunos datos no son válidos. Corríjalos e inténtelo de nuevo.',
   REQUEST_TIMEOUT: 'La solicitud no llegó a tiempo. Envíela de nuevo.',

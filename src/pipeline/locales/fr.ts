@@ -19,6 +19,8 @@ export const fr: Messages = {
   PERMISSION_DENIED: 'Cette action n’est pas autorisée : il manque une permission.',
   OUTSIDE_PROFILE:
     'Ces identifiants sont limités au profil MCP {profile}, qui ne comprend pas cette opération. Utilisez des identifiants qui ne sont limités à aucun profil.',
+  FOREIGN_ORIGIN:
+    'Les pages web de {origin} ne peuvent pas appeler ce serveur. Son exploitant peut les autoriser en ajoutant cette origine au paramètre MCP_ALLOWED_ORIGINS.',
   RATE_LIMITED: 'Trop de requêtes. Patientez le temps indiqué par Retry-After.',
   VALIDATION_ERROR: 'Certaines données ne sont pas valides. Corrigez-les et réessayez.',
   REQUEST_TIMEOUT: 'La requête n’est pas arrivée à temps. Envoyez-la de nouveau.',

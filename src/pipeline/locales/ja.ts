@@ -19,6 +19,8 @@ export const ja: Messages = {
   PERMISSION_DENIED: '必要な権限がありません。',
   OUTSIDE_PROFILE:
     'この認証情報はMCPプロファイル「{profile}」に限定されており、このプロファイルにはこの操作が含まれていません。プロファイルに限定されていない認証情報を使用してください。',
+  FOREIGN_ORIGIN:
+    '{origin} のウェブページからこのサーバーを呼び出すことはできません。許可するには、サーバーの運用者が設定 MCP_ALLOWED_ORIGINS にこのオリジンを追加してください。',
   RATE_LIMITED: 'リクエストが多すぎます。Retry-Afterで示された時間が経過してから再試行してください。',
   VALIDATION_ERROR: '入力に正しくない項目があります。修正してもう一度お試しください。',
   REQUEST_TIMEOUT: 'リクエストが時間内に届きませんでした。もう一度送信してください。',

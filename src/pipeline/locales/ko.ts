@@ -19,6 +19,8 @@ export const ko: Messages = {
   PERMISSION_DENIED: '필요한 권한이 없습니다.',
   OUTSIDE_PROFILE:
     '이 자격 증명은 MCP 프로필 {profile}에서만 사용할 수 있으며, 이 프로필에는 해당 작업이 없습니다. 프로필에 제한되지 않은 자격 증명을 사용하세요.',
+  FOREIGN_ORIGIN:
+    '{origin}의 웹 페이지에서는 이 서버를 호출할 수 없습니다. 허용하려면 서버 운영자가 설정 MCP_ALLOWED_ORIGINS에 이 출처를 추가해야 합니다.',
   RATE_LIMITED: '요청이 너무 많습니다. Retry-After에 표시된 시간만큼 기다리세요.',
   VALIDATION_ERROR: '올바르지 않은 입력이 있습니다. 수정한 뒤 다시 시도하세요.',
   REQUEST_TIMEOUT: '요청이 제시간에 도착하지 않았습니다. 다시 보내세요.',

@@ -2,12 +2,13 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { FieldMessageKey } from '../../contract/fieldMessages.ts';
 
 /**
- * Keys of messages for particular cases of a code: SERVICE_UNAVAILABLE when the change may have been made, a bound credential, and the
- * causes of a 401.
+ * Keys of messages for particular cases of a code: SERVICE_UNAVAILABLE when the change may have been made, a bound credential, a page
+ * of another origin, and the causes of a 401.
  */
 export type CaseKey =
   | 'OUTCOME_UNKNOWN'
   | 'OUTSIDE_PROFILE'
+  | 'FOREIGN_ORIGIN'
   | 'API_KEY_MISSING'
   | 'API_KEY_WRONG_SCHEME'
   | 'API_KEY_MALFORMED'

@@ -96,6 +96,7 @@ export const ar: FieldMessages = {
   weekday_missing: '{field} ليس من أيام الأسبوع في هذه الفترة.',
   itself: 'يجب ألا يشير {field} إلى الفني نفسه.',
   phone_or_none: 'يجب أن يكون {field} رقم هاتف؛ اتركه لعرض كل العملاء.',
+  caller_search: 'يجب أن يكون {field} رقم هاتف أو عنوان بريد إلكتروني أو رمز زيارة، مثل JR-7K2M9QX.',
   phone_form: 'يجب أن يكون {field} رقم هاتف واحدًا بلا كلمات أخرى، مثل ‎+971 4 123 4567‎ أو ‎+971 4 123 4567 ext. 5‎.',
   phone_digits: 'يجب أن يكون {field} رقم هاتف لا يقل عن {digits} أرقام.',
   customer_needed: 'أرسل \u2068customer_id\u2069 أو \u2068customer\u2069 مع رقم هاتف أو عنوان بريد إلكتروني.',

@@ -98,6 +98,7 @@ export const de: FieldMessages = {
   weekday_missing: '{field} ist kein Wochentag dieser Tage.',
   itself: '{field} darf nicht den Techniker selbst nennen.',
   phone_or_none: '{field} muss eine Telefonnummer sein; lassen Sie es weg, um alle Kunden aufzulisten.',
+  caller_search: '{field} muss eine Telefonnummer, eine E-Mail-Adresse oder der Code eines Termins wie JR-7K2M9QX sein.',
   phone_form: '{field} muss eine einzelne Telefonnummer sein, etwa +49 30 1234567 oder +49 30 1234567 ext. 5, ohne andere Wörter.',
   phone_digits: '{field} muss eine Telefonnummer mit mindestens {digits} Ziffern sein.',
   customer_needed: 'Senden Sie customer_id oder customer mit einer Telefonnummer oder E-Mail-Adresse.',

@@ -97,6 +97,7 @@ export const es: FieldMessages = {
   weekday_missing: '{field} no es un día de la semana de estas fechas.',
   itself: '{field} no debe indicar al propio técnico.',
   phone_or_none: '{field} debe ser un número de teléfono; omítalo para ver todos los clientes.',
+  caller_search: '{field} debe ser un número de teléfono, una dirección de correo electrónico o el código de una visita, como JR-7K2M9QX.',
   phone_form: '{field} debe ser un solo número de teléfono, como +34 912 345 678 o +34 912 345 678 ext. 5, sin otras palabras.',
   phone_digits: '{field} debe ser un número de teléfono de al menos {digits} dígitos.',
   customer_needed: 'Envíe customer_id, o customer con un número de teléfono o una dirección de correo.',

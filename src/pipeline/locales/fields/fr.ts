@@ -98,6 +98,7 @@ export const fr: FieldMessages = {
   weekday_missing: '{field} n’est pas un jour de la semaine de ces dates.',
   itself: '{field} ne doit pas désigner le technicien lui-même.',
   phone_or_none: '{field} doit être un numéro de téléphone\u00a0; omettez-le pour lister tous les clients.',
+  caller_search: '{field} doit être un numéro de téléphone, une adresse e-mail ou le code d’une visite, comme JR-7K2M9QX.',
   phone_form: '{field} doit être un seul numéro de téléphone, comme +33 1 23 45 67 89 ou +33 1 23 45 67 89 ext. 5, sans autres mots.',
   phone_digits: "{field} doit être un numéro de téléphone d'au moins {digits} chiffres.",
   customer_needed: 'Envoyez customer_id, ou customer avec un numéro de téléphone ou une adresse e-mail.',

@@ -97,6 +97,7 @@ export const ja: FieldMessages = {
   weekday_missing: '{field}はこの期間にない曜日です。',
   itself: '{field}に技術者本人は指定できません。',
   phone_or_none: '{field}は電話番号で指定してください。すべての顧客を見るには省略してください。',
+  caller_search: '{field} には、電話番号、メールアドレス、または訪問コード（例：JR-7K2M9QX）を指定してください。',
   phone_form:
     '{field}には電話番号を1つだけ入力してください（例：+81 3 1234 5678、+81 3 1234 5678 ext. 5）。ほかの言葉は入れないでください。',
   phone_digits: '{field}は{digits}桁以上の電話番号で指定してください。',

@@ -97,6 +97,7 @@ export const ko: FieldMessages = {
   weekday_missing: '{field}은(는) 이 기간에 없는 요일입니다.',
   itself: '{field}에 기술자 본인을 지정할 수 없습니다.',
   phone_or_none: '{field}은(는) 전화번호여야 합니다. 모든 고객을 보려면 생략하세요.',
+  caller_search: '{field}에는 전화번호, 이메일 주소 또는 방문 코드(예: JR-7K2M9QX)를 입력해야 합니다.',
   phone_form: '{field}은(는) 다른 단어 없이 전화번호 하나여야 합니다. 예: +82 2 1234 5678, +82 2 1234 5678 ext. 5.',
   phone_digits: '{field}은(는) 숫자 {digits}자리 이상의 전화번호여야 합니다.',
   customer_needed: 'customer_id 또는 전화번호나 이메일 주소가 있는 customer를 보내세요.',

@@ -1,0 +1,156 @@
+/** What the voice profile looks up and says, where anybody may be on the phone. docs/decisions/0092. */
+import { describe, expect, it } from 'vitest';
+import { operationsFor } from '../../src/contract/index.ts';
+import { listedArguments } from '../../src/mcp/arguments.ts';
+import { instructionsFor } from '../../src/mcp/instructions.ts';
+import { at, booked, team } from '../operations/dispatch/board.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { post, request, toolCall } from './rpc.ts';
+
+const desk = await openDesk();
+const made = await team(desk, 'Ada Lovelace');
+const { of, ids } = made;
+const secret = 'ada.private@example.com';
+await of.ok('updateTechnician', { id: ids[0]!, phone: '+1 212 555 0199', email: secret });
+
+interface Told {
+  readonly error_code: string | 0;
+  readonly errors: readonly { readonly field: string; readonly message: string }[] | null;
+  readonly data: Record<string, unknown> & {
+    readonly more?: string;
+    readonly customers?: Record<string, unknown>[];
+    readonly items?: object[];
+  };
+}
+
+async function told(name: string, input: object, path = '/mcp/voice'): Promise<Told> {
+  const { json } = await post(desk.harness.url, toolCall(name, input), { key: of.key, path });
+  return (json as { result: { structuredContent: Told } }).result.structuredContent;
+}
+
+/** Customers who share a number. */
+const shared = '+1 212 555 0142';
+for (let count = 0; count < 7; count++) await of.ok('createCustomer', { full_name: `Tenant ${count}`, phone: shared });
+const caller = made.customer;
+await of.ok('updateCustomer', { id: caller, full_name: 'Rosa Lopez', phone: '+1 212 555 0143' });
+const visit = await booked(of, caller, ids[0]!, '10:00');
+
+describe('[voice.callers-only]', () => {
+  const listed = (id: string) =>
+    listedArguments(
+      operationsFor('public').find((op) => op.id === id)!,
+      'voice',
+    );
+
+  it('lists no argument by which the agenda or the best customers could be read', () => {
+    expect(listed('listCustomers')).toEqual(['search', 'phone']);
+    expect([...listed('listJobRequests')].sort()).toEqual(['archived', 'customer_id', 'limit', 'page', 'search', 'state']);
+  });
+
+  it.each([
+    ['listJobRequests', {}],
+    ['listJobRequests', { state: 'scheduled', limit: 100 }],
+    ['listJobRequests', { search: ' ' }],
+    ['listJobRequests', { customer_id: null }],
+    ['listCustomers', {}],
+    ['listCustomers', { phone: '' }],
+  ])('%s %j says what is needed', async (name, input) => {
+    const { error_code, errors } = await told(name, input);
+    expect(error_code).toBe('VALIDATION_ERROR');
+    expect(errors!.map(({ message }) => message).join()).toMatch(/Send (customer_id, search|phone, search), or both/);
+  });
+
+  it.each([
+    ['listJobRequests', { scheduled_from: monday, scheduled_to: monday }, 'scheduled_from'],
+    ['listJobRequests', { technician_id: 'x', customer_id: caller }, 'technician_id'],
+    ['listCustomers', { search: 'Rosa', sort: 'spending' }, 'sort'],
+    ['listJobRequests', { search: 'Rosa Lopez' }, 'search'],
+    ['listJobRequests', { search: '2125' }, 'search'],
+    ['listJobRequests', { search: '@example.com' }, 'search'],
+    ['listJobRequests', { search: shared, limit: 50 }, 'limit'],
+    ['listJobRequests', { search: shared, page: 2 }, 'page'],
+  ])('%s %j is refused for %s', async (name, input, field) => {
+    const { error_code, errors } = await told(name, input);
+    expect([error_code, errors?.map((problem) => problem.field)]).toEqual(['VALIDATION_ERROR', expect.arrayContaining([field])]);
+  });
+
+  it('finds the visits of a customer, a phone number and a code', async () => {
+    for (const input of [
+      { customer_id: caller },
+      { customer_id: caller, limit: 50 },
+      { search: '(212) 555-0143' },
+      { search: visit.short_code },
+    ])
+      expect([input, (await told('listJobRequests', input)).data.items]).toEqual([
+        input,
+        [expect.objectContaining({ short_code: visit.short_code })],
+      ]);
+  });
+
+  it('leaves the other views as they are', async () => {
+    for (const path of ['/mcp', '/mcp/dispatch'])
+      expect((await told('listJobRequests', { scheduled_from: monday, scheduled_to: monday }, path)).data.items).toHaveLength(1);
+    expect((await told('listCustomers', { sort: 'spending' }, '/mcp/crm')).data.customers!.length).toBeGreaterThan(5);
+  });
+});
+
+it('[voice.few-callers] a number of many people answers five of them, and what to ask for', async () => {
+  const { data } = await told('listCustomers', { phone: shared });
+  expect(data.customers).toHaveLength(5);
+  expect(data.more).toMatch(/^7 match, 5 at most are shown\. Ask the caller/);
+  const one = await told('listCustomers', { phone: '212 555 0143' });
+  expect(one.data.customers).toMatchObject([{ full_name: 'Rosa Lopez', open_jobs: [{ short_code: visit.short_code }] }]);
+  expect(one.data.more).toBeUndefined();
+  expect((await told('listCustomers', { phone: shared }, '/mcp/crm')).data.customers).toHaveLength(7);
+});
+
+describe('[voice.unsaid] no token, no contact data of technicians, no spending', () => {
+  const unsaid = /magic_token|customer_url|\/j\/|undo_token|spending|spent_12m|avatar_url|ada\.private|555-?\s?0199|5550199/;
+  const expectSayable = async (name: string, input: object, expected: object = { error_code: 0 }) => {
+    const answer = await told(name, input);
+    expect([name, answer]).toMatchObject([name, expected]);
+    expect([name, unsaid.exec(JSON.stringify(answer))?.[0]]).toEqual([name, undefined]);
+    return answer.data;
+  };
+
+  it('in any answer from a look-up to a cancelled visit', async () => {
+    await expectSayable('listCustomers', { phone: '212 555 0143' });
+    expect(await expectSayable('getCustomer', { id: caller })).toMatchObject({ contact: { phone: '+1 212 555 0143' } });
+    await expectSayable('updateCustomer', { id: caller, notes: 'Rings twice.' });
+    const whole = await expectSayable('getJobRequest', { id: visit.short_code });
+    expect(whole).toMatchObject({ assignment: { technician: { full_name: 'Ada Lovelace' } }, customer: { phone: '+1 212 555 0143' } });
+    await expectSayable('listJobRequests', { customer_id: caller });
+    const booking = { customer_id: caller, scheduled_at: at('14:00'), job_duration_minutes: 60 };
+    await expectSayable('bookAndConfirmJobRequest', booking, { data: { confirmed: true } });
+    await expectSayable('createJobRequest', { customer_id: caller, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
+    const plan = await expectSayable('previewJobRequestMove', { id: visit.id, start_at: at('16:00') });
+    await expectSayable('commitJobRequestMove', { id: visit.id, plan_token: plan['plan_token'] });
+    await expectSayable('archiveJobRequest', { id: visit.id });
+    const other = JSON.stringify(await told('getJobRequest', { id: visit.short_code }, '/mcp/dispatch'));
+    expect(other).toContain(secret);
+    expect(other).toContain('customer_url');
+  });
+});
+
+describe('[voice.who-may] the instructions', () => {
+  const setting = { businessName: 'B', environment: 'live', timezone: 'UTC', nowMilliseconds: 0 };
+  const names = operationsFor('public').map(({ id }) => id as string);
+
+  it('say who may hear about a visit, and what to do in an emergency', async () => {
+    const { json } = await post(desk.harness.url, request('initialize', { protocolVersion: '2025-11-25' }), {
+      key: of.key,
+      path: '/mcp/voice',
+    });
+    const { instructions } = (json as { result: { instructions: string } }).result;
+    expect(instructions).toMatch(/only when the caller has said the name and the phone number of its customer, or the code/);
+    expect(instructions).toMatch(/priority p0/);
+    expect(instructions).toMatch(/Without a job type or skill_ids any technician may be sent/);
+    expect(instructions).toMatch(/If nobody can be sent: say so/);
+  });
+
+  it('name createCallback where it is listed, and nowhere else', () => {
+    const withIt = instructionsFor('voice', new Set([...names, 'createCallback']), setting);
+    expect(withIt).toMatch(/createCallback with name, phone number and wish/);
+    expect(instructionsFor('voice', new Set(names.filter((name) => name !== 'createCallback')), setting)).not.toContain('createCallback');
+  });
+});
