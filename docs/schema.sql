@@ -367,6 +367,7 @@ create table job_requests (
 '::text) || customer_name) || '
 '::text) || COALESCE(customer_email, ''::text)) || '
 '::text) || COALESCE(customer_phone, ''::text))) || search_digits(customer_phone))) stored,
+  business_view_timezone text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -971,6 +972,7 @@ create table tenants (
   travel_speed_kmh double precision not null default 40,
   travel_detour_factor double precision not null default 1.3,
   week_a_starts_on date,
+  unzoned_view_timezone text,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),

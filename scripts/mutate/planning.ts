@@ -26,6 +26,14 @@ export const planning: readonly Mutation[] = [
     tests: ['tests/operations/bookings/listJobRequestBookingWindows.test.ts', 'tests/scenarios/clockChange.test.ts'],
   },
   {
+    id: 'wishes-move-with-the-business',
+    file: 'src/planning/requestedRanges.ts',
+    what: "A change of the business's zone moves what customers asked for",
+    original: 'rangesOfView(wish.businessViewTimezone ?? tenant.unzonedViewTimezone ?? tenant.timezone, view, whole)',
+    replacement: 'rangesOfView(tenant.timezone, view, whole)',
+    tests: ['tests/scenarios/customersWish.test.ts', 'tests/planning/requestedRanges.test.ts'],
+  },
+  {
     id: 'board-never-ages',
     file: 'src/planning/boards.ts',
     what: 'A board is kept as long as nothing changes',

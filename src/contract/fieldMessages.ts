@@ -37,6 +37,8 @@ export const fieldMessages = {
   greater_than: '{field} must be greater than {other}.',
   placeholder: '{field}: {name} is not a placeholder. Known: {values}.',
   no_actions: '{field} must be empty: a completed job has no actions.',
+  no_meaning_here: '{field} must be left out: in this status nobody is on the way or on site.',
+  departed_first: '{field}: the status that means departed must come before the one that means arrived.',
   used_before: '{field} is already used; choose another.',
   these_actions: '{field} must be {values}, in this order.',
   no_such_status: '{field} must name a status of the workflow that may follow here.',
@@ -68,6 +70,9 @@ export const fieldMessages = {
   past_day: '{field} has passed where the customer is; choose {today} or a later day.',
   period_taken: '{field} can no longer be booked; choose another time.',
   far_day: '{field} is too far from {date}.',
+  view_outside:
+    "{field} is not within the {period} of {date} in the customer's zone {zone}. Send the ranges as booking windows answered them for this zone, or leave business_view out.",
+  view_period: "{field} must be {period}, the part of the business's day in which the range starts.",
   ends_first: '{field} must be after the start.',
   before_other: '{field} must not be before {other}.',
   most_days: '{field} must be chosen so that the range has at most {limit} days.',

@@ -261,11 +261,9 @@ function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
   };
 }
 
-/** The requested day and part of the day. Customer and business share a zone, so both views are the same. */
+/** The requested day and part of the day. */
 function requestedDates(date: string, morning: boolean): object[] {
-  const period = morning ? 'morning' : 'afternoon';
-  const range = morning ? { start_minute: 480, end_minute: 720 } : { start_minute: 720, end_minute: 1020 };
-  return [{ date, periods: [{ period, business_view: [{ date, period, ...range }] }] }];
+  return [{ date, periods: [{ period: morning ? 'morning' : 'afternoon', business_view: [] }] }];
 }
 
 function quotedFields(type: DemoJobType, at: number) {

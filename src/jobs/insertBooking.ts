@@ -73,6 +73,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
       date,
       periods: periods.map(({ period, business_view }) => ({ period, business_view: business_view ?? [] })),
     })),
+    businessViewTimezone: ctx.tenant.timezone,
     priorityLevel: booking.priorityLevel,
     magicTokenHash: hashSecret(ctx.services.customerTokens.of(id)),
     createdAt,

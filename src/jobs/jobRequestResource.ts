@@ -8,6 +8,7 @@ import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflow
 import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
+import { resolvedDates } from '../planning/requestedRanges.ts';
 import { addressResource } from '../resources/addresses/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
@@ -202,7 +203,7 @@ function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule']
     ...(row.scheduledAt === null ? {} : { arrival_window: arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) }),
     business_timezone: tenant.timezone,
     customer_timezone: row.customerTimezone,
-    ...(row.scheduledAt === null ? { job_dates: row.jobDates as NonNullable<JobRequestResource['schedule']['job_dates']> } : {}),
+    ...(row.scheduledAt === null ? { job_dates: resolvedDates(tenant, row) } : {}),
     sessions: lead.map(sessionOf),
   };
 }

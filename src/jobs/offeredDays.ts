@@ -7,9 +7,11 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Period } from '../contract/vocabulary.ts';
 import type { ReadContext } from '../call/context.ts';
 import { bookableDays, type BookableDay } from '../planning/bookableDays.ts';
+import { rangesOfView } from '../planning/businessView.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
+import { periodRange } from '../planning/requestedRanges.ts';
 import type { VisitAddress, WorkDetails } from '../planning/visits.ts';
-import { addDays, daysBetween, isCalendarDate, localDateOf, toInstant } from '../time/localTime.ts';
+import { addDays, daysBetween, isCalendarDate, localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 
 export type OfferedDays = OutputOf<Operations['listGuestBookingWindows']>;
@@ -47,12 +49,8 @@ export async function offeredDays(
     days: days.map(({ date, periods }) => ({
       date,
       periods: periods.map(({ period, business_view: view }) => {
-        const [start, end] = [view[0]!, view.at(-1)!];
-        return {
-          period,
-          start_at: formatMinute(toInstant(tenant.timezone, start.date, start.start_minute)),
-          end_at: formatMinute(toInstant(tenant.timezone, end.date, end.end_minute)),
-        };
+        const ranges = rangesOfView(tenant.timezone, view, periodRange(tenant, zone, date, period));
+        return { period, start_at: formatMinute(ranges[0]!.startMinute), end_at: formatMinute(ranges.at(-1)!.endMinute) };
       }),
     })),
   };

@@ -7,23 +7,17 @@ import { bookingWindows, type RequestedRange } from '../engine/starts/bookingWin
 import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { addDays, dayBounds, toLocal } from '../time/localTime.ts';
+import { addDays, dayBounds } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from './boards.ts';
+import { businessView, type BusinessView } from './businessView.ts';
 import { calendarFor, nowMinuteOf } from './calendars.ts';
-import { periodBounds, periodRange, rangesAhead, spanOf } from './requestedRanges.ts';
+import { periodRange, rangesAhead, spanOf } from './requestedRanges.ts';
 import { travelAround } from './travel.ts';
 import { makeJobVisit, type VisitAddress, type WorkDetails } from './visits.ts';
 
 /** The length of a visit when the caller gives no details (docs/reference/scheduling.md#booking-windows). */
 export const defaultVisitMinutes = 60;
-
-export interface BusinessView {
-  date: string;
-  period: Period;
-  start_minute: number;
-  end_minute: number;
-}
 
 /** A customer-local day with its bookable periods. Each period has the business-local ranges in which a technician could come. */
 export interface BookableDay {
@@ -121,24 +115,3 @@ const clipped = (window: MinuteRange, to: MinuteRange): MinuteRange => ({
   startMinute: window.startMinute,
   endMinute: Math.min(window.endMinute, to.endMinute) as EpochMinute,
 });
-
-/** Splits a range at the business's midnights. Each part is named by the business's period in which it starts. */
-function businessView(tenant: Tenant, range: MinuteRange): BusinessView[] {
-  const parts: BusinessView[] = [];
-  for (let start: number = range.startMinute; start < range.endMinute;) {
-    const local = toLocal(tenant.timezone, start);
-    const day = dayBounds(tenant.timezone, local.date);
-    // Every part must be at least one minute long, or the loop would never end.
-    const end = Math.min(range.endMinute, Math.max(day.endMinute, start + 1));
-    const endMinute = end === day.endMinute ? 1440 : toLocal(tenant.timezone, end).minute;
-    // When the clock goes back inside a range, its end reads earlier than its start. The repeated hour is left out.
-    if (endMinute > local.minute)
-      parts.push({ date: local.date, period: periodAt(tenant, local.minute), start_minute: local.minute, end_minute: endMinute });
-    start = end;
-  }
-  return parts;
-}
-
-function periodAt(tenant: Tenant, minute: number): Period {
-  return periods.find((period) => minute < periodBounds(tenant, period)[1]) ?? 'evening';
-}

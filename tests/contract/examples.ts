@@ -43,7 +43,8 @@ async function newConfirmedJob(b: TestBusiness) {
   return { technician, customerId, job: await b.ok('confirmJobRequest', input) };
 }
 
-const morningView = [{ date, period: 'morning' as const, start_minute: 480, end_minute: 720 }];
+/** A morning in Chicago, as the business in New York sees it. */
+const morningView = [{ date, period: 'morning' as const, start_minute: 540, end_minute: 780 }];
 const requestedDates = [{ date, periods: [{ period: 'morning' as const, business_view: morningView }] }];
 const page = { page: 1, limit: 50 };
 const range = { from: date, to: date };
@@ -161,7 +162,11 @@ export const examples: Examples = {
   },
   quoteJobRequest: async (b) => {
     await newTechnician(b);
-    const { id } = await b.ok('createJobRequest', { customer_id: await newCustomer(b), job_dates: requestedDates });
+    const { id } = await b.ok('createJobRequest', {
+      customer_id: await newCustomer(b),
+      job_dates: requestedDates,
+      x_timezone: 'America/Chicago',
+    });
     const { status_version } = await b.ok('getJobRequest', { id });
     return {
       id,

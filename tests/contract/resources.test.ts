@@ -137,8 +137,7 @@ describe('job requests', () => {
     const bare = {
       nulls: ['description', 'job_type_id', ...[noPlace, unassigned, unquoted, unscheduled, unrated, unarchived, open].flat()],
       omitted: ['next_actions[].capabilities', 'job_type_name', 'assigned_vehicle', 'crew', 'schedule.arrival_window', 'deleted_at'],
-      // business_view repeats what the caller sent at booking: here nothing.
-      empty: ['action_audit', 'skills', 'schedule.job_dates[].periods[].business_view', 'schedule.sessions'],
+      empty: ['action_audit', 'skills', 'schedule.sessions'],
     };
     expect(found('Job request', await of.ok('getJobRequest', { id: bareId }))).toEqual(bare);
     const within = (prefix: string) => ({

@@ -3,6 +3,7 @@
  * instant is a literal, derived from the tz database's rules.
  */
 import { expect, test } from 'vitest';
+import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 const clock = { now: 0, nowMilliseconds: () => clock.now };
@@ -41,6 +42,14 @@ async function openShop(timezone: string, now: string, [opens, closes]: [number,
   return { business, customerId, technicianId: technician.id };
 }
 
+/** A business that is open day and night, and whose morning begins at midnight. */
+async function openNightShop(timezone: string, now: string): Promise<Shop> {
+  const shop = await openShop(timezone, now, [0, 1440]);
+  const { version } = await okAsMember(harness, shop.business, 'getBusinessSettings', {});
+  await okAsMember(harness, shop.business, 'updateBusinessSettings', { version, morning_start_minute: 0 });
+  return shop;
+}
+
 /** `date: period date start-end, …` for each customer-local day, as briefly as a dispatcher would write it. */
 async function windowsOf({ business, customerId }: Shop, zone: string, from: string | undefined, to: string, minutes = 60) {
   const answer = await business.ok('listJobRequestBookingWindows', {
@@ -73,7 +82,7 @@ async function quoted({ business, customerId }: Shop, zone: string, asked: Asked
   return business.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
 }
 
-/** The business-local hours `from` to `until` of a night, which belong to no period. */
+/** The business-local hours `from` to `until` of the morning of a shop that `openNightShop` made. */
 const night = (date: string, from: number, until: number): Asked[] => [
   { date, periods: [{ period: 'morning', business_view: [{ date, period: 'morning', start_minute: from * 60, end_minute: until * 60 }] }] },
 ];
@@ -153,7 +162,7 @@ test('[time.23-25-hours, slots.business-time] Sydney, southern autumn and spring
 });
 
 test('[slots.business-time, time.dst-gap] a night with a gap: 01:00 to 05:00 are three hours, and no slot stands in the gap', async () => {
-  const sydney = await openShop('Australia/Sydney', '2027-10-01T00:00:00Z', [0, 1440]);
+  const sydney = await openNightShop('Australia/Sydney', '2027-10-01T00:00:00Z');
   expect(await slotsConfirmed(sydney, 'Australia/Sydney', night('2027-10-03', 1, 5))).toEqual([
     '2027-10-02T15:00:00Z 2027-10-03T01:00:00 2027-10-03T01:00:00',
     '2027-10-02T16:00:00Z 2027-10-03T03:00:00 2027-10-03T03:00:00',
@@ -162,14 +171,14 @@ test('[slots.business-time, time.dst-gap] a night with a gap: 01:00 to 05:00 are
 });
 
 test('[time.dst-overlap] a time that exists twice is the earlier one', async () => {
-  const sydney = await openShop('Australia/Sydney', '2027-04-01T00:00:00Z', [0, 1440]);
+  const sydney = await openNightShop('Australia/Sydney', '2027-04-01T00:00:00Z');
   const { id, status_version } = await quoted(sydney, 'Australia/Sydney', night('2027-04-04', 1, 5));
   const confirmed = await sydney.business.ok('confirmJobRequest', { id, status_version, scheduled_at: '2027-04-04T02:30' });
   expect(confirmed.schedule).toMatchObject({ scheduled_at: '2027-04-03T15:30:00Z', ends_at: '2027-04-03T16:30:00Z' });
 });
 
 test('[slots.business-time] a night with an overlap: every slot offered confirms to exactly its instant', async () => {
-  const sydney = await openShop('Australia/Sydney', '2027-04-01T00:00:00Z', [0, 1440]);
+  const sydney = await openNightShop('Australia/Sydney', '2027-04-01T00:00:00Z');
   // 02:00 occurs twice, at 15:00 and 16:00 UTC; a naive datetime can only name the first.
   expect(await slotsConfirmed(sydney, 'Australia/Sydney', night('2027-04-04', 1, 5))).toEqual([
     '2027-04-03T14:00:00Z 2027-04-04T01:00:00 2027-04-04T01:00:00',
@@ -186,7 +195,7 @@ test.each([
   ['Australia/Lord_Howe', '2027-10-01T00:00:00Z', '2027-10-03T02:10', '2027-10-03T02:30'],
   ['America/Santiago', '2027-09-03T00:00:00Z', '2027-09-05T00:30', '2027-09-05T01:00'],
 ])('[time.dst-gap] %s at %s: a confirm at %s is refused, %s is the next valid minute', async (zone, now, skipped, next) => {
-  const shop = await openShop(zone, now, [0, 1440]);
+  const shop = await openNightShop(zone, now);
   const job = await quoted(shop, zone, night(skipped.slice(0, 10), 0, 6));
   const refused = await shop.business.call('confirmJobRequest', { id: job.id, status_version: job.status_version, scheduled_at: skipped });
   expect(refused).toMatchObject({

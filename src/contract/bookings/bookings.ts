@@ -16,7 +16,9 @@ const RequestedDate = Type.Object({
   periods: Type.Array(
     Type.Object({
       period: s.OneOf(periods, 'Part of the day.'),
-      business_view: Type.Optional(Type.Array(BusinessViewRange, { maxItems: 6, description: 'As answered; may be left out.' })),
+      business_view: Type.Optional(
+        Type.Array(BusinessViewRange, { maxItems: 720, description: 'As answered, within the period; may be left out.' }),
+      ),
     }),
     { minItems: 1, maxItems: 3, description: '1 to 3 of the day.' },
   ),

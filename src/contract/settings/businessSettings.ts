@@ -122,8 +122,8 @@ export const updateBusinessSettings = operation({
   effect: 'update',
   summary: 'Change the settings of the business',
   description:
-    'Fields that are left out do not change. With a new time zone, existing visits keep their time, while hours, closures and time off follow the ' +
-    'new zone. stranded_visits lists the visits that are then outside working hours.',
+    'Fields that are left out do not change. With a new time zone, existing visits and the times that customers asked for do not change, while ' +
+    'hours, closures and time off follow the new zone. stranded_visits lists the visits that are then outside working hours.',
   bodyFields: {
     version,
     preview,

@@ -1,7 +1,9 @@
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { BoardQueueGroup } from '../../contract/vocabulary.ts';
 import { countQueue, listQueue, type QueuedJobRow } from '../../store/schedule/queueRows.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
+import { resolvedDates } from '../../planning/requestedRanges.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
 import { read } from '../handler.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
@@ -15,10 +17,10 @@ export const listBoardQueue = read<'listBoardQueue'>(async ({ db, tenant, nowMil
   const { group, search, limit = defaultRows } = input;
   const counts = await countQueue(db, tenant.id, now);
   const { rows, total } = await listQueue(db, tenant.id, now, { group, search: searchTextOf(search, tenant.timezone), limit });
-  return { now, counts, jobs: rows.map(queuedJob), total, truncated: total > rows.length };
+  return { now, counts, jobs: rows.map((row) => queuedJob(tenant, row)), total, truncated: total > rows.length };
 });
 
-function queuedJob(row: QueuedJobRow): Queued {
+function queuedJob(tenant: Tenant, row: QueuedJobRow): Queued {
   const { slaDeadline: deadline } = row;
   return {
     id: row.id,
@@ -42,7 +44,7 @@ function queuedJob(row: QueuedJobRow): Queued {
     skills: row.skills,
     visit_minutes: row.visitMinutes,
     crew_size: row.crewSize,
-    job_dates: row.jobDates as Queued['job_dates'],
+    job_dates: resolvedDates(tenant, row),
     scheduled_at: row.scheduledAt,
     technician_id: row.technicianId,
     created_at: row.createdAt,

@@ -1,6 +1,5 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
-import { periods, type Period } from '../../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import { noPlace, placeOf } from '../../store/places.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
@@ -18,7 +17,7 @@ import { withCoordinates, type LocatedAddress } from '../../resources/addresses/
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { periodBounds } from '../../planning/requestedRanges.ts';
+import { periodAt } from '../../planning/businessView.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
 import type { PlacementRefusal } from '../../jobs/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
@@ -164,8 +163,7 @@ async function matchCustomer(
 /** The requested time as a day and period of the customer. The job shows it as the requested time. */
 function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
   const { date, minute } = toLocal(zone, startMinute);
-  const period: Period = periods.find((candidate) => minute < periodBounds(tenant, candidate)[1]) ?? 'evening';
-  return { date, periods: [{ period }] };
+  return { date, periods: [{ period: periodAt(tenant, minute) }] };
 }
 
 async function answerOf(

@@ -4,7 +4,7 @@ import { localDateOf } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
-import { checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
+import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
 
 /** Books a job request. [job-request.create]. */
 export const createJobRequest = preparedWrite<'createJobRequest'>()(
@@ -12,7 +12,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
     const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('X-Timezone', input.x_timezone);
     if (isRefusal(zone)) return zone;
     const today = localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds));
-    return checkRequestedDates(input.job_dates, today) ?? { zone };
+    return checkRequestedDates(input.job_dates, today) ?? checkBusinessViews(ctx.tenant, zone, input.job_dates) ?? { zone };
   },
   async (ctx, input, { zone }) => {
     const row = await insertBooking(ctx, {

@@ -13,7 +13,7 @@ import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
 import { calendarFor, gridOf, nowMinuteOf, slotStepMinutes } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
-import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
+import { rangesAhead, requestedRanges, spanOf } from '../../planning/requestedRanges.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { rankedOf } from '../../planning/rankedTechnician.ts';
 import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
@@ -50,7 +50,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   // Tries the steps in order and answers with the first step that finds slots.
   const steps = input.step_minutes === undefined ? slotStepMinutes(tenant.arrivalWindowMinutes) : [input.step_minutes];
   const now = nowMinuteOf(ctx.nowMilliseconds);
-  const ranges = rangesAhead(requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]), now);
+  const ranges = rangesAhead(requestedRanges(tenant, row), now);
   const span = spanOf(ranges);
   const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const travel = await travelAround(ctx, board, row.latitude, row.longitude);

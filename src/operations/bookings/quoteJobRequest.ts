@@ -10,8 +10,8 @@ import { offeredDeparture } from '../../planning/departure.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
 import { reasonAt } from '../../planning/placement.ts';
-import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { rangesAhead, requestedRanges, spanOf } from '../../planning/requestedRanges.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
@@ -52,7 +52,7 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
       asksCustomer: row.priorityLevel !== 'p0',
     },
   );
-  return jobRequestAnswer(ctx, quoted);
+  return await jobRequestAnswer(ctx, quoted);
 });
 
 async function unschedulable(
@@ -63,7 +63,7 @@ async function unschedulable(
   travel: TravelModel | null,
 ): Promise<Refusal<'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE'> | null> {
   const { tenant, services } = ctx;
-  const ranges = requestedRanges(tenant, row.customerTimezone, row.jobDates as RequestedDate[]);
+  const ranges = requestedRanges(tenant, row);
   const span = spanOf(ranges);
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const board = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);

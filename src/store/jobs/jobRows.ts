@@ -74,6 +74,8 @@ const bookingFields = {
   /** The language the customer was booked in. null when it is not known. */
   customerLocale: column<Locale | null>('customer_locale'),
   jobDates: jsonColumn<readonly unknown[]>('job_dates'),
+  /** The zone of `business_view` in `jobDates`. null: see `unzonedViewTimezone` of the tenant. */
+  businessViewTimezone: column<string | null>('business_view_timezone'),
   createdAt: column<string>('created_at'),
 };
 

@@ -35,6 +35,8 @@ export interface QueuedJobRow {
   readonly visitMinutes: number | null;
   readonly crewSize: number;
   readonly jobDates: unknown[];
+  readonly customerTimezone: string;
+  readonly businessViewTimezone: string | null;
   readonly scheduledAt: string | null;
   readonly technicianId: string | null;
   readonly createdAt: string;
@@ -81,7 +83,8 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
               from skills k where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') as skills,
   j.job_duration_minutes + coalesce(j.mobilization_minutes, 0) + coalesce(j.demobilization_minutes, 0) as "visitMinutes",
-  j.crew_size as "crewSize", j.job_dates as "jobDates", j.scheduled_at as "scheduledAt", j.technician_id as "technicianId",
+  j.crew_size as "crewSize", j.job_dates as "jobDates", j.customer_timezone as "customerTimezone",
+  j.business_view_timezone as "businessViewTimezone", j.scheduled_at as "scheduledAt", j.technician_id as "technicianId",
   j.created_at as "createdAt"`;
 
 /** The first jobs that match, the most urgent first, and the number of all that match. */

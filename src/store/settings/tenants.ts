@@ -47,6 +47,8 @@ const ofTenant = new Columns({
   currency: column<string>('currency'),
   /** How far this tenant's clock is ahead of the service's clock. 0 in the live environment. */
   clockOffsetMilliseconds: column<number>('clock_offset_milliseconds'),
+  /** The zone of the business views of jobs that were created without storing one. null: the business is newer than such jobs. */
+  unzonedViewTimezone: column<string | null>('unzoned_view_timezone'),
 });
 const ofBusiness = new Columns({ alias: column<string>('alias'), businessName: column<string>('name') });
 

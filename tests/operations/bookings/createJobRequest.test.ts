@@ -3,7 +3,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 import { invalid, newSkill, refusal } from '../replies.ts';
-import { monday, mornings, openDesk } from './desk.ts';
+import { monday, mornings, openDesk, type Create } from './desk.ts';
+
+type Period = 'morning' | 'afternoon' | 'evening';
+interface View {
+  date: string;
+  period: Period;
+  start_minute: number;
+  end_minute: number;
+}
 
 const { harness, business, customerId, wanted, book, get } = await openDesk();
 
@@ -60,7 +68,12 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
       ends_local: null,
       business_timezone: 'America/New_York',
       customer_timezone: 'America/New_York',
-      job_dates: [{ date: monday, periods: [{ period: 'morning', business_view: [] }] }],
+      job_dates: [
+        {
+          date: monday,
+          periods: [{ period: 'morning', business_view: [{ date: monday, period: 'morning', start_minute: 480, end_minute: 720 }] }],
+        },
+      ],
       sessions: [],
     },
     rating: { is_rated: false, score: null, comment: null, rated_at: null },
@@ -131,9 +144,39 @@ it('[job-request.create.job-dates, job-request.create.periods, job-request.creat
   expect(schedule.job_dates).toHaveLength(12);
   expect(schedule.job_dates![0]!.periods).toEqual([
     periods[0],
-    { period: 'afternoon', business_view: [] },
-    { period: 'evening', business_view: [] },
+    { period: 'afternoon', business_view: [{ date: monday, period: 'afternoon', start_minute: 720, end_minute: 1020 }] },
+    { period: 'evening', business_view: [{ date: monday, period: 'evening', start_minute: 1020, end_minute: 1260 }] },
   ]);
+});
+
+const viewed = (period: Period, view: Partial<View>) => [
+  {
+    date: monday,
+    periods: [{ period, business_view: [{ date: monday, period: 'morning' as const, start_minute: 540, end_minute: 660, ...view }] }],
+  },
+];
+
+it.each<[string, Create, string, string]>([
+  ['a view of another period', { job_dates: viewed('afternoon', {}) }, '', 'contradiction'],
+  ['a view that begins too early', { job_dates: viewed('morning', { start_minute: 479 }) }, '', 'contradiction'],
+  ['a view that ends too late', { job_dates: viewed('morning', { end_minute: 721 }) }, '', 'contradiction'],
+  ['a view of the day before', { job_dates: viewed('morning', { date: '2030-06-09' }) }, '', 'contradiction'],
+  ['a view three days away', { job_dates: viewed('morning', { date: '2030-06-13' }) }, '.date', 'out_of_range'],
+  ['the name of another period', { job_dates: viewed('morning', { period: 'evening' }) }, '.period', 'contradiction'],
+  ['a view of another zone', { x_timezone: 'America/Los_Angeles', job_dates: viewed('morning', {}) }, '', 'contradiction'],
+])('[job-request.create.contradiction] refuses %s and names the range', async (_what, input, path, code) => {
+  const before = (await business.ok('listJobRequests', { customer_id: customerId })).meta.total;
+  const reply = await business.call('createJobRequest', wanted(input));
+  expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
+  expect(reply.errors).toMatchObject([{ field: `job_dates[0].periods[0].business_view[0]${path}`, code }]);
+  expect((await business.ok('listJobRequests', { customer_id: customerId })).meta.total).toBe(before);
+});
+
+it('[job-request.create.contradiction] names the second range when only that one is wrong', async () => {
+  const [day] = viewed('morning', { end_minute: 600 });
+  day!.periods[0]!.business_view.push({ date: monday, period: 'afternoon', start_minute: 720, end_minute: 780 });
+  const reply = await business.call('createJobRequest', wanted({ job_dates: [...mornings(monday), day!] }));
+  expect(invalid(reply)).toEqual(['VALIDATION_ERROR', 'job_dates[1].periods[0].business_view[1]']);
 });
 
 it('[job-request.create.business-view] offers slots inside the echoed view only', async () => {

@@ -35,6 +35,8 @@ export const ar: FieldMessages = {
   greater_than: 'يجب أن يكون {field} أكبر من {other}.',
   placeholder: '{field}: {name} ليس عنصرًا نائبًا. المعروف: {values}.',
   no_actions: 'يجب أن يكون {field} فارغًا: لا يُجرى شيء على طلب مكتمل.',
+  no_meaning_here: 'يجب حذف {field}: في هذه الحالة لا أحد في الطريق ولا في الموقع.',
+  departed_first: '{field}: يجب أن تسبق حالة الانطلاق حالة الوصول.',
   used_before: '{field} مستخدم من قبل؛ اختر غيره.',
   these_actions: 'يجب أن يكون {field}: {values} بهذا الترتيب.',
   no_such_status: 'يجب أن يشير {field} إلى حالة من سير العمل يمكن أن تلي هذه.',
@@ -66,6 +68,9 @@ export const ar: FieldMessages = {
   past_day: 'مضى {field} حيث يوجد العميل؛ اختر {today} أو يومًا بعده.',
   period_taken: 'لم يعد {field} متاحًا؛ اختر وقتًا آخر.',
   far_day: 'يبعد {field} كثيرًا عن {date}.',
+  view_outside:
+    'لا يقع {field} ضمن فترة \u2068{period}\u2069 من يوم {date} في المنطقة الزمنية للعميل \u2068{zone}\u2069. أرسل النطاقات كما وردت في نوافذ الحجز لهذه المنطقة، أو لا ترسل \u2068business_view\u2069.',
+  view_period: 'يجب أن يكون {field} هو \u2068{period}\u2069، أي فترة يوم المنشأة التي يبدأ فيها النطاق.',
   ends_first: 'يجب أن يكون {field} بعد البداية.',
   before_other: 'يجب ألا يكون {field} قبل {other}.',
   most_days: 'اختر {field} بحيث لا يزيد عدد الأيام على {limit}.',

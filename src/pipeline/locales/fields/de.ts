@@ -36,6 +36,8 @@ export const de: FieldMessages = {
   greater_than: '{field} muss größer sein als {other}.',
   placeholder: '{field}: {name} ist kein Platzhalter. Bekannt sind: {values}.',
   no_actions: '{field} muss leer sein: Mit einem abgeschlossenen Auftrag geschieht nichts mehr.',
+  no_meaning_here: '{field} muss fehlen: In diesem Status ist niemand unterwegs oder vor Ort.',
+  departed_first: '{field}: Der Status für die Abfahrt muss vor dem für die Ankunft stehen.',
   used_before: '{field} ist schon vergeben; wählen Sie einen anderen Wert.',
   these_actions: '{field} muss aus {values} bestehen, in dieser Reihenfolge.',
   no_such_status: '{field} muss einen Status des Ablaufs nennen, der hier folgen kann.',
@@ -68,6 +70,9 @@ export const de: FieldMessages = {
   past_day: '{field} ist beim Kunden bereits vorbei; wählen Sie {today} oder einen späteren Tag.',
   period_taken: '{field} ist nicht mehr frei; wählen Sie eine andere Zeit.',
   far_day: '{field} liegt zu weit von {date} entfernt.',
+  view_outside:
+    '{field} liegt nicht in der Tageszeit {period} am {date} in der Zeitzone {zone} des Kunden. Senden Sie die Bereiche so, wie die Buchungsfenster sie für diese Zeitzone angeben, oder lassen Sie business_view weg.',
+  view_period: '{field} muss {period} sein, die Tageszeit des Betriebs, in der der Bereich beginnt.',
   ends_first: '{field} muss nach dem Beginn liegen.',
   before_other: '{field} darf nicht vor {other} liegen.',
   most_days: '{field} muss so gewählt sein, dass es höchstens {limit} Tage sind.',

@@ -36,6 +36,8 @@ export const es: FieldMessages = {
   greater_than: '{field} debe ser mayor que {other}.',
   placeholder: '{field}: {name} no es un marcador. Conocidos: {values}.',
   no_actions: '{field} debe estar vacío: con un trabajo completado no se hace nada más.',
+  no_meaning_here: '{field} debe omitirse: en este estado nadie está en camino ni en el lugar.',
+  departed_first: '{field}: el estado de la salida debe ir antes que el de la llegada.',
   used_before: '{field} ya está en uso; elija otro.',
   these_actions: '{field} debe ser {values}, en este orden.',
   no_such_status: '{field} debe indicar un estado del flujo que pueda seguir aquí.',
@@ -67,6 +69,9 @@ export const es: FieldMessages = {
   past_day: '{field} ya ha pasado donde está el cliente; elija {today} o un día posterior.',
   period_taken: '{field} ya no está disponible; elija otro momento.',
   far_day: '{field} está demasiado lejos de {date}.',
+  view_outside:
+    '{field} no está dentro de la franja {period} del {date} en la zona horaria {zone} del cliente. Envíe los intervalos tal como los devolvieron las ventanas de reserva para esta zona, o no envíe business_view.',
+  view_period: '{field} debe ser {period}, la franja del día de la empresa en la que empieza el intervalo.',
   ends_first: '{field} debe ser posterior al inicio.',
   before_other: '{field} no debe ser anterior a {other}.',
   most_days: '{field} debe elegirse de modo que haya como máximo {limit} días.',

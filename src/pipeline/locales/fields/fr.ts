@@ -36,6 +36,8 @@ export const fr: FieldMessages = {
   greater_than: '{field} doit être supérieur à {other}.',
   placeholder: '{field} : {name} n’est pas un champ à remplacer. Connus : {values}.',
   no_actions: '{field} doit être vide : une intervention terminée n’a plus d’action.',
+  no_meaning_here: '{field} doit être omis : dans ce statut, personne n’est en route ni sur place.',
+  departed_first: '{field} : le statut du départ doit précéder celui de l’arrivée.',
   used_before: '{field} est déjà pris ; choisissez une autre valeur.',
   these_actions: '{field} doit contenir {values}, dans cet ordre.',
   no_such_status: '{field} doit désigner un statut du processus qui peut suivre ici.',
@@ -68,6 +70,9 @@ export const fr: FieldMessages = {
   past_day: '{field} est déjà passé chez le client\u00a0; choisissez {today} ou un jour ultérieur.',
   period_taken: '{field} n’est plus disponible\u00a0; choisissez un autre moment.',
   far_day: '{field} est trop éloigné de {date}.',
+  view_outside:
+    '{field} ne se trouve pas dans la période {period} du {date} dans le fuseau horaire {zone} du client. Envoyez les plages telles que les créneaux de réservation les ont données pour ce fuseau, ou omettez business_view.',
+  view_period: '{field} doit être {period}, la période de la journée de l’entreprise où commence la plage.',
   ends_first: '{field} doit être postérieur au début.',
   before_other: '{field} ne doit pas précéder {other}.',
   most_days: "{field} doit être choisi de sorte qu'il y ait au plus {limit} jours.",

@@ -36,6 +36,8 @@ export const ja: FieldMessages = {
   greater_than: '{field}は{other}より大きくなければなりません。',
   placeholder: '{field}：{name}は差し込み項目ではありません。使えるもの：{values}。',
   no_actions: '{field}は空にしてください。完了した依頼に対する操作はありません。',
+  no_meaning_here: '{field}は省略してください。このステータスでは、誰も移動中でも現場でもありません。',
+  departed_first: '{field}：出発のステータスは到着のステータスより前に置いてください。',
   used_before: '{field}はすでに使われています。別の値を選んでください。',
   these_actions: '{field}は{values}をこの順に並べてください。',
   no_such_status: '{field}には、ここから進めるワークフローのステータスを指定してください。',
@@ -67,6 +69,9 @@ export const ja: FieldMessages = {
   past_day: '{field}は顧客の地域ではすでに過ぎています。{today}以降の日を選んでください。',
   period_taken: '{field}は埋まりました。別の時間を選んでください。',
   far_day: '{field}は{date}から離れすぎています。',
+  view_outside:
+    '{field}は、顧客のタイムゾーン{zone}での{date}の{period}に含まれていません。このタイムゾーンの予約枠の応答にある範囲をそのまま送るか、business_viewを省いてください。',
+  view_period: '{field}は、範囲が始まる事業所の時間帯である{period}にしてください。',
   ends_first: '{field}は開始より後にしてください。',
   before_other: '{field}は{other}より前にできません。',
   most_days: '{field}は期間が{limit}日以内になるように指定してください。',

@@ -36,6 +36,8 @@ export const ko: FieldMessages = {
   greater_than: '{field}은(는) {other}보다 커야 합니다.',
   placeholder: '{field}: {name}은(는) 자리표시자가 아닙니다. 사용 가능: {values}.',
   no_actions: '{field}은(는) 비어 있어야 합니다. 완료된 작업에는 더 할 일이 없습니다.',
+  no_meaning_here: '{field}은(는) 생략해야 합니다. 이 상태에서는 이동 중이거나 현장에 있는 사람이 없습니다.',
+  departed_first: '{field}: 출발 상태는 도착 상태보다 앞에 있어야 합니다.',
   used_before: '{field}은(는) 이미 사용 중입니다. 다른 값을 선택하세요.',
   these_actions: '{field}은(는) {values} 순서여야 합니다.',
   no_such_status: '{field}에는 여기서 이어질 수 있는 워크플로 상태를 지정해야 합니다.',
@@ -67,6 +69,9 @@ export const ko: FieldMessages = {
   past_day: '{field}은(는) 고객이 있는 곳에서 이미 지났습니다. {today} 이후의 날을 선택하세요.',
   period_taken: '{field}은(는) 더 이상 가능하지 않습니다. 다른 시간을 선택하세요.',
   far_day: '{field}이(가) {date}에서 너무 멉니다.',
+  view_outside:
+    '{field}이(가) 고객 시간대 {zone} 기준 {date}의 {period}에 들어 있지 않습니다. 이 시간대로 조회한 예약 가능 시간의 범위를 그대로 보내거나 business_view를 생략하세요.',
+  view_period: '{field}은(는) 범위가 시작되는 업체 기준 시간대인 {period}이어야 합니다.',
   ends_first: '{field}은(는) 시작보다 뒤여야 합니다.',
   before_other: '{field}은(는) {other}보다 앞설 수 없습니다.',
   most_days: '{field}은(는) 기간이 {limit}일을 넘지 않도록 선택하세요.',
