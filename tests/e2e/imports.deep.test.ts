@@ -25,7 +25,7 @@ it('[import.clean-rows, import.lines, import.match, import.columns] a list with 
   await choose(visit, brokenFile);
   await page.getByText('1 line is refused').waitFor();
   expect(await page.getByRole('combobox', { name: 'Line with the headings' }).inputValue()).toContain('First Name');
-  await page.getByRole('textbox', { name: 'Field for Hint' }).click();
+  await page.getByRole('combobox', { name: 'Field for Hint' }).click();
   await page.getByRole('option', { name: 'Notes' }).click();
   await page.getByRole('button', { name: 'Test without saving' }).click();
   await page.getByText('New: 1 · Changed: 1 · Unchanged: 0 · Refused: 1').waitFor();
@@ -39,7 +39,7 @@ it('[import.clean-rows, import.lines, import.match, import.columns] a list with 
   await visit.go('/settings/import');
   await choose(visit, 'Hint;Mobile Number;Last Name;First Name\ny;+1 303 555 0144;Ng;Cy\n');
   await page.getByText('The columns are matched as in your last import').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Field for Hint' }).inputValue()).toBe('Notes');
+  expect(await page.getByRole('combobox', { name: 'Field for Hint' }).inputValue()).toBe('Notes');
   expectNothingOdd(visit);
 });
 

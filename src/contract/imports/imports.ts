@@ -138,8 +138,8 @@ export const listImportMappings = operation({
   effect: 'read',
   summary: 'List matched columns of earlier imports',
   description:
-    'How the columns of earlier files were matched, the newest first, at most 50 for each kind. One set of headings has one entry. Needs the ' +
-    'permissions of the import.',
+    'How the columns of earlier files were matched, the newest first, at most 50 for each kind. One set of headings has one entry. Empty for ' +
+    'callers without the permissions of the import.',
   queryFields: { kind: s.OneOf(importKinds, 'What was imported.') },
   output: Type.Object({
     mappings: Type.Array(

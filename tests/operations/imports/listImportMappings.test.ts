@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { openOffice } from '../settings/office.ts';
 
-const { harness, ok, call } = await openOffice();
+const { harness, ok } = await openOffice();
 const rows = [{ uid: 'CRM-1', full_name: 'Ada Lovelace', email: 'ada@example.com' }];
 const columns = [
   { heading: 'No.', field: 'uid' },
@@ -33,9 +33,11 @@ it('[import.columns] of each kind the newest 50 are kept', async () => {
   expect(mappings.some((one) => one.columns[0]!.heading === 'Column 0')).toBe(false);
 });
 
-it('[import.columns] is for members who may import the kind', async () => {
+it('[import.columns] is empty for members who may not import the kind', async () => {
   const of = await harness.business();
-  const permissions = ['team_view', 'team_manage'] as const;
-  expect(await ok(of, 'listImportMappings', { kind: 'technicians' }, { permissions })).toEqual({ mappings: [] });
-  expect(await call(of, 'listImportMappings', { kind: 'customers' }, { permissions })).toMatchObject({ error_code: 'PERMISSION_DENIED' });
+  await ok(of, 'importCustomers', { rows, columns });
+  const list = (permissions: readonly ('customers_view' | 'customers_manage')[]) =>
+    ok(of, 'listImportMappings', { kind: 'customers' }, { permissions });
+  expect((await list(['customers_view', 'customers_manage'])).mappings.length).toBe(1);
+  expect((await list(['customers_view'])).mappings).toEqual([]);
 });
