@@ -190,6 +190,20 @@ export const mailReasons = [
   'gave_up',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
+/** How a customer hears of a new time. `none`: no message is sent. `sms` is for later. */
+export const notificationChannels = ['email', 'sms', 'none'] as const;
+/** Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time. */
+export const silenceReasons = [
+  'no_channel',
+  'sandbox',
+  'no_address',
+  'invalid_address',
+  'kind_off',
+  'unsubscribed',
+  'unchanged',
+  'time_unchanged',
+] as const;
+export type SilenceReason = (typeof silenceReasons)[number];
 
 /**
  * Why no time can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are

@@ -952,6 +952,15 @@ export interface PlannedMove {
   customer_renotified: boolean;
   /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
   not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+  };
 }
 
 export interface ApiKeyInvalidData {
@@ -3866,8 +3875,17 @@ export interface PreviewJobRequestMoveOutput {
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
-    /** From the start location; left out when unknown. */
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+  };
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -3903,6 +3921,19 @@ export interface PreviewJobRequestMoveOutput {
   customers_renotified: number;
   /** Total delay of the displaced jobs. */
   delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
@@ -3990,8 +4021,17 @@ export interface CommitJobRequestMoveOutput {
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
-    /** From the start location; left out when unknown. */
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+  };
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -4027,6 +4067,19 @@ export interface CommitJobRequestMoveOutput {
   customers_renotified: number;
   /** Total delay of the displaced jobs. */
   delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
@@ -4121,6 +4174,19 @@ export interface ListEmergencyCandidatesOutput {
       customers_renotified: number;
       /** Total delay of the displaced jobs. */
       delay_minutes: number;
+      /** Customers who get a message, the one of the moved job included. */
+      customers_notified: number;
+      /** Customers with a new time who get no message: a person must phone them. */
+      customers_to_phone: number;
+      /** Customers for whom several jobs get a new time. */
+      repeated_customers: Array<{
+        /** Name of the customer. */
+        customer_name: string;
+        /** The jobs with a new time. */
+        job_request_ids: string[];
+        /** Their codes for people. */
+        short_codes: string[];
+      }>;
       /** The displaced jobs. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
@@ -4240,8 +4306,17 @@ export interface PreviewEmergencyRescheduleOutput {
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
-    /** From the start location; left out when unknown. */
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+  };
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -4251,6 +4326,19 @@ export interface PreviewEmergencyRescheduleOutput {
   customers_renotified: number;
   /** Total delay of the displaced jobs. */
   delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
@@ -4334,8 +4422,17 @@ export interface CommitEmergencyRescheduleOutput {
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
-    /** From the start location; left out when unknown. */
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+  };
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -4345,6 +4442,19 @@ export interface CommitEmergencyRescheduleOutput {
   customers_renotified: number;
   /** Total delay of the displaced jobs. */
   delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
@@ -4424,6 +4534,15 @@ export interface PreviewAbsenceResolveOutput {
     match_score: number;
     /** The customer keeps the agreed time. */
     window_preserved: boolean;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    };
     /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
   }>;
@@ -4470,9 +4589,31 @@ export interface PreviewAbsenceResolveOutput {
         /** It would end after its sla_deadline. */
         sla_breached?: boolean;
       };
+      /** Whether the customer is told, and how. */
+      customer_notification: {
+        /** Whether a message goes to the customer by itself. */
+        will_be_sent: boolean;
+        /** How; none if no message is sent. */
+        channel: 'email' | 'sms' | 'none';
+        /** Null if a message is sent. */
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+      };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
+  }>;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
   }>;
   /** How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows. */
   solver: {
@@ -4558,6 +4699,15 @@ export interface CommitAbsenceResolveOutput {
     match_score: number;
     /** The customer keeps the agreed time. */
     window_preserved: boolean;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    };
     /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
     /** For a reassignment: travel. For a new time: the effect on the customer. */
@@ -4636,9 +4786,31 @@ export interface CommitAbsenceResolveOutput {
         /** It would end after its sla_deadline. */
         sla_breached?: boolean;
       };
+      /** Whether the customer is told, and how. */
+      customer_notification: {
+        /** Whether a message goes to the customer by itself. */
+        will_be_sent: boolean;
+        /** How; none if no message is sent. */
+        channel: 'email' | 'sms' | 'none';
+        /** Null if a message is sent. */
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+      };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
+  }>;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
   }>;
   /** How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows. */
   solver: {
