@@ -307,8 +307,11 @@ export type PlaceWarning = (typeof placeWarnings)[number];
 /** Sort orders of lists. */
 export const customerSorts = ['newest', 'name', 'spending', 'last_request'] as const;
 export type CustomerSort = (typeof customerSorts)[number];
-export const jobSorts = ['newest', 'oldest', 'scheduled', 'sla'] as const;
+export const jobSorts = ['newest', 'oldest', 'scheduled', 'sla', 'urgent'] as const;
 export type JobSort = (typeof jobSorts)[number];
+/** Orders of the board's queue. `default`: emergencies, flagged jobs, deadlines, then the oldest. `urgent`: as in a list of jobs. */
+export const queueSorts = ['default', 'urgent'] as const;
+export type QueueSort = (typeof queueSorts)[number];
 /** The state of a job in any workflow. `open`: neither completed nor archived. The other three are kinds of open jobs. */
 export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as const;
 export type JobState = (typeof jobStates)[number];

@@ -1500,6 +1500,8 @@ export interface RefusalData {
   CUSTOMER_DUPLICATE: CustomerDuplicateData;
   /** No such site of this customer. */
   CUSTOMER_SITE_NOT_FOUND: null;
+  /** No such message. */
+  CALLBACK_NOT_FOUND: null;
   /** The customer has the maximum number of sites. */
   CUSTOMER_SITE_LIMIT_REACHED: CustomerSiteLimitReachedData;
   /** No such job request. */
@@ -2201,6 +2203,10 @@ export interface ListBookableStartsInput {
   from?: string | null | undefined;
   /** Last day, inclusive; default 6 days later, at most 14. */
   to?: string | null | undefined;
+  /** Earliest start of a day, business-local HH:MM. */
+  from_time?: string | null | undefined;
+  /** Latest start of a day, HH:MM, inclusive. */
+  to_time?: string | null | undefined;
 }
 
 export interface ListBookableStartsOutput {
@@ -2847,8 +2853,12 @@ export interface ListJobRequestsInput {
   archived?: boolean | null | undefined;
   /** open: not completed. unquoted, unconfirmed, scheduled: such open jobs. */
   state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
-  /** Default: newest; scheduled with days. sla: earliest deadline first. */
-  sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | null | undefined;
+  /** Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait. */
+  sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | 'urgent' | null | undefined;
+  /** true: only flagged jobs; false: only others. */
+  attention?: boolean | null | undefined;
+  /** true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others. */
+  waiting_for_customer?: boolean | null | undefined;
 }
 
 export interface ListJobRequestsOutput {
@@ -4827,6 +4837,110 @@ export interface CommitAbsenceResolveOutput {
   time_off: TimeOff[];
 }
 
+export interface CreateCallbackInput {
+  /** The job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** The customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** Caller's name; default: the customer's. Not empty. */
+  name?: string | null | undefined;
+  /** Number to call; default: the customer's. */
+  phone?: string | null | undefined;
+  /** What it is about, in the caller's words. */
+  text: string;
+}
+
+export interface CreateCallbackOutput {
+  /** The message (UUID). */
+  id: string;
+  /** Null for an unknown caller. */
+  customer_id: string | null;
+  /** Null without a job. */
+  job_request_id: string | null;
+  /** Null without a job. */
+  short_code: string | null;
+  /** Whom to call. */
+  name: string;
+  /** The number to call; empty if the customer has none. */
+  phone: string;
+  /** What it is about. */
+  text: string;
+  /** When the message was taken. */
+  created_at: string;
+  /** Null while it is open. */
+  closed_at: string | null;
+}
+
+export interface ListCallbacksInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** true: only closed messages, the newest first. */
+  closed?: boolean | null | undefined;
+}
+
+export interface ListCallbacksOutput {
+  /** The messages of this page. */
+  callbacks: Array<{
+    /** The message (UUID). */
+    id: string;
+    /** Null for an unknown caller. */
+    customer_id: string | null;
+    /** Null without a job. */
+    job_request_id: string | null;
+    /** Null without a job. */
+    short_code: string | null;
+    /** Whom to call. */
+    name: string;
+    /** The number to call; empty if the customer has none. */
+    phone: string;
+    /** What it is about. */
+    text: string;
+    /** When the message was taken. */
+    created_at: string;
+    /** Null while it is open. */
+    closed_at: string | null;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface CloseCallbackInput {
+  /** The message (UUID). */
+  id: string;
+}
+
+export interface CloseCallbackOutput {
+  /** The message (UUID). */
+  id: string;
+  /** Null for an unknown caller. */
+  customer_id: string | null;
+  /** Null without a job. */
+  job_request_id: string | null;
+  /** Null without a job. */
+  short_code: string | null;
+  /** Whom to call. */
+  name: string;
+  /** The number to call; empty if the customer has none. */
+  phone: string;
+  /** What it is about. */
+  text: string;
+  /** When the message was taken. */
+  created_at: string;
+  /** Null while it is open. */
+  closed_at: string | null;
+}
+
 export interface ListTechniciansInput {
   /** Page, from 1. */
   page?: number | null | undefined;
@@ -6478,6 +6592,12 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
+  /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
+  createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** Messages that createCallback left, the oldest first. By default those that are open. */
+  listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
+  /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
+  closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
   /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: never };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
