@@ -4844,7 +4844,7 @@ export interface CreateCallbackInput {
   customer_id?: string | null | undefined;
   /** Caller's name; default: the customer's. Not empty. */
   name?: string | null | undefined;
-  /** Number to call; default: the customer's. */
+  /** Number to call, +12125550123; default: the customer's. */
   phone?: string | null | undefined;
   /** What it is about, in the caller's words. */
   text: string;
