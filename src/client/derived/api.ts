@@ -435,7 +435,7 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
     state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
@@ -3162,7 +3162,7 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
     state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
@@ -3457,7 +3457,7 @@ export interface UpdateJobSiteOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
     state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
