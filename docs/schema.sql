@@ -111,6 +111,27 @@ create table calendar_feeds (
   constraint calendar_feeds_hash_key UNIQUE (hash)
 );
 
+create table callbacks (
+  tenant_id integer not null,
+  id uuid not null,
+  customer_id uuid,
+  job_request_id uuid,
+  name text not null,
+  phone text not null,
+  message text not null,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by_user_id uuid,
+  constraint callbacks_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint callbacks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint callbacks_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint callbacks_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX callbacks_all ON public.callbacks USING btree (tenant_id, created_at, id);
+CREATE INDEX callbacks_customer ON public.callbacks USING btree (tenant_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX callbacks_job ON public.callbacks USING btree (tenant_id, job_request_id) WHERE (job_request_id IS NOT NULL);
+CREATE INDEX callbacks_open ON public.callbacks USING btree (tenant_id, created_at, id) WHERE (closed_at IS NULL);
+
 create table closures (
   tenant_id integer not null,
   date date not null,

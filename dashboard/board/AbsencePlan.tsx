@@ -8,7 +8,7 @@ import { useFocusBroughtHome } from '../frame/focus.ts';
 import { shownDistance } from '../parts/distance.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useAbsencePlan, type Settled } from './commit.ts';
-import { useMoment } from './PlanView.tsx';
+import { toldKey, useMoment } from './PlanView.tsx';
 import { useCommit } from './useCommit.tsx';
 
 /** The customer's name of a job on the shown board; null: the board does not have the job. */
@@ -209,7 +209,7 @@ function UnresolvedRow({
   const { t, i18n } = useTranslation('board');
   const { business } = useSession();
   const moment = useMoment();
-  const price = ({ cost, technician_name, start_at, alternative_kind }: Unresolved['alternatives'][number]) =>
+  const price = ({ cost, customer_notification, technician_name, start_at, alternative_kind }: Unresolved['alternatives'][number]) =>
     [
       technician_name,
       alternative_kind === 'reassign_out_of_area' ? null : moment(start_at),
@@ -218,6 +218,7 @@ function UnresolvedRow({
       cost.travel_minutes !== undefined && t('mark.travel', { minutes: cost.travel_minutes }),
       cost.day_offset ? t('ladder.days', { count: cost.day_offset }) : null,
       cost.customer_renotified && t('plan.toldAnew'),
+      toldKey(customer_notification) && t(toldKey(customer_notification)!),
       cost.sla_breached && t('mark.slaBreached'),
     ]
       .filter(Boolean)

@@ -159,6 +159,11 @@ function CandidateRow({
       {displacement.customers_renotified > 0 && (
         <span className="tag">{t('plan.renotified', { count: displacement.customers_renotified })}</span>
       )}{' '}
+      {displacement.customers_to_phone > 0 && (
+        <span className="tag" data-tone="warn">
+          {t('plan.toPhone', { count: displacement.customers_to_phone })}
+        </span>
+      )}{' '}
       {displacement.overtime_minutes > 0 && <span className="tag">{t('mark.overtime', { minutes: displacement.overtime_minutes })}</span>}{' '}
       {displacement.sla_breaches > 0 && (
         <span className="tag" data-tone="danger">

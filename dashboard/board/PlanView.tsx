@@ -39,6 +39,9 @@ export function PlanView({ plan, model }: { readonly plan: Plan; readonly model:
           </>
         )}
       </p>
+      <p className="tight">
+        <ToldTag notification={plan.customer_notification} />
+      </p>
       <Consequences plan={plan} />
       {plan.moves.length > 0 && (
         <ul className="steps">
@@ -60,6 +63,10 @@ function Consequences({ plan }: { readonly plan: Plan }) {
   lines.push(plan.total_moves === 0 ? ['good', t('plan.free')] : ['warn', t('plan.moves', { count: plan.total_moves })]);
   if (leaves > 0) lines.push(['danger', t('plan.windows', { count: leaves })]);
   if (plan.customers_renotified > 0) lines.push(['warn', t('plan.renotified', { count: plan.customers_renotified })]);
+  if (plan.customers_notified > 0) lines.push(['good', t('plan.notified', { count: plan.customers_notified })]);
+  if (plan.customers_to_phone > 0) lines.push(['warn', t('plan.toPhone', { count: plan.customers_to_phone })]);
+  for (const { customer_name = '', short_codes } of plan.repeated_customers)
+    lines.push(['warn', t('plan.repeated', { name: customer_name, codes: short_codes.join(', ') })]);
   if (plan.overtime_minutes > 0) lines.push(['warn', t('mark.overtime', { minutes: plan.overtime_minutes })]);
   if (breaches > 0) lines.push(['danger', t('plan.sla', { count: breaches })]);
   for (const code of codes)
@@ -75,6 +82,24 @@ function Consequences({ plan }: { readonly plan: Plan }) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The key of the sentence that says how a customer hears of a change; null when there is nothing new to hear. */
+export function toldKey({ will_be_sent, reason }: Plan['customer_notification']): 'plan.byMail' | 'plan.mustPhone' | null {
+  if (will_be_sent) return 'plan.byMail';
+  return reason === 'time_unchanged' || reason === 'unchanged' ? null : 'plan.mustPhone';
+}
+
+function ToldTag({ notification }: { readonly notification: Plan['customer_notification'] }) {
+  const { t } = useTranslation('board');
+  const key = toldKey(notification);
+  return (
+    key && (
+      <span className="tag" data-tone={notification.will_be_sent ? 'good' : 'warn'}>
+        {t(key)}
+      </span>
+    )
   );
 }
 
@@ -106,6 +131,7 @@ function MoveStep({ move, model }: { readonly move: PlannedMove; readonly model:
           {t('plan.toldAnew')}
         </span>
       )}{' '}
+      <ToldTag notification={move.customer_notification} />{' '}
       {move.sla_breached && (
         <span className="tag" data-tone="danger">
           {t('mark.slaBreached')}

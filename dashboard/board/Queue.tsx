@@ -9,6 +9,7 @@ import { useAddress, useParameter } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
+import { Callbacks } from './Callbacks.tsx';
 import { PanelHead } from './Panel.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import { useMoment } from './PlanView.tsx';
@@ -73,6 +74,7 @@ export function Queue(props: QueueProps) {
         />
         <FindField text={text} onChange={setText} />
       </Group>
+      <Callbacks />
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={cardHeight * 4} m="xs" animate={false} aria-busy />}
       {data?.jobs.length === 0 && <p className="quiet panel-body">{text ? t('queue.noMatch') : t('queue.empty')}</p>}

@@ -5,6 +5,7 @@ import * as account from './account/account.ts';
 import * as audit from './members/audit.ts';
 import * as board from './board/board.ts';
 import * as boardQueue from './board/boardQueue.ts';
+import * as callbacks from './board/callbacks.ts';
 import * as bookableStarts from './bookings/bookableStarts.ts';
 import * as bookingPage from './bookingPage/bookingPage.ts';
 import * as bookings from './bookings/bookings.ts';
@@ -70,6 +71,7 @@ const areas = {
   ...dispatch,
   ...board,
   ...boardQueue,
+  ...callbacks,
   ...webhooks,
   ...webhookDashboard,
   ...apiKeys,

@@ -48,6 +48,9 @@ export const orderOfWork = [
   'listFeasibleStarts',
   'undoScheduleChange',
   'listActivity',
+  'createCallback',
+  'listCallbacks',
+  'closeCallback',
 
   'listTechnicians',
   'createTechnician',

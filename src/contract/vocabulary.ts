@@ -205,6 +205,20 @@ export const mailReasons = [
   'gave_up',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
+/** How a customer hears of a new time. `none`: no message is sent. `sms` is for later. */
+export const notificationChannels = ['email', 'sms', 'none'] as const;
+/** Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time. */
+export const silenceReasons = [
+  'no_channel',
+  'sandbox',
+  'no_address',
+  'invalid_address',
+  'kind_off',
+  'unsubscribed',
+  'unchanged',
+  'time_unchanged',
+] as const;
+export type SilenceReason = (typeof silenceReasons)[number];
 
 /**
  * Why no time can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are
@@ -308,8 +322,11 @@ export type PlaceWarning = (typeof placeWarnings)[number];
 /** Sort orders of lists. */
 export const customerSorts = ['newest', 'name', 'spending', 'last_request'] as const;
 export type CustomerSort = (typeof customerSorts)[number];
-export const jobSorts = ['newest', 'oldest', 'scheduled', 'sla'] as const;
+export const jobSorts = ['newest', 'oldest', 'scheduled', 'sla', 'urgent'] as const;
 export type JobSort = (typeof jobSorts)[number];
+/** Orders of the board's queue. `default`: emergencies, flagged jobs, deadlines, then the oldest. `urgent`: as in a list of jobs. */
+export const queueSorts = ['default', 'urgent'] as const;
+export type QueueSort = (typeof queueSorts)[number];
 /** The state of a job in any workflow. `open`: neither completed nor archived. The other three are kinds of open jobs. */
 export const jobStates = ['open', 'unquoted', 'unconfirmed', 'scheduled'] as const;
 export type JobState = (typeof jobStates)[number];

@@ -7,7 +7,7 @@ import type { OrphanRow } from '../store/schedule/absenceRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
-import { notToldBecauseField } from '../jobs/newTimeMail.ts';
+import { notToldBecauseField, type NotifiedJob, type TouchedJob } from '../jobs/customerNotifications.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import type { AbsenceRange } from './absenceQuestion.ts';
 import { isBreached, technicianFields, type PlanningContext } from './displacement.ts';
@@ -40,12 +40,13 @@ export function costOf(
   ctx: PlanningContext,
   row: OrphanRow,
   alternative: Pick<Alternative, 'kind' | 'startMinute' | 'endMinute' | 'travelMinutes' | 'distanceKm'>,
+  { notification }: NotifiedJob,
 ) {
   if (alternative.kind === 'reassign_out_of_area') return travelFields(alternative);
   const dayOf = (minute: number) => Date.parse(localDateOf(ctx.tenant.timezone, minute));
   return {
     customer_renotified: true,
-    ...notToldBecauseField(ctx, row),
+    ...notToldBecauseField(notification),
     day_offset: Math.round((dayOf(alternative.startMinute) - dayOf(row.startMinute)) / 86_400_000),
     sla_breached: isBreached(row.slaDeadline, alternative.endMinute),
   };
@@ -120,14 +121,30 @@ function markedFields(tenant: Tenant, { history }: TenantBoard, absentId: string
   return [lastingHistory(history), tenant.id, absentId, row.jobId, row.version, row.technicianId, row.kind, row.startMinute, row.endMinute];
 }
 
-export function alternativeRow(ctx: PlanningContext, board: TenantBoard, absentId: string, row: OrphanRow, alternative: Alternative) {
+/** A row as a change that its customer hears of. `startMinute`: the new start. */
+export const touchedBy = (row: OrphanRow, startMinute: number): TouchedJob => ({
+  job: row,
+  kind: 'rescheduled',
+  previousStartMinute: row.startMinute,
+  startMinute,
+});
+
+export function alternativeRow(
+  ctx: PlanningContext,
+  board: TenantBoard,
+  absentId: string,
+  row: OrphanRow,
+  alternative: Alternative,
+  notified: NotifiedJob,
+) {
   const { kind, technicianId, startMinute, endMinute } = alternative;
   return {
     alternative_kind: kind,
     ...technicianFields(board, technicianId),
     start_at: formatMinute(startMinute),
     end_at: formatMinute(endMinute),
-    cost: costOf(ctx, row, alternative),
+    cost: costOf(ctx, row, alternative, notified),
+    customer_notification: notified.notification,
     row_token: rowTokenOf(ctx, board, absentId, {
       jobId: row.id,
       version: row.statusVersion,

@@ -14,7 +14,7 @@ import { formatMinute } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { blockerData } from '../jobs/confirmationRefusal.ts';
-import { notToldBecauseField } from '../jobs/newTimeMail.ts';
+import { notifiedJobs, notifiedTotals, notToldBecauseField, type NotifiedJob, type TouchedJob } from '../jobs/customerNotifications.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
 import { makeJobVisit } from '../planning/visits.ts';
 
@@ -53,35 +53,74 @@ export function visitOfBoardJob(
   return sessionVisit(visit, visit.visitMinutes, true);
 }
 
-export function movesOf(ctx: PlanningContext, board: TenantBoard, moves: readonly CascadeMove[], jobs: Jobs): PlannedMove[] {
-  const { tenant } = ctx;
-  return moves.map((move) => {
-    const job = jobs.get(move.jobRequestId)!;
-    const windowMinutes = job.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
-    const isLater = move.to.startMinute !== move.from.startMinute;
+/** A plan to answer: its moves, and the job that lands with the time it gets. */
+interface PlanToAnswer {
+  readonly moves: readonly CascadeMove[];
+  readonly landing: TouchedJob;
+}
+
+/** The displaced jobs of a plan, and who is told. */
+export interface AnsweredMoves {
+  readonly moves: PlannedMove[];
+  /** For the customer of the job that lands. */
+  readonly landingNotification: NotifiedJob['notification'];
+  readonly totals: ReturnType<typeof notifiedTotals>;
+}
+
+/** Answers the moves of several plans, with one question to the database. */
+export async function answeredMoves(
+  ctx: PlanningContext,
+  board: TenantBoard,
+  plans: readonly PlanToAnswer[],
+  jobs: Jobs,
+): Promise<AnsweredMoves[]> {
+  const touchedOf = ({ moves, landing }: PlanToAnswer) => [landing, ...moves.map((move) => touchedBy(move, jobs))];
+  const notified = await notifiedJobs(ctx, plans.flatMap(touchedOf));
+  let asked = 0;
+  return plans.map(({ moves }) => {
+    const own = notified.slice(asked, (asked += moves.length + 1));
     return {
-      job_request_id: job.id,
-      short_code: job.shortCode,
-      customer_name: job.customerName,
-      priority: job.priorityLevel,
-      status_version: job.statusVersion,
-      kind: move.kind,
-      from: blockData(board, move.from),
-      to: blockData(board, move.to),
-      leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
-      sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
-      customer_renotified: isLater,
-      ...(isLater ? notToldBecauseField(ctx, job) : {}),
+      moves: moves.map((move, index) => moveData(ctx.tenant, board, move, jobs.get(move.jobRequestId)!, own[index + 1]!)),
+      landingNotification: own[0]!.notification,
+      totals: notifiedTotals(ctx.tenant.timezone, own),
     };
   });
 }
 
+const touchedBy = ({ jobRequestId, from, to }: CascadeMove, jobs: Jobs): TouchedJob => ({
+  job: jobs.get(jobRequestId)!,
+  kind: 'rescheduled',
+  previousStartMinute: from.startMinute,
+  startMinute: to.startMinute,
+});
+
+function moveData(tenant: Tenant, board: TenantBoard, move: CascadeMove, job: BoardJob, { notification }: NotifiedJob): PlannedMove {
+  const windowMinutes = job.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
+  const isLater = move.to.startMinute !== move.from.startMinute;
+  return {
+    job_request_id: job.id,
+    short_code: job.shortCode,
+    customer_name: job.customerName,
+    priority: job.priorityLevel,
+    status_version: job.statusVersion,
+    kind: move.kind,
+    from: blockData(board, move.from),
+    to: blockData(board, move.to),
+    leaves_confirmed_window: isLater && !isWithin(job.promisedStartAt, windowMinutes, move.to.startMinute),
+    sla_breached: isBreached(job.slaDeadline, move.to.endMinute),
+    customer_renotified: isLater,
+    ...notToldBecauseField(notification),
+    customer_notification: notification,
+  };
+}
+
 /** How much a plan disturbs, in numbers. */
-export function disruptionOf(plan: CascadePlan, moves: readonly PlannedMove[]) {
+export function disruptionOf(plan: CascadePlan, { moves, totals }: Pick<AnsweredMoves, 'moves' | 'totals'>) {
   return {
     total_moves: moves.length,
     customers_renotified: moves.filter((move) => move.customer_renotified).length,
     delay_minutes: plan.delayMinutes,
+    ...totals,
   };
 }
 

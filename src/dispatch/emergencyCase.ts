@@ -12,6 +12,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
+import type { TouchedJob } from '../jobs/customerNotifications.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
@@ -92,6 +93,14 @@ export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | nul
   const landed = landedAt(asked, lane, startMinute);
   return dayIndexAt(asked.calendar, landed.endMinute - 1) < 0 ? null : landed;
 }
+
+/** The emergency as a change that its customer hears of: a confirmation. */
+export const emergencyLanding = ({ row, startMinute }: EmergencyCase): TouchedJob => ({
+  job: row,
+  kind: 'confirmed',
+  previousStartMinute: null,
+  startMinute,
+});
 
 type FailedPrecondition = (typeof emergencyPreconditions)[number];
 

@@ -10,20 +10,21 @@ import { technicianExists } from '../store/schedule/boardRows.ts';
 import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import { plannerRun } from '../planning/plannerRun.ts';
 import {
+  answeredMoves,
   conflictsData,
   disruptionOf,
   displacementWarnings,
   feasibilityWarning,
   hoursWarnings,
   isCascadeProven,
-  movesOf,
   visitOfBoardJob,
   type Jobs,
+  type AnsweredMoves,
   type PlannedMove,
   type PlanningContext,
 } from './displacement.ts';
-import { notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
-import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData } from './landing.ts';
+import { emergencyLanding, notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
+import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData, travelToLanding } from './landing.ts';
 import { planTokenOf } from './planToken.ts';
 
 export interface EmergencyOptions {
@@ -77,8 +78,8 @@ export async function planEmergency(
   const cascade = await plannerRun(ctx.services, 'emergency', cascadeSteps(board, calendar, request), isCascadeProven);
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
-  const moves = movesOf(ctx, current, plan.moves, jobs);
-  return { lane, landed, plan, moves, jobs, answer: answerOf(ctx, landed, options, lane, plan, moves) };
+  const [answered] = await answeredMoves(ctx, current, [{ moves: plan.moves, landing: emergencyLanding(landed) }], jobs);
+  return { lane, landed, plan, moves: answered!.moves, jobs, answer: answerOf(ctx, landed, options, lane, plan, answered!) };
 }
 
 /** A technician who is not active exists but cannot be assigned. */
@@ -93,9 +94,10 @@ function answerOf(
   { mode, displacementMode }: EmergencyOptions,
   lane: Lane,
   plan: CascadePlan,
-  moves: PlannedMove[],
+  answered: AnsweredMoves,
 ): EmergencyPlan['answer'] {
   const { row, calendar, visit, askedMinute, startMinute, endMinute, current } = landed;
+  const { moves } = answered;
   const verdict = judge(calendar, lane, visit, startMinute);
   const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
   const consequences = {
@@ -126,9 +128,10 @@ function answerOf(
     business_timezone: tenant.timezone,
     mode,
     displacement_mode: displacementMode,
-    landing: landingData(tenant, landed, lane, current),
+    landing: landingData(tenant, landed, lane, current, travelToLanding(landed, lane, plan.moves)),
+    customer_notification: answered.landingNotification,
     moves,
-    ...disruptionOf(plan, moves),
+    ...disruptionOf(plan, answered),
     ...consequences,
     plan_token: planTokenOf(
       { history: lastingHistory(current.history), ...fence, ...consequences },

@@ -47,15 +47,15 @@ export function travelToLanding(
 
 /**
  * The landing as the answer shows it. Arrival is estimated from the start location, because the technician's present position is
- * unknown.
+ * unknown. `travelMinutes`: see `travelToLanding`; the visit is written with it, so the agenda shows the same.
  */
 export function landingData(
   tenant: Tenant,
   { visit, askedMinute, startMinute, endMinute, row }: LandingQuestion & { readonly row: JobRow },
   lane: Lane,
   current: TenantBoard,
+  travelMinutes: number | null,
 ) {
-  const { travelMinutes } = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
   return {
     technician_id: lane.technicianId,
     technician_name: current.technicianNames.get(lane.technicianId) ?? '',

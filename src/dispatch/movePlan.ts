@@ -9,9 +9,11 @@ import { lastingHistory } from '../store/driver/history.ts';
 import { readBoardJobs } from '../store/schedule/boardJobs.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { blockerData, earliestStartOf } from '../jobs/confirmationRefusal.ts';
+import type { TouchedJob } from '../jobs/customerNotifications.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { plannerRun } from '../planning/plannerRun.ts';
 import {
+  answeredMoves,
   conflictsData,
   disruptionOf,
   displacementWarnings,
@@ -20,8 +22,8 @@ import {
   isCascadeProven,
   isBreached,
   isWithin,
-  movesOf,
   visitOfBoardJob,
+  type AnsweredMoves,
   type Jobs,
   type PlannedMove,
   type PlanningContext,
@@ -67,7 +69,20 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
   const cascade = cascades[input.mode ?? 'overtime'];
   if ('conflicts' in cascade) return refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });
   const { plan } = cascade;
-  const moves = movesOf(ctx, moveCase.current, plan.moves, jobs);
+  const landed: TouchedJob = {
+    job: row,
+    kind: 'rescheduled',
+    previousStartMinute: moveCase.leadSession.startMinute,
+    startMinute,
+  };
+  const movesOf = (found: Cascade) => ('conflicts' in found ? [] : found.plan.moves);
+  const [answered, overtime, nextDay] = await answeredMoves(
+    ctx,
+    moveCase.current,
+    [plan.moves, movesOf(cascades.overtime), movesOf(cascades.next_day)].map((own) => ({ moves: own, landing: landed })),
+    jobs,
+  );
+  const { moves } = answered!;
   const mayDisplace = moveCase.isEmergency || (input.allow_non_p0_displacement ?? tenant.allowNonP0Displacement);
   if (moves.length > 0 && moveCase.isCrew)
     return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, crew_never_displaces: true });
@@ -82,19 +97,18 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
     isNew: !row.sessions.some(({ technicianId }) => technicianId === lane.technicianId),
   };
   const members = [lead, ...buddies];
-  const overtime = planData(ctx, moveCase, cascades.overtime, jobs);
-  const nextDay = planData(ctx, moveCase, cascades.next_day, jobs);
   const answer = {
-    ...headOf(ctx, moveCase, input),
+    ...headOf(ctx, moveCase, input, lead.travelMinutes),
     members: members.map(({ technicianId, role, isNew }) => ({
       technician_id: technicianId,
       technician_name: current.technicianNames.get(technicianId) ?? '',
       role,
       is_new: isNew,
     })),
-    plans: { overtime, next_day: nextDay && { moves: nextDay.moves } },
+    plans: plansData(cascades, { overtime: overtime!, next_day: nextDay! }),
+    customer_notification: answered!.landingNotification,
     moves,
-    ...disruptionOf(plan, moves),
+    ...disruptionOf(plan, answered!),
     overtime_minutes: plan.overtimeMinutes,
     warnings: warningsOf(moveCase, isInfeasible ? blockers : [], plan, moves),
     after_hours_override_required: !isWorkingDay(moveCase, lane),
@@ -117,13 +131,16 @@ function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE
   });
 }
 
-/** The plan of one mode; null when that mode has none. */
-function planData(ctx: PlanningContext, { current }: MoveCase, cascade: Cascade, jobs: Jobs) {
-  if ('conflicts' in cascade) return null;
-  return { moves: movesOf(ctx, current, cascade.plan.moves, jobs), overtime_minutes: cascade.plan.overtimeMinutes };
+/** The plans of both modes. null: that mode has none. */
+function plansData(cascades: Readonly<Record<CascadeMode, Cascade>>, answered: Readonly<Record<CascadeMode, AnsweredMoves>>) {
+  const { overtime, next_day: nextDay } = cascades;
+  return {
+    overtime: 'conflicts' in overtime ? null : { moves: answered.overtime.moves, overtime_minutes: overtime.plan.overtimeMinutes },
+    next_day: 'conflicts' in nextDay ? null : { moves: answered.next_day.moves },
+  };
 }
 
-function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: MoveInput) {
+function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: MoveInput, travelMinutes: number | null) {
   return {
     job_request_id: moveCase.row.id,
     short_code: moveCase.row.shortCode,
@@ -132,7 +149,7 @@ function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: MoveInpu
     business_timezone: tenant.timezone,
     mode: input.mode ?? ('overtime' as const),
     displacement_mode: input.displacement_mode ?? ('push' as const),
-    landing: landingData(tenant, moveCase, moveCase.lane, moveCase.current),
+    landing: landingData(tenant, moveCase, moveCase.lane, moveCase.current, travelMinutes),
   };
 }
 

@@ -24,7 +24,7 @@ import { isOpen } from '../jobs/jobState.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
-import { callOf, localStart, nextStart } from '../planning/placement.ts';
+import { callOf, latestSameDay, localStart, nextStart } from '../planning/placement.ts';
 import type { PlanningContext } from './displacement.ts';
 import { moveCase, type MoveInput } from './moveCase.ts';
 import { planMove } from './movePlan.ts';
@@ -73,6 +73,8 @@ async function moveRemedies(ctx: PlanningContext, asked: AskedMove, refusal: Ref
   const { leadId } = placement;
   const next = await nextStart(placement, startMinute + 1);
   if (next !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, next) });
+  const sameDay = await latestSameDay(placement, startMinute, next);
+  if (sameDay !== null) await tryWith('choose_time', { start_at: localStart(ctx.tenant, sameDay) });
   const other = startMinute < placement.nowMinute ? null : leadAt(placement, startMinute);
   if (other !== null && other !== leadId) await tryWith('choose_technician', { technician_id: other });
   if (remedies.length === 0) {

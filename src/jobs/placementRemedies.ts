@@ -22,6 +22,7 @@ import {
   canStart,
   isAddressMissing,
   isNameable,
+  latestSameDay,
   localStart,
   nextStart,
   reasonAt,
@@ -183,6 +184,8 @@ export async function startRemedies(
   const add = (remedy: Remedy | null) => remedy && remedies.push(remedy);
   const next = await nextStart(asked, startMinute + 1);
   if (next !== null) add({ kind: 'choose_time', ...confirmCall(asked, next, statusVersion) });
+  const sameDay = await latestSameDay(asked, startMinute, next);
+  if (sameDay !== null) add({ kind: 'choose_time', ...confirmCall(asked, sameDay, statusVersion) });
   if (leadId !== null) {
     const other = leadAt(asked, startMinute);
     const later = other === null && next === null ? await nextStart(asked, startMinute + 1, { leadId: null }) : null;

@@ -11,6 +11,9 @@ import { listActivity } from './board/listActivity.ts';
 import { listBoardQueue } from './board/listBoardQueue.ts';
 import { listFeasibleStarts } from './board/listFeasibleStarts.ts';
 import { undoScheduleChange } from './board/undoScheduleChange.ts';
+import { createCallback } from './board/createCallback.ts';
+import { closeCallback } from './board/closeCallback.ts';
+import { listCallbacks } from './board/listCallbacks.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -355,4 +358,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getToday,
   listActivity,
   listBoardQueue,
+  createCallback,
+  closeCallback,
+  listCallbacks,
 };

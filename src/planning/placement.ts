@@ -7,12 +7,12 @@ import type { InputOf, OperationId, Operations } from '../contract/index.ts';
 import type { Locale, UnavailableReason } from '../contract/vocabulary.ts';
 import type { Board } from '../engine/board.ts';
 import { chooseCrew } from '../engine/crew.ts';
-import { earliestStart } from '../engine/starts/earliestStart.ts';
+import { earliestStart, latestStart } from '../engine/starts/earliestStart.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { toInstant, toLocal } from '../time/localTime.ts';
+import { dayBounds, localDateOf, toInstant, toLocal } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 import { calendarFor } from './calendars.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
@@ -85,6 +85,27 @@ export function canStart(placement: Placement, startMinute: EpochMinute, change:
   const { tenant, current, board, visit, leadId } = { ...placement, ...change };
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   return chooseCrew(board, calendar, visit, startMinute, leadId) !== null;
+}
+
+/** The latest start before this minute on the same business-local day, from now on. null when there is none. */
+export async function latestStartBefore(placement: Placement, beforeMinute: number): Promise<EpochMinute | null> {
+  const { tenant, current, board, visit, leadId, nowMinute } = placement;
+  const from = Math.max(dayBounds(tenant.timezone, localDateOf(tenant.timezone, beforeMinute)).startMinute, nowMinute);
+  if (from >= beforeMinute) return null;
+  const calendar = calendarFor(tenant, current, visit, from, beforeMinute);
+  const search = {
+    fromMinute: epochMinute(from),
+    untilMinute: epochMinute(beforeMinute),
+    leadId,
+    isNameable: (minute: EpochMinute) => isNameable(tenant, minute),
+  };
+  return yieldBetweenSlices(latestStart(board, calendar, visit, search));
+}
+
+/** Like `latestStartBefore`, when the next start is on another day or there is none: a remedy for a start that was too late in the day. */
+export function latestSameDay(placement: Placement, askedMinute: EpochMinute, next: EpochMinute | null): Promise<EpochMinute | null> {
+  const dayOf = (minute: number) => localDateOf(placement.tenant.timezone, minute);
+  return next !== null && dayOf(next) === dayOf(askedMinute) ? Promise.resolve(null) : latestStartBefore(placement, askedMinute);
 }
 
 /** The next start at or after `fromMinute` that could be confirmed, within `searchDays`. Null when there is none. */

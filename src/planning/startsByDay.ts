@@ -6,7 +6,7 @@ import { minuteRange, type EpochMinute, type MinuteRange } from '../engine/minut
 import { quotabilitySteps, type Quotability, type QuoteRefusalReason } from '../engine/starts/quotability.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
+import { addDays, dayBounds, localDateOf, toInstant, toLocal } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
 import { calendarFor, gridOf, slotStepMinutes } from './calendars.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
@@ -24,6 +24,14 @@ export interface StartsQuestion {
   readonly nowMinute: EpochMinute;
   /** Finds only starts at which this technician goes alone or leads; null finds starts of every technician. */
   readonly leadId: string | null;
+  /** Finds only starts between these minutes of a day, both included. Without them: the whole day. */
+  readonly times?: TimesOfDay | null;
+}
+
+/** Minutes of a business-local day, 0 to 1439. */
+export interface TimesOfDay {
+  readonly fromMinute: number;
+  readonly toMinute: number;
 }
 
 export interface DayOfStarts {
@@ -45,7 +53,7 @@ export async function startsByDay(question: StartsQuestion): Promise<DayOfStarts
   const calendar = calendarOfDays(question);
   const find: Finder = (range, step) => {
     const slots = matchingSlots(board, calendar, visit, aheadOf(question, range), gridOf(tenant, calendar, step));
-    return slots.filter(({ startMinute }) => isNameable(tenant, startMinute));
+    return slots.filter(({ startMinute }) => isNameable(tenant, startMinute) && isWithinTimes(question, startMinute));
   };
   const [coarsest, ...finer] = slotStepMinutes(tenant.arrivalWindowMinutes);
   const byDate = Map.groupBy(find(days, coarsest!), (slot) => localDateOf(tenant.timezone, slot.startMinute));
@@ -96,7 +104,7 @@ function judgeDays(question: StartsQuestion, calendar: Calendar, days: Days): Pr
   const { board, visit, nowMinute, leadId } = question;
   const asked =
     leadId === null || visit.crewSize > 1 ? board : { lanes: board.lanes.filter(({ technicianId }) => technicianId === leadId) };
-  return yieldBetweenSlices(quotabilitySteps(asked, calendar, visit, [boundsOf(question, days)], nowMinute));
+  return yieldBetweenSlices(quotabilitySteps(asked, calendar, visit, windowsOf(question, days), nowMinute));
 }
 
 function calendarOfDays(question: StartsQuestion): Calendar {
@@ -104,11 +112,31 @@ function calendarOfDays(question: StartsQuestion): Calendar {
   return calendarFor(question.tenant, question.current, question.visit, startMinute, endMinute);
 }
 
-function boundsOf({ tenant }: StartsQuestion, { from, to }: Days): MinuteRange {
+function boundsOf({ tenant }: Pick<StartsQuestion, 'tenant'>, { from, to }: Days): MinuteRange {
   return minuteRange(dayBounds(tenant.timezone, from).startMinute, dayBounds(tenant.timezone, to).endMinute);
 }
 
-const aheadOf = (question: StartsQuestion, days: Days) => rangesAhead([boundsOf(question, days)], question.nowMinute);
+const aheadOf = (question: StartsQuestion, days: Days) => rangesAhead(windowsOf(question, days), question.nowMinute);
+
+/** The requested times of each day as instants. Around a clock change they may hold a few more minutes: see `isWithinTimes`. */
+export function windowsOf(question: Pick<StartsQuestion, 'tenant' | 'times'>, days: Days): MinuteRange[] {
+  const { tenant, times } = question;
+  if (!times) return [boundsOf(question, days)];
+  const windows: MinuteRange[] = [];
+  for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
+    const [from, to] = [times.fromMinute, times.toMinute].map((minute) => toInstant(tenant.timezone, date, minute)) as [number, number];
+    const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
+    if (from <= to && from < endMinute) windows.push(minuteRange(Math.max(from, startMinute), Math.min(to + 1, endMinute)));
+  }
+  return windows;
+}
+
+/** Whether the clock shows one of the requested times at this start. */
+export function isWithinTimes({ tenant, times }: Pick<StartsQuestion, 'tenant' | 'times'>, startMinute: number): boolean {
+  if (!times) return true;
+  const minute = toLocal(tenant.timezone, startMinute).minute;
+  return times.fromMinute <= minute && minute <= times.toMinute;
+}
 
 function ofLead(slots: readonly Slot[], leadId: string | null): readonly Slot[] {
   if (leadId === null) return slots;

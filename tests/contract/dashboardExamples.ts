@@ -1,4 +1,5 @@
 /** Example inputs of the operations that API keys cannot call; their own tests create what they need. */
+import { callbackExamples } from './callbackExamples.ts';
 import { accessExamples } from './accessExamples.ts';
 import { accountExamples } from './accountExamples.ts';
 import { boardExamples } from './boardExamples.ts';
@@ -10,6 +11,7 @@ import { pictureExamples } from './pictureExamples.ts';
 import { settingsExamples } from './settingsExamples.ts';
 
 export const dashboardExamples = {
+  ...callbackExamples,
   ...accessExamples,
   ...accountExamples,
   ...boardExamples,

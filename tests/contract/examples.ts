@@ -128,6 +128,8 @@ export const examples: Examples = {
       archived: false,
       state: 'scheduled',
       sort: 'sla',
+      attention: false,
+      waiting_for_customer: false,
     };
   },
   listJobRequestChanges: async (b) => {
@@ -196,6 +198,8 @@ export const examples: Examples = {
       skill_ids: [],
       job_duration_minutes: 45,
       crew_size: 1,
+      from_time: '08:00',
+      to_time: '17:30',
     };
   },
   listMatchingSlots: async (b) => ({ id: (await newQuotedJob(b)).job.id, step_minutes: 60 }),

@@ -65,6 +65,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   deleteVehicle: [],
   createWebhookEndpoint: [],
   deleteWebhookEndpoint: [],
+  createCallback: [],
+  closeCallback: [],
 };
 
 interface Stored {

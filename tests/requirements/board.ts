@@ -50,5 +50,8 @@ export const boardRules = [
     rule('stream.ends', 'A stream ends within a second of its session, its member’s right, or the server'),
     rule('stream.bounded', 'A member has a bounded number of streams, and a reader that does not keep up is cut'),
     rule('stream.processes', 'What one process commits, the pages of another are told of'),
+    rule('callback.create', 'A message to a person names a customer, a job, or a caller with a number, and waits until a person closes it'),
+    rule('callback.close', 'A message is closed once, and only in its own business'),
+    rule('callbacks.list', 'Open messages are listed oldest first, closed ones newest first'),
   ]),
 ];

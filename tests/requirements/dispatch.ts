@@ -70,6 +70,7 @@ export const dispatchRules = [
       'absence.plan-token',
       'A plan_token alone commits every resolved row of its preview, and rows picked of it by their jobs; none other',
     ),
+    rule('plan.notification', 'A plan says of each touched customer whether a mail is sent, and the outbox then holds exactly these mails'),
     rule('absence.told', 'A new time says beforehand why no mail will tell it to the customer'),
     rule('absence.reschedule', 'A reschedule alternative rewrites scheduled_at and writes job_request.rescheduled'),
     rule('absence.notified', 'An accepted new time is told to the customer'),

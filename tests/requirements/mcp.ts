@@ -113,6 +113,10 @@ export const mcpRules = [
     rule('customer.open-jobs', 'Customers found by phone come with their open jobs, for who may view jobs'),
     rule('lists.why-empty', 'A list without rows says why, by which filters, and what to try'),
     rule('job-request.states', 'Jobs can be asked for by how they stand, whatever their workflow'),
+    rule(
+      'job-request.urgent',
+      'Urgent: open emergencies, then deadlines, then the longest wait; flagged and waiting jobs can be asked for',
+    ),
     rule('job-request.sorts', 'Jobs can be asked for newest, oldest, by visit or by the end of their SLA first'),
   ]),
 ];

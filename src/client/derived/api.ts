@@ -444,7 +444,7 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
     state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
@@ -991,6 +991,15 @@ export interface PlannedMove {
   customer_renotified: boolean;
   /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
   not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+  };
 }
 
 export interface ApiKeyInvalidData {
@@ -1542,6 +1551,8 @@ export interface RefusalData {
   CUSTOMER_DUPLICATE: CustomerDuplicateData;
   /** No such site of this customer. */
   CUSTOMER_SITE_NOT_FOUND: null;
+  /** No such message. */
+  CALLBACK_NOT_FOUND: null;
   /** The customer has the maximum number of sites. */
   CUSTOMER_SITE_LIMIT_REACHED: CustomerSiteLimitReachedData;
   /** No such job request. */
@@ -2247,6 +2258,10 @@ export interface ListBookableStartsInput {
   from?: string | null | undefined;
   /** Last day, inclusive; default 6 days later, at most 14. */
   to?: string | null | undefined;
+  /** Earliest start of a day, business-local HH:MM. */
+  from_time?: string | null | undefined;
+  /** Latest start of a day, HH:MM, inclusive. */
+  to_time?: string | null | undefined;
 }
 
 export interface ListBookableStartsOutput {
@@ -2893,8 +2908,12 @@ export interface ListJobRequestsInput {
   archived?: boolean | null | undefined;
   /** open: not completed. unquoted, unconfirmed, scheduled: such open jobs. */
   state?: 'open' | 'unquoted' | 'unconfirmed' | 'scheduled' | null | undefined;
-  /** Default: newest; scheduled with days. sla: earliest deadline first. */
-  sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | null | undefined;
+  /** Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait. */
+  sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | 'urgent' | null | undefined;
+  /** true: only flagged jobs; false: only others. */
+  attention?: boolean | null | undefined;
+  /** true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others. */
+  waiting_for_customer?: boolean | null | undefined;
 }
 
 export interface ListJobRequestsOutput {
@@ -3190,7 +3209,7 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
     state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
@@ -3501,7 +3520,7 @@ export interface UpdateJobSiteOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
-  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
     state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
@@ -3987,8 +4006,17 @@ export interface PreviewJobRequestMoveOutput {
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
-    /** From the start location; left out when unknown. */
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+  };
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -4024,6 +4052,19 @@ export interface PreviewJobRequestMoveOutput {
   customers_renotified: number;
   /** Total delay of the displaced jobs. */
   delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
@@ -4111,8 +4152,17 @@ export interface CommitJobRequestMoveOutput {
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
-    /** From the start location; left out when unknown. */
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+  };
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -4148,6 +4198,19 @@ export interface CommitJobRequestMoveOutput {
   customers_renotified: number;
   /** Total delay of the displaced jobs. */
   delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
@@ -4242,6 +4305,19 @@ export interface ListEmergencyCandidatesOutput {
       customers_renotified: number;
       /** Total delay of the displaced jobs. */
       delay_minutes: number;
+      /** Customers who get a message, the one of the moved job included. */
+      customers_notified: number;
+      /** Customers with a new time who get no message: a person must phone them. */
+      customers_to_phone: number;
+      /** Customers for whom several jobs get a new time. */
+      repeated_customers: Array<{
+        /** Name of the customer. */
+        customer_name: string;
+        /** The jobs with a new time. */
+        job_request_ids: string[];
+        /** Their codes for people. */
+        short_codes: string[];
+      }>;
       /** The displaced jobs. */
       moves: PlannedMove[];
       /** Minutes outside working hours. */
@@ -4361,8 +4437,17 @@ export interface PreviewEmergencyRescheduleOutput {
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
-    /** From the start location; left out when unknown. */
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+  };
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -4372,6 +4457,19 @@ export interface PreviewEmergencyRescheduleOutput {
   customers_renotified: number;
   /** Total delay of the displaced jobs. */
   delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
@@ -4455,8 +4553,17 @@ export interface CommitEmergencyRescheduleOutput {
     arrival_window: ArrivalWindow;
     /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
     arrival_at: string;
-    /** From the start location; left out when unknown. */
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+  };
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -4466,6 +4573,19 @@ export interface CommitEmergencyRescheduleOutput {
   customers_renotified: number;
   /** Total delay of the displaced jobs. */
   delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
   /** Minutes of the landing and the pushed jobs outside working hours. */
   overtime_minutes: number;
   /** Warnings to check first; empty if there are none. */
@@ -4545,6 +4665,15 @@ export interface PreviewAbsenceResolveOutput {
     match_score: number;
     /** The customer keeps the agreed time. */
     window_preserved: boolean;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    };
     /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
   }>;
@@ -4591,9 +4720,31 @@ export interface PreviewAbsenceResolveOutput {
         /** It would end after its sla_deadline. */
         sla_breached?: boolean;
       };
+      /** Whether the customer is told, and how. */
+      customer_notification: {
+        /** Whether a message goes to the customer by itself. */
+        will_be_sent: boolean;
+        /** How; none if no message is sent. */
+        channel: 'email' | 'sms' | 'none';
+        /** Null if a message is sent. */
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+      };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
+  }>;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
   }>;
   /** How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows. */
   solver: {
@@ -4679,6 +4830,15 @@ export interface CommitAbsenceResolveOutput {
     match_score: number;
     /** The customer keeps the agreed time. */
     window_preserved: boolean;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    };
     /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
     /** For a reassignment: travel. For a new time: the effect on the customer. */
@@ -4757,9 +4917,31 @@ export interface CommitAbsenceResolveOutput {
         /** It would end after its sla_deadline. */
         sla_breached?: boolean;
       };
+      /** Whether the customer is told, and how. */
+      customer_notification: {
+        /** Whether a message goes to the customer by itself. */
+        will_be_sent: boolean;
+        /** How; none if no message is sent. */
+        channel: 'email' | 'sms' | 'none';
+        /** Null if a message is sent. */
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+      };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
     }>;
+  }>;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
   }>;
   /** How the plan was found. A commit repeats the values of the preview for a whole plan_token, and answers false for chosen rows. */
   solver: {
@@ -4774,6 +4956,110 @@ export interface CommitAbsenceResolveOutput {
   };
   /** The time off records of the absence, now approved. */
   time_off: TimeOff[];
+}
+
+export interface CreateCallbackInput {
+  /** The job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** The customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** Caller's name; default: the customer's. Not empty. */
+  name?: string | null | undefined;
+  /** Number to call, +12125550123; default: the customer's. */
+  phone?: string | null | undefined;
+  /** What it is about, in the caller's words. */
+  text: string;
+}
+
+export interface CreateCallbackOutput {
+  /** The message (UUID). */
+  id: string;
+  /** Null for an unknown caller. */
+  customer_id: string | null;
+  /** Null without a job. */
+  job_request_id: string | null;
+  /** Null without a job. */
+  short_code: string | null;
+  /** Whom to call. */
+  name: string;
+  /** The number to call; empty if the customer has none. */
+  phone: string;
+  /** What it is about. */
+  text: string;
+  /** When the message was taken. */
+  created_at: string;
+  /** Null while it is open. */
+  closed_at: string | null;
+}
+
+export interface ListCallbacksInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** true: only closed messages, the newest first. */
+  closed?: boolean | null | undefined;
+}
+
+export interface ListCallbacksOutput {
+  /** The messages of this page. */
+  callbacks: Array<{
+    /** The message (UUID). */
+    id: string;
+    /** Null for an unknown caller. */
+    customer_id: string | null;
+    /** Null without a job. */
+    job_request_id: string | null;
+    /** Null without a job. */
+    short_code: string | null;
+    /** Whom to call. */
+    name: string;
+    /** The number to call; empty if the customer has none. */
+    phone: string;
+    /** What it is about. */
+    text: string;
+    /** When the message was taken. */
+    created_at: string;
+    /** Null while it is open. */
+    closed_at: string | null;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface CloseCallbackInput {
+  /** The message (UUID). */
+  id: string;
+}
+
+export interface CloseCallbackOutput {
+  /** The message (UUID). */
+  id: string;
+  /** Null for an unknown caller. */
+  customer_id: string | null;
+  /** Null without a job. */
+  job_request_id: string | null;
+  /** Null without a job. */
+  short_code: string | null;
+  /** Whom to call. */
+  name: string;
+  /** The number to call; empty if the customer has none. */
+  phone: string;
+  /** What it is about. */
+  text: string;
+  /** When the message was taken. */
+  created_at: string;
+  /** Null while it is open. */
+  closed_at: string | null;
 }
 
 export interface ListTechniciansInput {
@@ -6437,6 +6723,12 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
+  /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
+  createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** Messages that createCallback left, the oldest first. By default those that are open. */
+  listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
+  /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
+  closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
   /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { JobDate } from '../schemas/jobRequest.ts';
-import { activityActorKinds, boardQueueGroups, precisions, priorityLevels } from '../vocabulary.ts';
+import { activityActorKinds, boardQueueGroups, queueSorts, precisions, priorityLevels } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Board', method: 'GET', effect: 'read' } as const;
 const count = (description: string) => Type.Integer({ description });
@@ -70,6 +70,9 @@ export const listBoardQueue = operation({
   queryFields: {
     group: Type.Optional(s.OneOf(boardQueueGroups, 'Only this group. Default: all groups.')),
     search: Type.Optional(s.Text(200, 'In code, description, customer name, phone or e-mail.')),
+    sort: Type.Optional(
+      s.OneOf(queueSorts, 'default: as described. urgent: emergencies, then the earliest deadline, then the job that waits longest.'),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Maximum number of rows.' })),
   },
   output: Type.Object({

@@ -107,7 +107,13 @@ export const listJobRequests = operation({
     search: Type.Optional(s.Text(200, 'In code, description, customer name, phone or e-mail.')),
     archived: Type.Optional(Type.Boolean({ description: 'true: only archived jobs. Default: no archived jobs.' })),
     state: Type.Optional(s.OneOf(jobStates, 'open: not completed. unquoted, unconfirmed, scheduled: such open jobs.')),
-    sort: Type.Optional(s.OneOf(jobSorts, 'Default: newest; scheduled with days. sla: earliest deadline first.')),
+    sort: Type.Optional(
+      s.OneOf(jobSorts, 'Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait.'),
+    ),
+    attention: Type.Optional(Type.Boolean({ description: 'true: only flagged jobs; false: only others.' })),
+    waiting_for_customer: Type.Optional(
+      Type.Boolean({ description: 'true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others.' }),
+    ),
   },
   output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta, ...s.emptyField }),
 });

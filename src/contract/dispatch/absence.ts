@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
-import { notToldBecause, shownToken, undoToken } from '../schemas/plan.ts';
+import { CustomerNotification, notifiedTotals, notToldBecause, shownToken, undoToken } from '../schemas/plan.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { alternativeKinds } from '../vocabulary.ts';
 
@@ -45,6 +45,7 @@ const Resolved = {
   distance_km: Type.Optional(Type.Number({ description: 'The same in kilometres.' })),
   match_score: Type.Integer({ minimum: 0, maximum: 100, description: 'How well it fits, 0 to 100.' }),
   window_preserved: Type.Boolean({ description: 'The customer keeps the agreed time.' }),
+  customer_notification: CustomerNotification,
 };
 
 const rowToken = 'Opaque; copy it into the commit, which then refuses a row that was changed.';
@@ -61,6 +62,7 @@ const Alternative = Type.Object({
   start_at: s.Timestamp('When the visit would start.'),
   end_at: s.Timestamp('When it would end.'),
   cost: Cost,
+  customer_notification: CustomerNotification,
   row_token: Type.String({ description: rowToken }),
 });
 
@@ -109,6 +111,7 @@ export const previewAbsenceResolve = operation({
       description: 'Jobs that a technician can take over at their time.',
     }),
     unresolved: unresolved(reasonCodes),
+    ...notifiedTotals,
     solver: Solver,
     plan_token: shownToken,
   }),
@@ -180,6 +183,7 @@ export const commitAbsenceResolve = operation({
       { description: 'Jobs that were reassigned or rescheduled.' },
     ),
     unresolved: unresolved([...reasonCodes, 'not_assigned'] as const),
+    ...notifiedTotals,
     solver: Solver,
     time_off: Type.Array(TimeOff, { description: 'The time off records of the absence, now approved.' }),
   }),

@@ -8,7 +8,17 @@ import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
-import { appliedField, business_timezone, disruption, Landing, plannedMoves, shownToken, undoToken, warnings } from '../schemas/plan.ts';
+import {
+  appliedField,
+  business_timezone,
+  CustomerNotification,
+  disruption,
+  Landing,
+  plannedMoves,
+  shownToken,
+  undoToken,
+  warnings,
+} from '../schemas/plan.ts';
 import { crewRoles } from '../vocabulary.ts';
 
 const modes = ['overtime', 'next_day'] as const;
@@ -109,6 +119,7 @@ const EmergencyPlan = Type.Object({
   mode: s.OneOf(modes, 'As requested.'),
   displacement_mode: s.OneOf(displacementModes, 'As requested.'),
   landing: Landing,
+  customer_notification: CustomerNotification,
   moves: plannedMoves,
   ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
@@ -188,6 +199,7 @@ const MovePlan = Type.Object({
   mode: s.OneOf(modes, 'As requested.'),
   displacement_mode: s.OneOf(displacementModes, 'As requested.'),
   landing: Landing,
+  customer_notification: CustomerNotification,
   members: Type.Array(
     Type.Object({
       technician_id: s.Uuid('Technician (UUID).'),

@@ -25,6 +25,12 @@ export const resourceRefusals = {
       'Take the id of a site from listCustomerSites or getCustomer. A site belongs to one customer; a deleted site takes no bookings.',
     data: null,
   },
+  CALLBACK_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such message.',
+    remedy: 'Take the id of a message from listCallbacks.',
+    data: null,
+  },
   CUSTOMER_SITE_LIMIT_REACHED: {
     status: 409,
     meaning: 'The customer has the maximum number of sites.',

@@ -26,6 +26,9 @@ export const ClearableUuid = (description: string) =>
 
 export const Timestamp = (description = 'RFC 3339 timestamp in UTC.') => Type.String({ format: 'date-time', description });
 
+/** A time of day, HH:MM, 00:00 to 23:59. */
+export const TimeOfDay = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', maxLength: 5, description });
+
 /** Business- or customer-local calendar day. The handler's date rules refuse days that do not exist, such as 30 February. */
 export const CalendarDate = (description = 'Calendar day, YYYY-MM-DD.') =>
   Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', format: 'date', description });

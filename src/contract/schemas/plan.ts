@@ -1,6 +1,6 @@
 /** The parts of a plan: where the job lands, which jobs move, and the warnings. docs/reference/conventions.md#plans. */
 import { Type } from 'typebox';
-import { blockerKinds, mailReasons, priorityLevels } from '../vocabulary.ts';
+import { blockerKinds, mailReasons, notificationChannels, priorityLevels, silenceReasons } from '../vocabulary.ts';
 import * as s from './common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { ArrivalWindow } from './jobRequest.ts';
@@ -43,6 +43,22 @@ export const notToldBecause = s.OneOf(
   'Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent.',
 );
 
+/** Whether a customer hears of the change. The rules that decide about the mail answer it. docs/decisions/0093. */
+export const CustomerNotification = Type.Object(
+  {
+    will_be_sent: Type.Boolean({ description: 'Whether a message goes to the customer by itself.' }),
+    channel: s.OneOf(notificationChannels, 'How; none if no message is sent.'),
+    reason: s.Nullable(
+      s.OneOf(
+        silenceReasons,
+        'Why no message is sent. A person must then phone the customer, except for time_unchanged and unchanged, where the customer has nothing new to hear.',
+      ),
+      'Null if a message is sent.',
+    ),
+  },
+  { description: 'Whether the customer is told, and how.' },
+);
+
 /** A displaced job. */
 export const PlannedMove = Type.Object({
   job_request_id: s.Uuid('The displaced job (UUID).'),
@@ -57,6 +73,7 @@ export const PlannedMove = Type.Object({
   sla_breached: Type.Boolean({ description: 'Whether the job would end after its SLA deadline.' }),
   customer_renotified: Type.Boolean({ description: 'Whether the customer gets a new time.' }),
   not_told_because: Type.Optional(notToldBecause),
+  customer_notification: CustomerNotification,
 });
 
 /** A warning to check before applying a plan. */
@@ -86,7 +103,9 @@ export const Landing = Type.Object(
     arrival_at: s.Timestamp(
       'Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at.',
     ),
-    travel_minutes: Type.Optional(Type.Integer({ description: 'From the start location; left out when unknown.' })),
+    travel_minutes: Type.Optional(
+      Type.Integer({ description: 'From the visit before, or from the start location for the first of the day; left out when unknown.' }),
+    ),
   },
   { description: 'New technician and time of the job.' },
 );
@@ -101,9 +120,24 @@ export const undoToken = s.Nullable(
 );
 export const shownToken = Type.String({ description: 'Opaque; send it with the commit, which then applies exactly this plan or nothing.' });
 
+/** How many customers hear of a change, the customer of the moved job included. A customer counts once. */
+export const notifiedTotals = {
+  customers_notified: Type.Integer({ description: 'Customers who get a message, the one of the moved job included.' }),
+  customers_to_phone: Type.Integer({ description: 'Customers with a new time who get no message: a person must phone them.' }),
+  repeated_customers: Type.Array(
+    Type.Object({
+      customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
+      job_request_ids: Type.Array(s.Uuid('Job request (UUID).'), { description: 'The jobs with a new time.' }),
+      short_codes: Type.Array(Type.String(), { description: 'Their codes for people.' }),
+    }),
+    { description: 'Customers for whom several jobs get a new time.' },
+  ),
+};
+
 /** How much a plan disturbs. The planners minimize the number of moves first, then the delay. */
 export const disruption = {
   total_moves: Type.Integer({ description: 'Displaced jobs; 0 means a free slot.' }),
   customers_renotified: Type.Integer({ description: 'Displaced jobs whose customer gets a new time.' }),
   delay_minutes: Type.Integer({ description: 'Total delay of the displaced jobs.' }),
+  ...notifiedTotals,
 };

@@ -49,6 +49,22 @@ export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, s
   return null;
 }
 
+/**
+ * The latest start in `[fromMinute, untilMinute)`, which lies within one day; on a multiple of five minutes if there is one. null when there
+ * is none.
+ */
+export function* latestStart(board: Board, calendar: Calendar, visit: Visit, search: StartSearch): Steps<EpochMinute | null> {
+  const { fromMinute, untilMinute, leadId } = search;
+  const lead = leadId === null ? null : findLane(board, leadId);
+  const day = dayIndexAt(calendar, fromMinute);
+  if (day < 0 || fromMinute >= untilMinute || (leadId !== null && (lead === null || !canEverServe(lead, visit)))) return null;
+  const ranges =
+    visit.crewSize > 1
+      ? crewRanges(board, calendar, visit, fromMinute, untilMinute, lead)
+      : yield* rangesOfAll(board, calendar, visit, day, lead);
+  return lastOf(ranges, fromMinute, untilMinute, search.isNameable);
+}
+
 /** The day's starts of every technician who could go alone, or only of `lead`. Flat pairs of first start and end, in any order. */
 function* rangesOfAll(board: Board, calendar: Calendar, visit: Visit, day: number, lead: Lane | null): Steps<number[]> {
   const all: number[] = [];
@@ -99,4 +115,20 @@ function firstOf(ranges: readonly number[], from: number, until: number, isNamea
     if (minute < end && (round === null || minute < round)) round = minute;
   }
   return (round ?? first) as EpochMinute | null;
+}
+
+function lastOf(ranges: readonly number[], from: number, until: number, isNameable: StartSearch['isNameable']): EpochMinute | null {
+  let last: number | null = null;
+  let round: number | null = null;
+  for (let at = 0; at < ranges.length; at += 2) {
+    const start = Math.max(from, ranges[at]!);
+    let minute = Math.min(until, ranges[at + 1]!) - 1;
+    while (minute >= start && !isNameable(minute as EpochMinute)) minute--;
+    if (minute < start) continue;
+    if (last === null || minute > last) last = minute;
+    minute = Math.floor(minute / ROUND_MINUTES) * ROUND_MINUTES;
+    while (minute >= start && !isNameable(minute as EpochMinute)) minute -= ROUND_MINUTES;
+    if (minute >= start && (round === null || minute > round)) round = minute;
+  }
+  return (round ?? last) as EpochMinute | null;
 }

@@ -14,9 +14,9 @@ type Queued = OutputOf<Operations['listBoardQueue']>['jobs'][number];
 /** Open jobs that need a dispatcher, with the count of each group. docs/reference/pages.md#the-dispatch-board. */
 export const listBoardQueue = read<'listBoardQueue'>(async ({ db, tenant, nowMilliseconds }, input) => {
   const now = formatMilliseconds(nowMilliseconds);
-  const { group, search, limit = defaultRows } = input;
+  const { group, search, sort, limit = defaultRows } = input;
   const counts = await countQueue(db, tenant.id, now);
-  const { rows, total } = await listQueue(db, tenant.id, now, { group, search: searchTextOf(search, tenant.timezone), limit });
+  const { rows, total } = await listQueue(db, tenant.id, now, { group, search: searchTextOf(search, tenant.timezone), sort, limit });
   return { now, counts, jobs: rows.map((row) => queuedJob(tenant, row)), total, truncated: total > rows.length };
 });
 

@@ -1,4 +1,4 @@
-import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { mostOtherTechnicians, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
@@ -17,7 +17,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
 import { localStart, type Placement } from '../../planning/placement.ts';
-import { startsByDay, whyNoStart, type DayOfStarts } from '../../planning/startsByDay.ts';
+import { startsByDay, whyNoStart, type DayOfStarts, type TimesOfDay } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { makeJobVisit } from '../../planning/visits.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
@@ -45,13 +45,15 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   if (half) return half;
   const days = dayRange(input, localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)), { days: 6, most: mostStartDays });
   if (isRefusal(days)) return days;
+  const times = timesOf(input);
+  if (isRefusal(times)) return times;
   const named = input.technician_id?.toLowerCase() ?? null;
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
   const asked = input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input, days, named);
   if (isRefusal(asked)) return asked;
   const { placement, at, next, job } = asked;
   const { current, visit, leadId, place } = placement;
-  const question = { ...placement, days };
+  const question = { ...placement, days, times };
   const found = await startsByDay(question);
   const names = current.technicianNames;
   // Other technicians are only offered when the caller did not ask for one by id.
@@ -74,9 +76,18 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const why = await whyNoStart(question);
   const { considered, blockedBy } = why.schedulable ? { considered: placement.board.lanes.length, blockedBy: {} } : why;
   const reason = why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason);
-  const remedies = remediesFor(reason, await startsRemedies(placement, input, days));
+  const remedies = remediesFor(reason, await startsRemedies(placement, input, days, times));
   return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
+
+const minuteOfDay = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+
+/** The requested times of a day. null: the whole day. */
+function timesOf({ from_time: from, to_time: to }: Input): TimesOfDay | null | Refusal<'VALIDATION_ERROR'> {
+  if (from === undefined && to === undefined) return null;
+  const times = { fromMinute: minuteOfDay(from ?? '00:00'), toMinute: minuteOfDay(to ?? '23:59') };
+  return times.toMinute < times.fromMinute ? invalid('to_time', 'range', 'before_other', { other: 'from_time' }) : times;
+}
 
 async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<UnknownWork>> {
   const { db, tenant, nowMilliseconds } = ctx;

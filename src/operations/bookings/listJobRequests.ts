@@ -31,6 +31,8 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
       search: searchTextOf(input.search, ctx.tenant.timezone),
       archived: input.archived ?? false,
       state: input.state,
+      attention: input.attention,
+      waitsForCustomer: input.waiting_for_customer,
     },
     page,
     input.sort,

@@ -11,13 +11,14 @@ import { startStopwatch } from '../../time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { actorOf } from '../../jobs/audit.ts';
+import { notifiedJobs, notifiedTotals, type NotifiedJob } from '../../jobs/customerNotifications.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { callOf } from '../../planning/placement.ts';
 import { preparedWrite } from '../handler.ts';
 import { askedAbsence } from '../../dispatch/absenceAsked.ts';
 import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
-import { costOf, jobFields, rangeFields, travelFields } from '../../dispatch/absenceRows.ts';
+import { costOf, jobFields, rangeFields, touchedBy, travelFields } from '../../dispatch/absenceRows.ts';
 import { offeredKeys } from '../../dispatch/absenceSolution.ts';
 import { absenceRecords } from '../../dispatch/absenceTimeOff.ts';
 import { hasOwnTime } from '../../dispatch/absenceRows.ts';
@@ -80,6 +81,11 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     if (unseen) return unseen;
     const durationMilliseconds = elapsed();
 
+    // Before the rows are written: afterwards the mails of earlier changes are replaced.
+    const notified = await notifiedJobs(
+      ctx,
+      verified.map(({ row, target }) => touchedBy(row, target.startMinute)),
+    );
     const handedOverIds = new Set(verified.map(({ row }) => row.id));
     const { jobs, undoToken, approved } = await writePlacements(ctx, {
       placements: verified.map((assignment) => placementOf(ctx, range.technicianId, assignment)),
@@ -97,15 +103,16 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
       ...rangeFields(tenant, range),
       applied: true,
       undo_token: undoToken,
-      resolved: verified.map((assignment) => {
+      resolved: verified.map((assignment, index) => {
         const job = jobs.get(assignment.row.id)!;
-        return resolvedRow(ctx, board, assignment, job, notificationOf(ctx, job, outcomes));
+        return resolvedRow(ctx, board, assignment, job, notificationOf(ctx, job, outcomes), notified[index]!);
       }),
       unresolved: remainingJobs.map((row) => ({
         ...jobFields(row),
         reason_code: unmovableReason(row) ?? ('not_assigned' as const),
         alternatives: [],
       })),
+      ...notifiedTotals(tenant.timezone, notified),
       solver: {
         duration_ms: durationMilliseconds,
         deterministic: true,
@@ -177,7 +184,14 @@ function notificationOf({ nowMilliseconds }: WriteContext, job: JobRow, outcomes
   return { status: 'dispatched', reason: null, channel: 'email', queued_at: formatMilliseconds(nowMilliseconds) };
 }
 
-function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified, job: JobRow, notification: Notification) {
+function resolvedRow(
+  ctx: WriteContext,
+  board: TenantBoard,
+  assignment: Verified,
+  job: JobRow,
+  notification: Notification,
+  notified: NotifiedJob,
+) {
   const { row, kind, target, endMinute } = assignment;
   return {
     job_id: row.id,
@@ -190,9 +204,12 @@ function resolvedRow(ctx: WriteContext, board: TenantBoard, assignment: Verified
     ...travelFields(assignment),
     match_score: assignment.matchScore,
     window_preserved: !hasOwnTime(kind),
-    ...(kind === null ? {} : { alternative_kind: kind, cost: costOf(ctx, row, { ...assignment, kind, startMinute: target.startMinute }) }),
+    ...(kind === null
+      ? {}
+      : { alternative_kind: kind, cost: costOf(ctx, row, { ...assignment, kind, startMinute: target.startMinute }, notified) }),
     ...(hasOwnTime(kind) ? originalTimes(row) : {}),
     notification,
+    customer_notification: notified.notification,
     attention_cleared: row.isFlagged,
   };
 }

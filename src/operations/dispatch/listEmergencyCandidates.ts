@@ -9,8 +9,8 @@ import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
 import { plannerRun } from '../../planning/plannerRun.ts';
 import { travelAround } from '../../planning/travel.ts';
-import { disruptionOf, hoursWarnings, movesOf } from '../../dispatch/displacement.ts';
-import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
+import { answeredMoves, disruptionOf, hoursWarnings } from '../../dispatch/displacement.ts';
+import { emergencyCase, emergencyLanding, startOf } from '../../dispatch/emergencyCase.ts';
 import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencyRemedies.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { arrivalWarning, isOpenDay, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
@@ -46,6 +46,13 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     tenant.id,
     candidates.flatMap(({ plan }) => plan.moves.map(({ jobRequestId }) => jobRequestId)),
   );
+  const landings = candidates.map(({ lane, startMinute }) => landedAt(found, lane, startMinute));
+  const answered = await answeredMoves(
+    ctx,
+    found.current,
+    candidates.map(({ plan }, index) => ({ moves: plan.moves, landing: emergencyLanding(landings[index]!) })),
+    jobs,
+  );
   const contacts = await readContacts(
     db,
     tenant.id,
@@ -57,9 +64,9 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
     start_at: formatMinute(found.startMinute),
     end_at: formatMinute(found.endMinute),
     business_timezone: tenant.timezone,
-    candidates: candidates.map(({ lane, startMinute, arrivalMinute, plan, legs, match }) => {
-      const landed = landedAt(found, lane, startMinute);
-      const moves = movesOf(ctx, found.current, plan.moves, jobs);
+    candidates: candidates.map(({ lane, arrivalMinute, plan, legs, match }, index) => {
+      const landed = landings[index]!;
+      const { moves } = answered[index]!;
       return {
         technician: contactOf(contacts.get(lane.technicianId)!),
         start_at: formatMinute(landed.startMinute),
@@ -68,7 +75,7 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
         ...rankedOf({ ...match, ...legs }),
         is_booked: moves.length > 0,
         displacement: {
-          ...disruptionOf(plan, moves),
+          ...disruptionOf(plan, answered[index]!),
           moves,
           overtime_minutes: plan.overtimeMinutes,
           sla_breaches: moves.filter((move) => move.sla_breached).length,

@@ -7,10 +7,11 @@ import { historyMark } from '../../store/driver/history.ts';
 import { startStopwatch } from '../../time/stopwatch.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import type { ReadContext } from '../../call/context.ts';
+import { notifiedJobs, notifiedTotals, type NotifiedJob } from '../../jobs/customerNotifications.ts';
 import { read } from '../handler.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/absenceQuestion.ts';
-import { alternativeRow, jobFields, rangeFields, rowTokenOf, travelFields } from '../../dispatch/absenceRows.ts';
+import { alternativeRow, jobFields, rangeFields, rowTokenOf, touchedBy, travelFields } from '../../dispatch/absenceRows.ts';
 import { rowsOfSolution, solveAbsence } from '../../dispatch/absenceSolution.ts';
 import { technicianFields } from '../../dispatch/displacement.ts';
 import { absenceTokenOf } from '../../dispatch/absenceToken.ts';
@@ -39,20 +40,34 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const alternativesOf = new Map(plan.unresolved.map(({ jobRequestId }, index) => [jobRequestId, ladders.alternatives[index]!]));
   const resolvedIds = new Set(plan.resolved.map(({ orphan }) => orphan.jobRequestId));
+  const rowsToGiveAway = plan.resolved.map(({ orphan }) => rowOf.get(orphan.jobRequestId)!);
+  const notified = await notifiedJobs(
+    ctx,
+    rowsToGiveAway.map((row) => touchedBy(row, row.startMinute)),
+  );
+  const offers = rows.flatMap((row) => (alternativesOf.get(row.id) ?? []).map((alternative) => ({ row, alternative })));
+  const notifiedOffers = await notifiedJobs(
+    ctx,
+    offers.map(({ row, alternative }) => touchedBy(row, alternative.startMinute)),
+  );
+  const offered = offers.map(({ row, alternative }, index) => ({ row, alternative, notified: notifiedOffers[index]! }));
+  const offersOf = Map.groupBy(offered, ({ row }) => row.id);
   return {
     ...rangeFields(tenant, range),
-    resolved: plan.resolved.map((resolved) =>
-      resolvedRow(ctx, board, range.technicianId, rowOf.get(resolved.orphan.jobRequestId)!, resolved),
+    resolved: plan.resolved.map((resolved, index) =>
+      resolvedRow(ctx, board, range.technicianId, rowsToGiveAway[index]!, resolved, notified[index]!),
     ),
     unresolved: rows
       .filter(({ id }) => !resolvedIds.has(id))
       .map((row) => ({
         ...jobFields(row),
         reason_code: unmovableReason(row) ?? ('no_qualified_technician_free' as const),
-        alternatives: (alternativesOf.get(row.id) ?? []).map((alternative) =>
-          alternativeRow(ctx, board, range.technicianId, row, alternative),
+        alternatives: (offersOf.get(row.id) ?? []).map(({ alternative, notified: own }) =>
+          alternativeRow(ctx, board, range.technicianId, row, alternative, own),
         ),
       })),
+    // The plan_token alone applies the resolved rows.
+    ...notifiedTotals(tenant.timezone, notified),
     solver: {
       duration_ms: durationMilliseconds,
       deterministic: true,
@@ -71,7 +86,14 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   };
 });
 
-function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row: OrphanRow, resolved: ResolvedOrphan) {
+function resolvedRow(
+  ctx: ReadContext,
+  board: TenantBoard,
+  absentId: string,
+  row: OrphanRow,
+  resolved: ResolvedOrphan,
+  notified: NotifiedJob,
+) {
   const { technicianId } = resolved;
   const { id: jobId, statusVersion: version, startMinute, endMinute } = row;
   return {
@@ -81,6 +103,7 @@ function resolvedRow(ctx: ReadContext, board: TenantBoard, absentId: string, row
     ...travelFields(resolved),
     match_score: resolved.matchScore,
     window_preserved: true,
+    customer_notification: notified.notification,
     row_token: rowTokenOf(ctx, board, absentId, { jobId, version, technicianId, kind: null, startMinute, endMinute }),
   };
 }

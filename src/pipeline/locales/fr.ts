@@ -39,6 +39,7 @@ export const fr: Messages = {
   CUSTOMER_NOT_FOUND: 'Client introuvable.',
   CUSTOMER_DUPLICATE: 'Un autre client a déjà cet uid.',
   CUSTOMER_SITE_NOT_FOUND: 'Ce client n’a pas ce site.',
+  CALLBACK_NOT_FOUND: 'Ce message n’existe pas.',
   CUSTOMER_SITE_LIMIT_REACHED: 'Le client a atteint le nombre maximal de sites.',
   JOB_REQUEST_NOT_FOUND: 'Demande d’intervention introuvable.',
   JOB_TYPE_NOT_FOUND: 'Type d’intervention introuvable.',

@@ -5,6 +5,7 @@ import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { Conditions, type Page } from '../paging.ts';
+import { urgentOrder, waitsForCustomer } from './urgentOrder.ts';
 import { addSearch, type SearchText } from '../search.ts';
 import { microsecondsSql } from '../events/feeds.ts';
 
@@ -24,6 +25,10 @@ export interface JobFilter {
   readonly archived: boolean;
   /** A state that every workflow has. */
   readonly state?: JobState | undefined;
+  /** Whether the job is flagged. */
+  readonly attention?: boolean | undefined;
+  /** Whether the job is open, not scheduled, and does not wait for a quote. */
+  readonly waitsForCustomer?: boolean | undefined;
 }
 
 const open = 'j.completed_at is null and j.archived_at is null';
@@ -39,6 +44,8 @@ const orders: Readonly<Record<JobSort, string>> = {
   oldest: 'j.created_at, j.id',
   scheduled: 'j.scheduled_at nulls last, j.id',
   sla: 'j.sla_deadline nulls last, j.created_at, j.id',
+  // Of the jobs that are not open, nothing is urgent.
+  urgent: `(${open}) desc, ${urgentOrder}`,
 };
 
 export interface OpenJobRow {
@@ -127,6 +134,8 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   const where = new Conditions(tenantId);
   const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search, state } = filter;
   if (state !== undefined) where.addText(states[state]);
+  if (filter.attention !== undefined) where.add((value) => `(j.attention_reason is not null) = ${value}`, filter.attention);
+  if (filter.waitsForCustomer !== undefined) where.add((value) => `(${open} and ${waitsForCustomer}) = ${value}`, filter.waitsForCustomer);
   const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
   if (time.from !== null || time.until !== null)
     where.add(

@@ -56,10 +56,10 @@ export function insertCustomerMails(
 }
 
 /**
- * The statement that inserts mails. `earlier`: with-queries before it, each with a comma. `lastAnnounced`: JSON of the start that the customer was
- * last told.
+ * The with-queries that decide which mails are skipped, for inserts and for the question beforehand. `earlier`: with-queries before them, each
+ * with a comma. `lastAnnounced`: JSON of the start that the customer was last told.
  */
-const insertion = (earlier: string, lastAnnounced: string) => `with ${earlier} n as (
+const judging = (earlier: string, lastAnnounced: string) => `with ${earlier} n as (
     select r.*, ${lastAnnounced} as told
       from jsonb_to_recordset($2::jsonb) as r(id uuid, cause text, kind text, locale text, "recipientName" text, "recipientAddress" text,
            "jobRequestId" uuid, facts jsonb, "skipReason" text, "dueAt" timestamptz, "expiresAt" timestamptz)
@@ -71,7 +71,8 @@ const insertion = (earlier: string, lastAnnounced: string) => `with ${earlier} n
                 when n.kind = 'completed' and exists (select from mail_unsubscribes u
                        where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as skipped
       from n left join mail_settings o on o.tenant_id = $1
-  )
+  )`;
+const insertion = `
   insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason,
     created_at, due_at, expires_at)
   select $1, id, cause, kind, language, "recipientName", "recipientAddress", "jobRequestId",
@@ -79,16 +80,43 @@ const insertion = (earlier: string, lastAnnounced: string) => `with ${earlier} n
          case when skipped is null then $3 else 'skipped' end, coalesce(skipped, $4), $5, "dueAt", "expiresAt" from judged
   on conflict (tenant_id, cause) do nothing`;
 
-const insertFirst = insertion('', 'null::jsonb');
-const insertLater = insertion(
-  `superseded as (
+/** Whether a mail of an earlier change still waits, so that a new mail of the job replaces it. `now`: a placeholder. */
+const isWaiting = (now: string) => `(m.status = 'queued' or (m.status = 'kept' and m.due_at > ${now}))`;
+const lastAnnouncedIn = (waiting: string) => `case when r.kind = 'rescheduled' then coalesce((select s.told from ${waiting} s
+     where s.job_request_id = r."jobRequestId" and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
+
+const insertFirst = judging('', 'null::jsonb') + insertion;
+const insertLater =
+  judging(
+    `superseded as (
     update mails m set status = 'skipped', reason = 'superseded'
-     where m.tenant_id = $1 and m.job_request_id = any ($6::uuid[]) and (m.status = 'queued' or (m.status = 'kept' and m.due_at > $5))
+     where m.tenant_id = $1 and m.job_request_id = any ($6::uuid[]) and ${isWaiting('$5')}
     returning m.job_request_id, m.facts->'previousStartAt' as told
   ),`,
-  `case when r.kind = 'rescheduled' then coalesce((select s.told from superseded s where s.job_request_id = r."jobRequestId"
-     and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`,
-);
+    lastAnnouncedIn('superseded'),
+  ) + insertion;
+
+/** A mail that a change would record. */
+export type AskedMail = Pick<NewCustomerMail, 'cause' | 'kind' | 'recipientAddress' | 'jobRequestId' | 'facts' | 'skipReason'>;
+
+/** Why `insertCustomerMails` would skip these mails, by cause; null where it would not. Writes nothing. */
+export async function judgeCustomerMails(
+  db: Database,
+  tenantId: number,
+  mails: readonly AskedMail[],
+  now: string,
+): Promise<Map<string, MailReason | null>> {
+  if (mails.length === 0) return new Map();
+  const waiting = `waiting as (
+    select m.job_request_id, m.facts->'previousStartAt' as told from mails m
+     where m.tenant_id = $1 and m.job_request_id = any ($3::uuid[]) and ${isWaiting('$4')}
+  ),`;
+  const rows = await db.query<{ cause: string; skipped: MailReason | null }>(
+    `${judging(waiting, lastAnnouncedIn('waiting'))} select cause, skipped from judged`,
+    [tenantId, JSON.stringify(mails), [...new Set(mails.map(({ jobRequestId }) => jobRequestId))], now],
+  );
+  return new Map(rows.map(({ cause, skipped }) => [cause, skipped]));
+}
 
 /** Withdraws the unsent mails of these jobs, because the jobs are no longer scheduled. */
 export function withdrawMails(tx: Transaction, tenantId: number, jobRequestIds: readonly string[], now: string): void {

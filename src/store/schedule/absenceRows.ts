@@ -13,8 +13,9 @@ export interface OrphanRow {
   readonly statusVersion: number;
   readonly priorityLevel: PriorityLevel;
   readonly customerName: string;
+  readonly customerId: string | null;
   readonly customerEmail: string | null;
-  readonly isNewTimeMailOff: boolean;
+  readonly customerPhone: string | null;
   readonly skillIds: string[];
   readonly address: AddressParts;
   readonly latitude: number | null;
@@ -44,8 +45,8 @@ export function readOrphans(
 ): Promise<OrphanRow[]> {
   return db.query<OrphanRow>(
     `select j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
-            j.customer_name as "customerName", j.customer_email as "customerEmail", exists (select from mail_settings o where o.tenant_id = $1 and 'rescheduled' = any (o.kinds_off))
-              as "isNewTimeMailOff", j.skill_ids::text[] as "skillIds", j.address,
+            j.customer_name as "customerName", j.customer_id as "customerId", j.customer_email as "customerEmail",
+            j.customer_phone as "customerPhone", j.skill_ids::text[] as "skillIds", j.address,
             j.latitude, j.longitude, j.precision, j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
             j.demobilization_minutes as "demobilizationMinutes", j.sla_deadline as "slaDeadline",
             j.attention_reason is not null as "isFlagged",

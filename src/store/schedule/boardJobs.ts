@@ -10,9 +10,9 @@ export interface BoardJob {
   readonly priorityLevel: PriorityLevel;
   readonly statusVersion: number;
   readonly customerName: string;
+  readonly customerId: string | null;
   readonly customerEmail: string | null;
-  /** The business has switched off mails about new times. */
-  readonly isNewTimeMailOff: boolean;
+  readonly customerPhone: string | null;
   readonly slaDeadline: string | null;
   readonly promisedStartAt: string | null;
   readonly arrivalWindowMinutes: number | null;
@@ -29,8 +29,7 @@ export interface BoardJob {
 }
 
 const boardJobColumns = `j.id, j.short_code as "shortCode", j.priority_level as "priorityLevel", j.status_version as "statusVersion",
-  j.customer_name as "customerName", j.customer_email as "customerEmail",
-  exists (select from mail_settings o where o.tenant_id = j.tenant_id and 'rescheduled' = any (o.kinds_off)) as "isNewTimeMailOff",
+  j.customer_name as "customerName", j.customer_id as "customerId", j.customer_email as "customerEmail", j.customer_phone as "customerPhone",
   j.sla_deadline as "slaDeadline", coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.arrival_window_minutes as "arrivalWindowMinutes",
   j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
   j.demobilization_minutes as "demobilizationMinutes", j.crew_size as "crewSize", array(select unnest(j.skill_ids)::text) as "skillIds",

@@ -1,8 +1,9 @@
 /** Open jobs that need a dispatcher: not on the board, flagged, or close to their SLA deadline. */
-import type { BoardQueueGroup, Precision, PriorityLevel } from '../../contract/vocabulary.ts';
+import type { BoardQueueGroup, Precision, PriorityLevel, QueueSort } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { Conditions } from '../paging.ts';
+import { urgentOrder, waitsForCustomer } from '../jobs/urgentOrder.ts';
 import { addSearch, type SearchText } from '../search.ts';
 
 export interface QueuedJobRow {
@@ -56,7 +57,7 @@ const queued = `j.tenant_id = $1 and j.completed_at is null and j.archived_at is
 const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
   unscheduled: 'j.scheduled_at is null',
   needs_quote: `j.scheduled_at is null and j.pending_action = 'quote'`,
-  waiting_for_customer: `j.scheduled_at is null and j.pending_action is distinct from 'quote'`,
+  waiting_for_customer: waitsForCustomer,
   attention: 'j.attention_reason is not null',
   emergency: `j.scheduled_at is null and j.priority_level = 'p0'`,
   sla: isSla,
@@ -87,12 +88,24 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   j.business_view_timezone as "businessViewTimezone", j.scheduled_at as "scheduledAt", j.technician_id as "technicianId",
   j.created_at as "createdAt"`;
 
+export interface QueueQuestion {
+  readonly group?: BoardQueueGroup | undefined;
+  readonly search?: SearchText | undefined;
+  readonly sort?: QueueSort | undefined;
+  readonly limit: number;
+}
+
+const orders: Readonly<Record<QueueSort, string>> = {
+  default: `j.priority_level = 'p0' and j.scheduled_at is null desc, j.attention_reason is not null desc, j.sla_deadline nulls last, j.created_at, j.id`,
+  urgent: urgentOrder,
+};
+
 /** The first jobs that match, the most urgent first, and the number of all that match. */
 export async function listQueue(
   db: Database,
   tenantId: number,
   now: string,
-  { group, search, limit }: { group?: BoardQueueGroup | undefined; search?: SearchText | undefined; limit: number },
+  { group, search, sort, limit }: QueueQuestion,
 ): Promise<{ rows: QueuedJobRow[]; total: number }> {
   const where = new Conditions(tenantId, now);
   if (group !== undefined) where.addText(`(${groupConditions[group]})`);
@@ -101,7 +114,7 @@ export async function listQueue(
   const values = [...where.values];
   const rows = await db.query<QueuedJobRow>(
     `select ${plannedAnew} ${columns} ${condition}
-      order by j.priority_level = 'p0' and j.scheduled_at is null desc, j.attention_reason is not null desc, j.sla_deadline nulls last, j.created_at, j.id
+      order by ${orders[sort ?? 'default']}
       limit ${limit}`,
     values,
   );

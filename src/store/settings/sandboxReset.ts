@@ -18,6 +18,7 @@ const large = [
   'webhook_deliveries',
   'events',
   'mails',
+  'callbacks',
   'sessions',
   'job_requests',
   'customer_sites',

@@ -208,5 +208,11 @@ async function tellSites(story: Recorder) {
   });
   await story.tell('updateJobSite', 'The caller meant another house', { id: job.id, site_id: house.id });
   await story.quietly('archiveJobRequest', { id: job.id });
+  const message = await story.tell('createCallback', 'Nobody can be sent today: a person calls back', {
+    customer_id: id,
+    text: 'Asks whether somebody can come before noon.',
+  });
+  await story.tell('listCallbacks', 'Messages that wait for a person', {});
+  await story.tell('closeCallback', 'The call has been made', { id: message.id });
   await story.tell('deleteCustomerSite', 'A house is sold', { id, site_id: house.id });
 }

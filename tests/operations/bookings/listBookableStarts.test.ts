@@ -218,3 +218,23 @@ it('[starts.checks] refuses what cannot be asked', async () => {
   expect(refusal(unquoted)).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
   expect((unquoted.data as unknown as { remedies: Remedy[] }).remedies[0]).toMatchObject({ kind: 'quote_first' });
 });
+
+it('[starts.times] only starts at the requested times of day, both included; without any, a call that finds some', async () => {
+  const { of, customer } = await staffed();
+  const asked = { customer_id: customer, job_duration_minutes: 90 };
+  expect(timesOf(await starts(of, { ...asked, from_time: '12:00', to_time: '14:00' }))).toEqual(hours('12:00', '14:00'));
+  // Between the starts of the grid, a finer one is offered.
+  expect(timesOf(await starts(of, { ...asked, from_time: '12:10', to_time: '13:50' })).length).toBeGreaterThan(0);
+  const late = await starts(of, { ...asked, from_time: '16:31' });
+  expect(timesOf(late)).toEqual([]);
+  const [remedy] = late.remedies!;
+  expect(remedy).toMatchObject({ kind: 'choose_time', operation: 'listBookableStarts' });
+  expect(remedy!.arguments).not.toHaveProperty('from_time');
+  expect(timesOf(await of.ok('listBookableStarts', remedy!.arguments as Input)).length).toBeGreaterThan(0);
+  expect(invalid(await of.call('listBookableStarts', { ...onMonday, ...asked, from_time: '14:00', to_time: '13:00' }))).toEqual([
+    'VALIDATION_ERROR',
+    'to_time',
+  ]);
+  for (const from_time of ['24:00', '9:00', 'noon'])
+    expect(invalid(await of.call('listBookableStarts', { ...onMonday, ...asked, from_time }))).toEqual(['VALIDATION_ERROR', 'from_time']);
+});

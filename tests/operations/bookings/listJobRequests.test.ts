@@ -63,6 +63,27 @@ it('[job-request.states, job-request.sorts] jobs by how they stand, over all wor
   expect((await ids(of, { sort: 'scheduled' })).slice(0, 2)).toEqual([confirmed, done]);
 });
 
+it('[job-request.urgent] urgent: open emergencies, then deadlines, then the longest wait; and filters for what needs a person', async () => {
+  const { of, customer } = await staffed();
+  const make = async () => (await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) })).id;
+  const [old, late, early, emergency, gone] = [await make(), await make(), await make(), await make(), await make()];
+  await of.ok('updateJobPriority', { id: late, priority: 'p1', sla_deadline: `${monday}T17:00` });
+  await of.ok('updateJobPriority', { id: early, priority: 'p1', sla_deadline: `${monday}T12:00` });
+  for (const id of [emergency, gone]) await of.ok('updateJobPriority', { id, priority: 'p0' });
+  await of.ok('archiveJobRequest', { id: gone });
+  expect(await ids(of, { sort: 'urgent' })).toEqual([emergency, early, late, old]);
+  expect(await ids(of, { sort: 'urgent', archived: true })).toEqual([gone]);
+  await of.ok('quoteJobRequest', { id: old, job_duration_minutes: 60 });
+  expect(await ids(of, { waiting_for_customer: true })).toEqual([old]);
+  expect(await ids(of, { waiting_for_customer: false, sort: 'urgent' })).toEqual([emergency, early, late]);
+  await harness.store.query('update job_requests set attention_reason = $2, attention_since = now() where id = $1', [
+    late,
+    'technician_on_time_off',
+  ]);
+  expect(await ids(of, { attention: true })).toEqual([late]);
+  expect(await ids(of, { attention: false, sort: 'urgent' })).toEqual([emergency, early, old]);
+});
+
 it('[paging.limit-max] takes a limit of 1000, and refuses more, none and negative ones', async () => {
   expect((await business.ok('listJobRequests', { limit: 1000 })).meta.per_page).toBe(1000);
   for (const limit of [1001, 0, -1, 1.5])

@@ -1,0 +1,56 @@
+/** Messages that wait for a person, above the queue. A person calls back and closes the message. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAsk, useChange } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { useMoment } from './PlanView.tsx';
+
+/** How often the list is read again: no stream announces messages. */
+const everyMilliseconds = 30_000;
+
+export function Callbacks() {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
+  const maySee = useMay('job_view', 'customers_view');
+  const mayClose = useMay('job_manage', 'customers_view');
+  const { data } = useAsk('listCallbacks', { limit: 100 }, { enabled: maySee, everyMilliseconds });
+  const close = useChange('closeCallback', { outdates: ['listCallbacks'] });
+  if (!data || data.callbacks.length === 0) return null;
+  return (
+    <section aria-label={t('callbacks.title')} className="panel-body">
+      <h3 className="tight">
+        {t('callbacks.title')} ({data.meta.total})
+      </h3>
+      {close.error && <ErrorNotice error={close.error} />}
+      <ul className="steps">
+        {data.callbacks.map(({ id, name = '', phone = '', text = '', short_code, created_at }) => (
+          <li key={id}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>{' '}
+            {phone !== '' && (
+              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+                <bdi>{phone}</bdi>
+              </a>
+            )}{' '}
+            {short_code !== null && <span className="tag">{short_code}</span>} · {moment(created_at)}
+            <br />
+            <bdi>{text}</bdi>{' '}
+            {mayClose && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={`${t('callbacks.close')}: ${name}`}
+                loading={close.isPending && close.variables.id === id}
+                onClick={() => close.mutate({ id })}
+              >
+                {t('callbacks.close')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

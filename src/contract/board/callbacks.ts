@@ -1,0 +1,79 @@
+/** Messages to a person of the business, for what a program cannot answer. docs/decisions/0093. */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { seesCustomers, shownBy } from '../shownBy.ts';
+
+const shared = { group: 'Bookings' } as const;
+
+/** A message that waits for a person, or that a person has closed. */
+export const Callback = Type.Object({
+  id: s.Uuid('The message (UUID).'),
+  customer_id: s.Nullable(s.Uuid('The customer (UUID).'), 'Null for an unknown caller.'),
+  job_request_id: s.Nullable(s.Uuid('The job that it is about (UUID).'), 'Null without a job.'),
+  short_code: s.Nullable(Type.String({ description: 'Code of that job.' }), 'Null without a job.'),
+  name: shownBy(seesCustomers, Type.String({ description: 'Whom to call.' })),
+  phone: shownBy(seesCustomers, Type.String({ description: 'The number to call; empty if the customer has none.' })),
+  text: shownBy(seesCustomers, Type.String({ description: 'What it is about.' })),
+  created_at: s.Timestamp('When the message was taken.'),
+  closed_at: s.Nullable(s.Timestamp('When a person closed it.'), 'Null while it is open.'),
+});
+
+export const createCallback = operation({
+  ...shared,
+  id: 'createCallback',
+  method: 'POST',
+  path: '/v1/callbacks',
+  permissions: ['job_create'],
+  effect: 'create',
+  profiles: ['voice'],
+  summary: 'Leave a message for a person',
+  description:
+    'A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. ' +
+    'Promise no time.',
+  bodyFields: {
+    job_request_id: Type.Optional(s.JobReference('The job (UUID or code).')),
+    customer_id: Type.Optional(s.Uuid('The customer (UUID).')),
+    name: Type.Optional(s.Name("Caller's name; default: the customer's.")),
+    phone: Type.Optional(s.Text(40, "Number to call, +12125550123; default: the customer's.")),
+    text: s.Text(2000, "What it is about, in the caller's words.", 1),
+  },
+  output: Callback,
+  errors: ['CUSTOMER_NOT_FOUND', 'JOB_REQUEST_NOT_FOUND'],
+});
+
+export const listCallbacks = operation({
+  ...shared,
+  id: 'listCallbacks',
+  method: 'GET',
+  path: '/v1/callbacks',
+  permissions: ['job_view', 'customers_view'],
+  effect: 'read',
+  profiles: [],
+  summary: 'List messages for a person',
+  description: 'Messages that createCallback left, the oldest first. By default those that are open.',
+  queryFields: {
+    ...s.pageFields,
+    closed: Type.Optional(Type.Boolean({ default: false, description: 'true: only closed messages, the newest first.' })),
+  },
+  output: Type.Object({
+    callbacks: Type.Array(Callback, { description: 'The messages of this page.' }),
+    meta: s.PageMeta,
+    ...s.emptyField,
+  }),
+});
+
+export const closeCallback = operation({
+  ...shared,
+  id: 'closeCallback',
+  method: 'POST',
+  path: '/v1/callbacks/{id}/close',
+  permissions: ['job_manage', 'job_view', 'customers_view'],
+  effect: 'update',
+  profiles: [],
+  summary: 'Close a message for a person',
+  description: 'For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks.',
+  pathFields: { id: s.Uuid('The message (UUID).') },
+  output: Callback,
+  errors: ['CALLBACK_NOT_FOUND'],
+});

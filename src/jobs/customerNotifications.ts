@@ -1,0 +1,105 @@
+/**
+ * Which customers of a change are told, and how. The rules that record mails answer it, so that an answer and the outbox never differ.
+ * docs/decisions/0093.
+ */
+import type { ReadContext } from '../call/context.ts';
+import type { SilenceReason } from '../contract/vocabulary.ts';
+import { addressProblem } from '../mail/customerMails.ts';
+import { mailStatusAtStart } from '../mail/initialStatus.ts';
+import { phoneKeyOf } from '../resources/customers/phoneKey.ts';
+import { judgeCustomerMails, type AskedMail } from '../store/mail/mails.ts';
+import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
+
+/** The customer of a job, as all rows of jobs have it. */
+export interface JobCustomer {
+  readonly id: string;
+  readonly shortCode: string;
+  readonly customerId: string | null;
+  readonly customerName: string;
+  readonly customerEmail: string | null;
+  readonly customerPhone: string | null;
+}
+
+/** A job that a change gives a time. */
+export interface TouchedJob {
+  readonly job: JobCustomer;
+  /** Which mail the change records: about a confirmation, or about a new time. */
+  readonly kind: 'confirmed' | 'rescheduled';
+  /** The start before the change, in minutes since the epoch. null: the job was not scheduled. */
+  readonly previousStartMinute: number | null;
+  readonly startMinute: number;
+}
+
+/** The field `customer_notification` of an answer. */
+export interface CustomerNotification {
+  readonly will_be_sent: boolean;
+  readonly channel: 'email' | 'none';
+  readonly reason: SilenceReason | null;
+}
+
+export interface NotifiedJob {
+  readonly touched: TouchedJob;
+  readonly notification: CustomerNotification;
+}
+
+/** Says for each of these changes whether its customer would get a mail. Writes nothing. Ask before the change is written. */
+export async function notifiedJobs(
+  { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
+  changes: readonly TouchedJob[],
+): Promise<NotifiedJob[]> {
+  const asked = changes.flatMap((change, index) => (hasOldTime(change) ? [] : [mailOf(change, index)]));
+  const skipped = await judgeCustomerMails(db, tenant.id, asked, formatMilliseconds(nowMilliseconds));
+  const { reason: keptBecause } = mailStatusAtStart(tenant, services.mail);
+  return changes.map((touched, index) => {
+    const reason = hasOldTime(touched) ? 'time_unchanged' : ((skipped.get(String(index)) ?? keptBecause) as SilenceReason | null);
+    return { touched, notification: { will_be_sent: reason === null, channel: reason === null ? 'email' : 'none', reason } };
+  });
+}
+
+/** A visit with another technician at the same time does not concern the customer. A confirmation always does. */
+const hasOldTime = ({ kind, previousStartMinute, startMinute }: TouchedJob) =>
+  kind === 'rescheduled' && previousStartMinute === startMinute;
+
+function mailOf({ job, kind, previousStartMinute, startMinute }: TouchedJob, index: number): AskedMail {
+  return {
+    cause: String(index),
+    kind,
+    jobRequestId: job.id,
+    recipientAddress: job.customerEmail,
+    facts: {
+      startAt: formatMinute(startMinute),
+      previousStartAt: previousStartMinute === null ? null : formatMinute(previousStartMinute),
+    },
+    skipReason: addressProblem(job.customerEmail),
+  };
+}
+
+/** Whether the customer has something new to hear, by a message or on the phone. */
+const hasNews = ({ notification: { reason } }: NotifiedJob) => reason !== 'time_unchanged' && reason !== 'unchanged';
+
+/** How many customers of one change hear of it. A customer with several jobs counts once in each number. */
+export function notifiedTotals(timezone: string, jobs: readonly NotifiedJob[]) {
+  const withNews = jobs.filter(hasNews);
+  const byCustomer = Map.groupBy(withNews, ({ touched }) => customerKeyOf(timezone, touched.job));
+  const customers = [...byCustomer.values()];
+  return {
+    customers_notified: customers.filter((own) => own.some(({ notification }) => notification.will_be_sent)).length,
+    customers_to_phone: customers.filter((own) => own.some(({ notification }) => !notification.will_be_sent)).length,
+    repeated_customers: customers
+      .filter((own) => own.length > 1)
+      .map((own) => ({
+        customer_name: own[0]!.touched.job.customerName,
+        job_request_ids: own.map(({ touched }) => touched.job.id),
+        short_codes: own.map(({ touched }) => touched.job.shortCode),
+      })),
+  };
+}
+
+/** Equal for jobs of one customer. Guests are compared by their phone number or e-mail address. */
+function customerKeyOf(timezone: string, { id, customerId, customerPhone, customerEmail }: JobCustomer): string {
+  return customerId ?? phoneKeyOf(customerPhone, timezone) ?? (customerEmail?.trim().toLowerCase() || id);
+}
+
+/** The older field `not_told_because` of rows with a new time. */
+export const notToldBecauseField = ({ reason }: CustomerNotification): { not_told_because?: Exclude<SilenceReason, 'time_unchanged'> } =>
+  reason === null || reason === 'time_unchanged' ? {} : { not_told_because: reason };

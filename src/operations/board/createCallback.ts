@@ -1,0 +1,38 @@
+import { invalid, refuse } from '../../contract/errors.ts';
+import { callbackResource } from '../../jobs/callbackResource.ts';
+import { checkPhone } from '../../resources/customers/phoneKey.ts';
+import { findCustomer } from '../../store/customers/customers.ts';
+import { newId } from '../../store/ids.ts';
+import { insertCallback } from '../../store/jobs/callbacks.ts';
+import { findLiveJob } from '../../store/jobs/jobRequests.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/** Leaves a message for a person. Name and phone are kept as they were, even if the customer changes. [callback.create]. */
+export const createCallback = write<'createCallback'>(async ({ db, tenant, nowMilliseconds }, input) => {
+  const text = input.text.trim();
+  if (text === '') return invalid('text', 'required', 'required');
+  const wrong = checkPhone('phone', input.phone);
+  if (wrong) return wrong;
+  const job = input.job_request_id === undefined ? null : await findLiveJob(db, tenant.id, input.job_request_id);
+  if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
+  const customerId = input.customer_id?.toLowerCase() ?? job?.customerId ?? null;
+  const customer = customerId === null ? null : await findCustomer(db, tenant.id, customerId);
+  if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
+  const name = input.name?.trim() || customer?.fullName || job?.customerName || '';
+  const phone = input.phone?.trim() || customer?.phone || job?.customerPhone || '';
+  // A message that names nobody to call is of no use.
+  const isKnown = customer !== null || job !== null;
+  if (!isKnown && name === '') return invalid('name', 'required', 'required');
+  if (!isKnown && phone === '') return invalid('phone', 'required', 'required');
+  const row = await insertCallback(db, tenant.id, {
+    id: newId(nowMilliseconds),
+    customerId,
+    jobRequestId: job?.id ?? null,
+    name,
+    phone,
+    text,
+    createdAt: formatMilliseconds(nowMilliseconds),
+  });
+  return callbackResource(row);
+});
