@@ -37,6 +37,8 @@ export const fieldMessages = {
   greater_than: '{field} must be greater than {other}.',
   placeholder: '{field}: {name} is not a placeholder. Known: {values}.',
   no_actions: '{field} must be empty: a completed job has no actions.',
+  no_meaning_here: '{field} must be left out: in this status nobody is on the way or on site.',
+  departed_first: '{field}: the status that means departed must come before the one that means arrived.',
   used_before: '{field} is already used; choose another.',
   these_actions: '{field} must be {values}, in this order.',
   no_such_status: '{field} must name a status of the workflow that may follow here.',

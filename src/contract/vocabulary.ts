@@ -51,6 +51,14 @@ export type VehicleStatus = (typeof vehicleStatuses)[number];
 export const operationalStatuses = ['inactive', 'idle', 'assigned', 'on_job', 'maintenance'] as const;
 export const timeOffStatuses = ['pending', 'approved', 'declined'] as const;
 export type TimeOffStatus = (typeof timeOffStatuses)[number];
+/** What a status of a workflow says about the visit. */
+export const workflowMeanings = ['departed', 'arrived'] as const;
+export type WorkflowMeaning = (typeof workflowMeanings)[number];
+
+/** How a visit stands, compared with its plan. docs/reference/scheduling.md#live-state. */
+export const liveStates = ['upcoming', 'leave_now', 'late_to_start', 'on_the_way', 'on_site', 'running_over', 'done', 'not_done'] as const;
+export type LiveStateName = (typeof liveStates)[number];
+
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
 /** The groups of open jobs that need a dispatcher. */

@@ -7,8 +7,8 @@ export function customerUrlOf({ services }: Pick<ReadContext, 'services'>, jobRe
   return `${services.publicUrl}/j/${services.customerTokens.of(jobRequestId)}`;
 }
 
-/** A job request as an operation answers it: the resource, and the customer link if one was issued. */
-export function jobRequestAnswer(ctx: ReadContext | WriteContext, row: JobRow): JobRequestResource {
+/** A job request as feeds and exports show it: the resource, and the customer link if one was issued. */
+export function jobRequestWithLink(ctx: ReadContext | WriteContext, row: JobRow): JobRequestResource {
   const resource = jobRequestResource(ctx, ctx.locale, row);
   return row.hasCustomerLink ? { ...resource, customer_url: customerUrlOf(ctx, row.id) } : resource;
 }

@@ -11,7 +11,7 @@ type Wrong = Refusal<'VALIDATION_ERROR'> | null;
 
 /** The refusal of the first broken rule; null when the workflow is valid. `statuses` must have at least three entries. */
 export function checkWorkflow(statuses: readonly WorkflowStatus[]): Wrong {
-  return checkKeys(statuses) ?? checkBooking(statuses) ?? checkActions(statuses) ?? checkPaths(statuses);
+  return checkKeys(statuses) ?? checkMeanings(statuses) ?? checkBooking(statuses) ?? checkActions(statuses) ?? checkPaths(statuses);
 }
 
 function checkKeys(statuses: readonly WorkflowStatus[]): Wrong {
@@ -22,6 +22,20 @@ function checkKeys(statuses: readonly WorkflowStatus[]): Wrong {
   for (const [index, { key, display_names }] of statuses.entries()) {
     if (statuses.findIndex((other) => other.key === key) !== index) return invalid(`statuses[${index}].key`, 'duplicate', 'used_before');
     if (!hasText(display_names)) return invalid(`statuses[${index}].display_names`, 'required', 'not_empty');
+  }
+  return null;
+}
+
+/** Each meaning belongs to one status between that of a confirmed job and the last, and nobody arrives before departing. */
+function checkMeanings(statuses: readonly WorkflowStatus[]): Wrong {
+  const confirmed = statuses[0]!.actions.find(({ key }) => key === 'confirm_booking')?.leads_to;
+  for (const [index, { key, means }] of statuses.entries()) {
+    if (means === undefined) continue;
+    const field = `statuses[${index}].means`;
+    if (key === 'booking' || key === 'completed' || key === confirmed) return invalid(field, 'range', 'no_meaning_here');
+    if (statuses.findIndex((other) => other.means === means) !== index) return invalid(field, 'duplicate', 'used_before');
+    if (means === 'departed' && statuses.slice(0, index).some((other) => other.means === 'arrived'))
+      return invalid(field, 'range', 'departed_first');
   }
   return null;
 }

@@ -8,12 +8,11 @@ import type { TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
-import { isIdentifier, isOneLine } from '../contract/schemas/common.ts';
+import { isIdentifier, isOneLine, onOneLine } from '../contract/schemas/common.ts';
 import { formOf } from './forms.ts';
 import { knownNamesIn, mostNamed, namesThatCount } from './knownNames.ts';
 import { unseenNames } from './names.ts';
 import { nearestOf } from './nearest.ts';
-import { onOneLine } from '../names/oneLine.ts';
 
 interface Node {
   type?: string;

@@ -28,7 +28,7 @@ export const boardRules = [
   ]),
   ...from('docs/reference/pages.md#the-rest-of-the-dashboard', [
     rule('today.figures', 'Each figure of the day is how many rows its list has'),
-    rule('today.on-time', 'The on-time rate is of visits of 30 days that were begun, against the promised window'),
+    rule('today.on-time', 'The on-time rate is of the promised windows that ended within 30 days, those never begun included'),
     rule('today.webhooks', 'Failing webhooks are shown to who may see them'),
     rule('activity.who', 'The activity feed tells who did what to what, the latest first'),
     rule('activity.pages', 'It is walked with a cursor, each entry once'),

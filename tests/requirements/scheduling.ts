@@ -76,6 +76,17 @@ export const schedulingRules = [
     rule('offers.crew', 'Windows and slots count a crew only where a whole crew fits'),
     rule('offers.multi-day', 'A multi-day job has one session a working day, as long as the shift allows'),
   ]),
+  ...from('docs/reference/scheduling.md#live-state', [
+    rule('live.states', 'The state of a visit follows from its plan, what was fired, and now'),
+    rule('live.knock-on', 'A late visit makes those after it late, until a gap takes it up'),
+    rule('live.crews', 'A crew begins when its last member is there'),
+    rule('live.untold', 'A workflow that does not tell the arrival has the states upcoming, on_site and done'),
+    rule('live.answers', 'Operations that answer a job answer its live state, if it has a visit and is not archived'),
+    rule(
+      'workflow.meanings',
+      'One status of a workflow may mean departed and one arrived, in this order, between the confirmed one and completed',
+    ),
+  ]),
   ...from('docs/reference/scheduling.md#consistency', [
     rule('store.no-overlap', 'The database refuses overlapping sessions of one technician by itself'),
     rule(

@@ -13,6 +13,7 @@ import { listCalendarVisits } from '../../src/store/schedule/calendarVisits.ts';
 import { listJobs, readChangedJobs } from '../../src/store/jobs/jobRequestList.ts';
 import { readTeamVisits } from '../../src/store/team/teamOverview.ts';
 import { listTechnicianRows } from '../../src/store/team/technicians.ts';
+import { readLiveRows } from '../../src/store/schedule/liveRows.ts';
 import { countJobsByStatus, readTodayCounts } from '../../src/store/schedule/today.ts';
 import { readVisitsAhead } from '../../src/store/schedule/visitsAhead.ts';
 import { getTenant, type Tenant } from '../../src/store/settings/tenants.ts';
@@ -95,7 +96,16 @@ const reads: Record<string, (store: Store, tenant: Tenant) => Promise<unknown>> 
     return listQueue(store, tenant.id, at, { limit: 50 });
   },
   'the counts of a day': async (store, tenant) => {
-    await readTodayCounts(store, tenant.id, { date: shown.from, since: new Date(now).toISOString(), windowMinutes: 60 });
+    const since = new Date(now - 30 * 86_400_000).toISOString();
+    await readTodayCounts(store, tenant.id, { date: shown.from, since, now: new Date(now).toISOString(), windowMinutes: 60 });
+    const { rows: team } = await listTechnicianRows(store, tenant.id, {}, { ...page, limit: 100 });
+    await readLiveRows(
+      store,
+      tenant.id,
+      team.map(({ id }) => id),
+      minute,
+      minute + 1440,
+    );
     return countJobsByStatus(store, tenant.id, minute, minute + 1440);
   },
   'the load of the team': async (store, tenant) => {

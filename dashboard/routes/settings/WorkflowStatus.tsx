@@ -1,7 +1,7 @@
 /** One status of a workflow: its names and its actions. */
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { actors, type Locale } from '../../../src/contract/vocabulary.ts';
+import { actors, workflowMeanings, type Locale } from '../../../src/contract/vocabulary.ts';
 import { shownText, unusedKey, type Action, type Status } from './workflowSteps.ts';
 
 export interface WorkflowStatusProps {
@@ -51,6 +51,7 @@ export function WorkflowStatus({ statuses, index, language, problems, onChange, 
           maxLength={longestText}
         />
         <KeyField value={status.key} disabled={isFixed} onChange={(key) => onChange({ ...status, key })} />
+        {!isFixed && <MeaningField status={status} onChange={onChange} />}
         {!isFixed && (
           <Group gap={4}>
             <Button size="compact-xs" variant="subtle" disabled={index === 1} onClick={() => onMove(-1)}>
@@ -88,6 +89,32 @@ export function WorkflowStatus({ statuses, index, language, problems, onChange, 
       )}
       {isLast && <p className="quiet tight">{t('workflow.lastHelp')}</p>}
     </li>
+  );
+}
+
+interface MeaningFieldProps {
+  readonly status: Status;
+  readonly onChange: (status: Status) => void;
+}
+
+/** What the status says about the visit. Lateness is reckoned from it. */
+function MeaningField({ status, onChange }: MeaningFieldProps) {
+  const { t } = useTranslation('settings');
+  const data = ['', ...workflowMeanings].map((means) => ({ value: means, label: t(`workflow.means.${means || 'nothing'}`) }));
+  return (
+    <Select
+      label={t('workflow.means.label')}
+      title={t('workflow.means.help')}
+      data={data}
+      value={status.means ?? ''}
+      allowDeselect={false}
+      onChange={(value) => {
+        const { means: _means, ...rest } = status;
+        const means = workflowMeanings.find((meaning) => meaning === value);
+        onChange(means === undefined ? rest : { ...rest, means });
+      }}
+      w={150}
+    />
   );
 }
 

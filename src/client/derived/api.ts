@@ -435,6 +435,23 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
   /** The customer's rating. */
   rating: {
     /** Whether the customer has rated the job. */
@@ -3126,6 +3143,23 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
   /** The customer's rating. */
   rating: {
     /** Whether the customer has rated the job. */
@@ -3403,6 +3437,23 @@ export interface UpdateJobSiteOutput {
     job_dates?: JobDate[];
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
+  };
+  /** How the visit stands now. Only in getJobRequest and listJobRequests, while the job has a visit and is not archived. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
   };
   /** The customer's rating. */
   rating: {

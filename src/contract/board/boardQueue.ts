@@ -131,9 +131,9 @@ export const getToday = operation({
       'null if the member may not see webhooks.',
     ),
     on_time: Rate(
-      'Share of visits of the last 30 days that began within the promised window. Counts only visits whose beginning the workflow records.',
+      'Share of visits that began within the promised window, of all whose window ended in the last 30 days. Counts only workflows that tell the arrival.',
       'Visits that began on time.',
-      'Visits with a recorded beginning.',
+      'Visits whose promised window is over.',
     ),
     utilisation: Rate(
       'Share of today’s working time spent on visits and travel.',

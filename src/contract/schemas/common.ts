@@ -65,6 +65,9 @@ export const Line = (maxLength: number, description: string, minLength = 0) =>
 /** Whether a string schema holds text on one line: a `Line` or a `Name`. */
 export const isOneLine = (schema: object): boolean => oneLine in schema;
 
+/** Line breaks and runs of white space become one space, and none is left at the ends. [text.one-line] */
+export const onOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
+
 /**
  * White space and invisible characters that Unicode counts as letters or symbols: soft hyphen, zero-width and bidirectional marks,
  * Hangul fillers, the blank braille pattern, variation selectors. Four-digit escapes work in the pattern dialects of all languages.

@@ -1,6 +1,6 @@
 /** The output schema of a job request. [job-request.fields]; docs/reference/conventions.md#job-requests. */
 import { Type } from 'typebox';
-import { actors, auditActors, crewRoles, periods, priorityLevels } from '../vocabulary.ts';
+import { actors, auditActors, crewRoles, liveStates, periods, priorityLevels } from '../vocabulary.ts';
 import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
 import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
@@ -122,6 +122,20 @@ const NextAction = Type.Object({
   capabilities: Type.Optional(Type.Array(Type.String(), { description: 'What the action can carry; left out if nothing.' })),
 });
 
+/** How the visit stands, compared with its plan. docs/reference/scheduling.md#live-state */
+export const Live = Type.Object(
+  {
+    state: s.OneOf(liveStates, 'How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion.'),
+    late_minutes: Type.Integer({ description: 'Earliest possible start, or the arrival, minus the planned start; 0 if in time.' }),
+    over_minutes: Type.Integer({ description: 'Minutes on site beyond the planned end and length; 0 if none.' }),
+    window_broken: Type.Boolean({ description: 'Whether the technician comes, or came, after the promised arrival window.' }),
+    earliest_start_at: s.Timestamp('Earliest possible start; once there, the arrival.'),
+    earliest_end_at: s.Timestamp('Earliest possible end; once completed, the completion.'),
+    cause_job_request_id: Type.Optional(s.Uuid('The job whose visit makes this one late.')),
+  },
+  { description: 'How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events.' },
+);
+
 const JobSite = Type.Object({
   id: s.Nullable(s.Uuid('The site (UUID); null once it is deleted.')),
   name: Type.String({ description: 'Name at the time of booking.' }),
@@ -209,6 +223,7 @@ export const JobRequest = Type.Object(
       },
       { description: 'Times of the job.' },
     ),
+    live: Type.Optional(Live),
     rating: Type.Object(
       {
         is_rated: Type.Boolean({ description: 'Whether the customer has rated the job.' }),

@@ -7,7 +7,7 @@ import { getJobRequestTimeline } from '../bookings/bookings.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { version } from '../schemas/strandedVisits.ts';
-import { actors, type Locale } from '../vocabulary.ts';
+import { actors, workflowMeanings, type Locale } from '../vocabulary.ts';
 
 const key = (description: string) => Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z][a-z0-9_]*$', description });
 
@@ -29,6 +29,12 @@ const Action = Type.Object({
 const Status = Type.Object({
   key: key('Key of the status. The first is booking, the last is completed.'),
   display_names: Texts('Name that people see.'),
+  means: Type.Optional(
+    s.OneOf(
+      workflowMeanings,
+      'What it says about the visit: departed, the technician is on the way; arrived, on site. At most one status each.',
+    ),
+  ),
   actions: Type.Array(Action, { maxItems: 8, description: 'Actions of this status, in order.' }),
 });
 

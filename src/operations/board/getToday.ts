@@ -30,7 +30,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
   const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
   const queue = await countQueue(db, tenant.id, now);
   const since = formatMilliseconds(nowMilliseconds - onTimeMilliseconds);
-  const counts = await readTodayCounts(db, tenant.id, { date, since, windowMinutes: tenant.arrivalWindowMinutes });
+  const counts = await readTodayCounts(db, tenant.id, { date, since, now, windowMinutes: tenant.arrivalWindowMinutes });
   const jobs = await jobsByStatus(ctx, date, await countJobsByStatus(db, tenant.id, startMinute, endMinute));
   const seesWebhooks = missingPermissions(principal, ['developer_manage_api_keys']).length === 0;
   const ofDay = { scheduled_from: date, scheduled_to: date };
@@ -46,7 +46,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
     sla: { count: queue.sla, list: listOf('listBoardQueue', { group: 'sla' }) },
     absent: { count: counts.absent, list: listOf('listTeamAbsences', { from: date, to: date, status: 'approved' }) },
     webhooks_failing: seesWebhooks ? { count: counts.webhooksFailing, list: listOf('listWebhookEndpoints', {}) } : null,
-    on_time: rateOf(counts.begunInTime, counts.begun),
+    on_time: rateOf(counts.begunInTime, counts.promised),
     utilisation: await utilisation(ctx, date),
   };
 });

@@ -3,7 +3,7 @@ import { lockJob } from '../../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { write } from '../handler.ts';
 import { archive } from '../../jobs/archiving.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 
 /** Cancels or closes a job that is not completed, and frees its time. [archive.any-open]. */
@@ -21,5 +21,5 @@ export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) =
   if (input.status_version !== undefined && input.status_version !== row.statusVersion)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
 
-  return jobRequestAnswer(ctx, await archive(ctx, row, input.note || null));
+  return await jobRequestAnswer(ctx, await archive(ctx, row, input.note || null));
 });

@@ -8,7 +8,7 @@ import { preparedWrite } from '../handler.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { confirmAt, refusalAt } from '../../jobs/confirmation.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
@@ -51,6 +51,6 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
 
     const confirmed = await confirmAt(ctx, row, startMinute, leadId, travel.model);
     if (isRefusal(confirmed)) return confirmed;
-    return jobRequestAnswer(ctx, confirmed);
+    return await jobRequestAnswer(ctx, confirmed);
   },
 );

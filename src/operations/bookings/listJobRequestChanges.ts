@@ -4,7 +4,7 @@ import { pageOf } from '../../store/paging.ts';
 import { whyNoChanges } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince } from '../../resources/since.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestWithLink } from '../../jobs/customerLink.ts';
 
 /** The changes feed. [changes.order, changes.everything-once]; docs/reference/conventions.md#cursors. */
 export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, input) => {
@@ -18,7 +18,7 @@ export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, i
     readChangedJobs(ctx.db, ctx.tenant.id, filter, since, count),
   );
   const items = rows.map((row) => ({
-    ...jobRequestAnswer(ctx, row),
+    ...jobRequestWithLink(ctx, row),
     ...(row.changedFields === null ? {} : { changed_fields: row.changedFields }),
   }));
   return { items, next_since: nextSince, has_more: hasMore, ...whyNoChanges(rows, false) };

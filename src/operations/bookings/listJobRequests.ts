@@ -4,7 +4,7 @@ import { metaOf, pageOf } from '../../store/paging.ts';
 import { dayBounds, isCalendarDate } from '../../time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestAnswers } from '../../jobs/jobRequestAnswer.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 
 /**
@@ -37,7 +37,7 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
   );
   const { page: _page, limit: _limit, sort: _sort, ...filters } = input;
   return {
-    items: rows.map((row) => jobRequestAnswer(ctx, row)),
+    items: await jobRequestAnswers(ctx, rows),
     meta: metaOf(page, total, rows.length),
     ...emptyListReason(rows, total, filters),
   };

@@ -11,7 +11,7 @@ import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
 import { reasonAt } from '../../planning/placement.ts';
 import { rangesAhead, requestedRanges, spanOf, type RequestedDate } from '../../planning/requestedRanges.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
@@ -52,7 +52,7 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
       asksCustomer: row.priorityLevel !== 'p0',
     },
   );
-  return jobRequestAnswer(ctx, quoted);
+  return await jobRequestAnswer(ctx, quoted);
 });
 
 async function unschedulable(

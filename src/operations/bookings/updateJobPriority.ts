@@ -10,7 +10,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { write } from '../handler.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { markPriority } from '../../jobs/scheduling/jobTime.ts';
@@ -38,7 +38,7 @@ export const updateJobPriority = write<'updateJobPriority'>(async (ctx, input) =
   const unseen = isSame ? refuseUnreadable(ctx) : null;
   if (unseen) return unseen;
   const changed = isSame ? row : await change(ctx, row, level, slaDeadline);
-  return { ...jobRequestAnswer(ctx, changed), warnings };
+  return { ...(await jobRequestAnswer(ctx, changed)), warnings };
 });
 
 const instantOf = (time: string | null) => time && Date.parse(time);

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import { moveToSite, targetOf, travelThere } from '../../jobs/scheduling/moveToSite.ts';
@@ -25,11 +25,11 @@ export const updateJobSite = preparedWrite<'updateJobSite'>()(
     const siteId = input.site_id === undefined ? row.siteId : input.site_id || null;
     if (siteId === row.siteId) {
       const unseen = refuseUnreadable(ctx);
-      return isRefusal(unseen) ? unseen : { ...jobRequestAnswer(ctx, row), warnings: [] };
+      return isRefusal(unseen) ? unseen : { ...(await jobRequestAnswer(ctx, row)), warnings: [] };
     }
     const to = await targetOf(ctx, row, siteId);
     if (!to) return refuse(siteId === null ? 'CUSTOMER_NOT_FOUND' : 'CUSTOMER_SITE_NOT_FOUND');
     const { job, warnings } = await moveToSite(ctx, row, to, travel);
-    return { ...jobRequestAnswer(ctx, job), warnings };
+    return { ...(await jobRequestAnswer(ctx, job)), warnings };
   },
 );

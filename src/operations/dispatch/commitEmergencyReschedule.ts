@@ -9,7 +9,8 @@ import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf, authorizedBy } from '../../jobs/audit.ts';
-import { customerUrlOf, jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { customerUrlOf } from '../../jobs/customerLink.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { confirmedStatusOf } from '../../jobs/jobState.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
@@ -77,7 +78,7 @@ export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedul
     if (!isOverridden && planned.answer.after_hours_override_required)
       return explained(refuse('EMERGENCY_RESCHEDULE_NO_WORKING_DAY', noWorkingDayData(tenant, planned.landed.startMinute, true)));
     const { job, undoToken } = await apply(ctx, planned, isOverridden);
-    return { ...planned.answer, applied: true as const, undo_token: undoToken, job_request: jobRequestAnswer(ctx, job) };
+    return { ...planned.answer, applied: true as const, undo_token: undoToken, job_request: await jobRequestAnswer(ctx, job) };
   },
   {
     conceal: ({ job_request: { customer_url, ...job }, ...answer }) => ({

@@ -8,7 +8,7 @@ import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { actorOf, authorizedBy } from '../../jobs/audit.ts';
-import { jobRequestAnswer } from '../../jobs/customerLink.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import { preparedWrite } from '../handler.ts';
@@ -51,9 +51,10 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     const isStaying = isUnchanged(found, planned);
     const unseen = isStaying ? refuseUnreadable(ctx) : null;
     if (unseen) return unseen;
-    if (isStaying) return { ...planned.answer, applied: true as const, undo_token: null, job_request: jobRequestAnswer(ctx, found.row) };
+    if (isStaying)
+      return { ...planned.answer, applied: true as const, undo_token: null, job_request: await jobRequestAnswer(ctx, found.row) };
     const { job, undoToken } = await apply(ctx, found, planned, isOverridden);
-    return { ...planned.answer, applied: true as const, undo_token: undoToken, job_request: jobRequestAnswer(ctx, job) };
+    return { ...planned.answer, applied: true as const, undo_token: undoToken, job_request: await jobRequestAnswer(ctx, job) };
   },
 );
 

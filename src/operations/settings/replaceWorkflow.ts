@@ -31,5 +31,9 @@ export const replaceWorkflow = write<'replaceWorkflow'>(async (ctx, input) => {
 /** The audit records the statuses and where their actions lead, but not the texts in every language. */
 const auditedFields = ({ name, statuses }: DefaultWorkflow) => ({
   name,
-  statuses: statuses.map(({ key, actions }) => ({ key, actions: actions.map((action) => `${action.key} > ${action.leads_to ?? key}`) })),
+  statuses: statuses.map(({ key, actions, means }) => ({
+    key,
+    ...(means && { means }),
+    actions: actions.map((action) => `${action.key} > ${action.leads_to ?? key}`),
+  })),
 });

@@ -4,7 +4,7 @@ import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { AddressInput } from '../../contract/schemas/address.ts';
 import { type AddressParts, placeOf, type Place } from '../../store/places.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { onOneLine } from '../../names/oneLine.ts';
+import { onOneLine } from '../../contract/schemas/common.ts';
 import { filledFromLine, findPlace } from './findPlace.ts';
 
 /** An address with its place. */

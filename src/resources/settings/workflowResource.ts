@@ -11,9 +11,10 @@ export function workflowResource({ id, name, statuses, version }: DefaultWorkflo
 
 /** The sent statuses with trimmed texts and without empty ones. */
 export function statusesOf(sent: InputOf<Operations['replaceWorkflow']>['statuses'] | DefaultWorkflow['statuses']): WorkflowStatus[] {
-  return sent.map(({ key, display_names, actions }) => ({
+  return sent.map(({ key, display_names, actions, means }) => ({
     key,
     display_names: textsOf(display_names),
+    ...(means === undefined ? {} : { means }),
     actions: actions.map((action) => ({
       key: action.key,
       labels: textsOf(action.labels),

@@ -10,34 +10,36 @@ export interface TodayCounts {
   readonly absent: number;
   /** Webhook endpoints that are disabled, or whose last delivery failed. */
   readonly webhooksFailing: number;
-  /** Jobs that were completed since `since` and have a known arrival. */
-  readonly begun: number;
-  /** Those of them where the technician arrived before the end of the promised window. */
+  /** Visits whose promised window ended after `since` and is over. Only of workflows that tell the arrival. */
+  readonly promised: number;
+  /** Those of them where the technician arrived before the end of the window. */
   readonly begunInTime: number;
 }
 
-/** `since`: RFC 3339. `windowMinutes`: the arrival window of jobs that have none of their own. */
+/** `since`, `now`: RFC 3339. `windowMinutes`: the arrival window of jobs that have none of their own. */
 export async function readTodayCounts(
   db: Database,
   tenantId: number,
-  { date, since, windowMinutes }: { date: string; since: string; windowMinutes: number },
+  { date, since, now, windowMinutes }: { date: string; since: string; now: string; windowMinutes: number },
 ): Promise<TodayCounts> {
   const [row] = await db.query<TodayCounts>(
-    `with begun as (
-       select (select h->>'entered_at' from jsonb_array_elements(j.status_history) as h where h->>'key' = 'arrived' limit 1)::timestamptz as at,
+    `with visits as (
+       select (select h->>'entered_at' from jsonb_array_elements(j.status_history) as h where h->>'key' = arrived.key limit 1)::timestamptz as at,
               coalesce(j.promised_start_at, j.scheduled_at) + coalesce(j.arrival_window_minutes, $4) * interval '1 minute' as until
-         from job_requests j
-        where j.tenant_id = $1 and j.completed_at >= $3 and j.archived_at is null and j.deleted_at is null and j.scheduled_at is not null
-     )
+         from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id,
+              lateral (select s->>'key' as key from jsonb_array_elements(w.statuses) as s where s->>'means' = 'arrived') arrived
+        where j.tenant_id = $1 and tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)
+          and j.scheduled_at is not null and j.archived_at is null and j.deleted_at is null
+     ), promised as (select at, until from visits where until > $3 and until <= $5)
      select ${plannedAnew} (select count(*)::int from job_requests j where j.tenant_id = $1 and j.priority_level = 'p0' and j.completed_at is null
                 and j.archived_at is null and j.deleted_at is null) as emergencies,
             (select count(distinct o.technician_id)::int from time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id
               where o.tenant_id = $1 and o.status = 'approved' and o.start_date <= $2 and o.end_date >= $2 and t.deleted_at is null) as absent,
             (select count(*)::int from webhook_endpoints e where e.tenant_id = $1 and e.deleted_at is null
                 and (e.status = 'disabled' or e.consecutive_failures > 0)) as "webhooksFailing",
-            (select count(*)::int from begun where at is not null) as begun,
-            (select count(*)::int from begun where at <= until) as "begunInTime"`,
-    [tenantId, date, since, windowMinutes],
+            (select count(*)::int from promised) as promised,
+            (select count(*)::int from promised where at <= until) as "begunInTime"`,
+    [tenantId, date, since, windowMinutes, now],
   );
   return row!;
 }

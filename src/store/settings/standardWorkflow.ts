@@ -50,6 +50,7 @@ export const standardWorkflow: readonly WorkflowStatus[] = [
   },
   {
     key: 'on_the_way',
+    means: 'departed',
     display_names: { en: 'On the way', de: 'Unterwegs', fr: 'En route', ar: 'في الطريق', es: 'En camino', ja: '移動中', ko: '이동 중' },
     actions: [
       {
@@ -62,6 +63,7 @@ export const standardWorkflow: readonly WorkflowStatus[] = [
   },
   {
     key: 'arrived',
+    means: 'arrived',
     display_names: { en: 'Arrived', de: 'Vor Ort', fr: 'Sur place', ar: 'وصل الفني', es: 'En el lugar', ja: '到着済み', ko: '도착함' },
     actions: [
       {

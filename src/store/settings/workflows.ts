@@ -1,4 +1,5 @@
 /** Workflows: the statuses that a business's jobs go through. A job keeps the workflow that it was booked with. */
+import type { WorkflowMeaning } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Place } from '../places.ts';
 import type { NamedSkill } from '../schedule/planningFacts.ts';
@@ -17,6 +18,8 @@ export interface WorkflowStatus {
   readonly key: string;
   readonly display_names: Texts;
   readonly actions: readonly WorkflowAction[];
+  /** What the status says about the visit, for live states. At most one status says each. */
+  readonly means?: WorkflowMeaning;
 }
 
 export interface Workflow {

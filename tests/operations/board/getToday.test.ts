@@ -58,6 +58,13 @@ it('[today.on-time] tells how many visits were begun within the promised window'
   }
   const onTime = async () => (await okAsMember(desk.harness, of, 'getToday', {})).on_time;
   expect(await onTime()).toEqual({ percent: 66.7, part: 2, whole: 3 });
+  // A visit that was never begun counts once its window is over.
+  desk.setClock('2030-06-05T12:00:00Z');
+  await booked(of, customer, ids[0]!, '15:30', 'p2', 30);
+  desk.setClock('2030-06-10T21:29:00Z');
+  expect(await onTime()).toMatchObject({ part: 2, whole: 3 });
+  desk.setClock('2030-06-10T21:30:00Z');
+  expect(await onTime()).toMatchObject({ part: 2, whole: 4 });
   desk.setClock('2030-07-15T12:00:00Z');
   expect((await onTime()).whole).toBe(0);
   desk.setClock('2030-06-05T12:00:00Z');

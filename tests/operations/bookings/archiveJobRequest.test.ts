@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { refusal } from '../replies.ts';
 import { confirm, monday, openDesk, unquotedJob } from './desk.ts';
-import { confirmedJob, eventsAfterConfirm, fire, freeStarts, withoutCustomerLink } from './lifecycle.ts';
+import { confirmedJob, eventsAfterConfirm, fire, freeStarts, asInEvents } from './lifecycle.ts';
 
 const { harness, staffed, get } = await openDesk();
 const { store } = harness;
@@ -21,7 +21,7 @@ it('[archive.any-open, workflow.one-event, auth.key-member] closes the job with 
   expect(archived).not.toHaveProperty('next_actions');
   expect(await get(job.id, of)).toEqual(archived);
   const events = await eventsAfterConfirm(store, job.id);
-  expect(events).toMatchObject([{ type: 'job_request.archived', body: { data: { object: withoutCustomerLink(archived) } } }]);
+  expect(events).toMatchObject([{ type: 'job_request.archived', body: { data: { object: asInEvents(archived) } } }]);
   expect((await of.ok('listJobRequests', {})).meta.total).toBe(0);
   expect((await of.ok('listJobRequests', { archived: true })).items).toEqual([archived]);
 });

@@ -229,7 +229,7 @@ it('[workflow.every-change-bumps, job-request.create.event] each change bumps st
   );
   expect(events.map(({ type }) => type)).toEqual(['job_request.created', 'job_request.status_changed', 'job_request.confirmed']);
   // Anyone with the customer link can open the job. So answers contain the link, and stored events never do.
-  const told = [booked, quoted, confirmed].map(({ customer_url: _url, ...rest }) => rest);
+  const told = [booked, quoted, confirmed].map(({ customer_url: _url, live: _live, ...rest }) => rest);
   expect(events.map(({ body }) => body.data.object)).toEqual(told);
 });
 

@@ -5,7 +5,7 @@ import { sessionFlags } from '../../../src/contract/vocabulary.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid, refusal } from '../replies.ts';
 import { confirm, monday, openDesk, unquotedJob } from './desk.ts';
-import { confirmedJob, eventsAfterConfirm, fire, freeStarts, withoutCustomerLink } from './lifecycle.ts';
+import { confirmedJob, eventsAfterConfirm, fire, freeStarts, asInEvents } from './lifecycle.ts';
 
 const { harness, staffed, get, setClock } = await openDesk();
 const { store } = harness;
@@ -42,7 +42,7 @@ describe('an action of the current status', () => {
       ['job_request.status_changed', 'scheduled'],
       ['job_request.status_changed', 'on_the_way'],
     ]);
-    expect(events[1]!.body.data.object).toEqual(withoutCustomerLink(arrived));
+    expect(events[1]!.body.data.object).toEqual(asInEvents(arrived));
   });
 
   it('[timeline.fired-actions, timeline.states] shows in the timeline', async () => {
@@ -153,7 +153,7 @@ describe('complete', () => {
     expect(Object.keys(done.action_audit).toSorted()).toEqual(['confirm_booking', 'quote']);
     const events = await eventsAfterConfirm(store, job.id);
     expect(events.map(({ type, body }) => [type, body.previous_status])).toEqual([['job_request.completed', undefined]]);
-    expect(events[0]!.body.data.object).toEqual(withoutCustomerLink(done));
+    expect(events[0]!.body.data.object).toEqual(asInEvents(done));
     const timeline = (await of.ok('getJobRequestTimeline', { id: job.id })).events;
     expect(timeline.map(({ state }) => state)).toEqual(Array(5).fill('completed'));
     expect(timeline[3]!.actions).toMatchObject([{ key: 'complete', state: 'completed', payload: { amount: 199.99 } }]);

@@ -23,8 +23,8 @@ export async function eventsAfterConfirm(store: Store, id: string): Promise<Stor
 }
 
 /** A job as its events show it: without the customer link, which is a credential. */
-export function withoutCustomerLink<Job extends object>(job: Job): Job {
-  const { customer_url: _link, ...rest } = job as Job & { customer_url?: string };
+export function asInEvents<Job extends object>(job: Job): Job {
+  const { customer_url: _link, live: _live, ...rest } = job as Job & { customer_url?: string; live?: unknown };
   return rest as Job;
 }
 

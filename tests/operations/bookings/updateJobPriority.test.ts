@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type PermissionCode, permissionCodes, roles } from '../../../src/contract/permissions.ts';
 import { invalid, refusal } from '../replies.ts';
 import { monday, openDesk, unquotedJob } from './desk.ts';
-import { confirmedJob, eventsAfterConfirm, fire, withoutCustomerLink } from './lifecycle.ts';
+import { confirmedJob, eventsAfterConfirm, fire, asInEvents } from './lifecycle.ts';
 
 const { harness, staffed, get, setClock } = await openDesk();
 const { store } = harness;
@@ -31,7 +31,7 @@ describe('updateJobPriority', () => {
     }
     const events = await eventsAfterConfirm(store, job.id);
     expect(events.map(({ type }) => type)).toEqual(Array(4).fill('job_request.priority_changed'));
-    expect(events[3]!.body.data.object).toEqual(withoutCustomerLink(job));
+    expect(events[3]!.body.data.object).toEqual(asInEvents(job));
     expect(invalid(await of.call('updateJobPriority', { id: job.id, priority: 'p4' as never }))).toEqual(['VALIDATION_ERROR', 'priority']);
     expect(invalid(await of.call('updateJobPriority', { id: job.id } as never))).toEqual(['VALIDATION_ERROR', 'priority']);
   });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
-import { eventsAfterConfirm, withoutCustomerLink } from '../bookings/lifecycle.ts';
+import { eventsAfterConfirm, asInEvents } from '../bookings/lifecycle.ts';
 import { bare, newSkill, refusal } from '../replies.ts';
 import { absenceTeam, stateOf, withoutToken } from './absenceTeam.ts';
 
@@ -44,7 +44,7 @@ it('[absence.evidence, absence.approves-pending] commits the plan with one event
   expect(now.status_version).toBe(first.status_version + 1);
   const events = await eventsAfterConfirm(harness.store, first.id);
   expect(events.map(({ type }) => type)).toEqual(['job_request.assigned']);
-  expect(events[0]!.body.data.object).toEqual(withoutCustomerLink(now));
+  expect(events[0]!.body.data.object).toEqual(asInEvents(now));
   const list = await of.ok('listTechnicianTimeOff', { id: absent });
   expect(list.time_off).toMatchObject([{ id: record.id, status: 'approved' }]);
   expect(refusal(await commit([]))).toEqual([409, 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS']);
@@ -101,7 +101,7 @@ it('[absence.reschedule] a priced alternative gives the job its new time, and wr
   expect(now.schedule).toMatchObject({ scheduled_at: chosen.start_at, ends_at: chosen.end_at });
   const events = await eventsAfterConfirm(harness.store, job_id);
   expect(events.map(({ type }) => type)).toEqual(['job_request.rescheduled']);
-  expect(events[0]!.body.data.object).toEqual(withoutCustomerLink(now));
+  expect(events[0]!.body.data.object).toEqual(asInEvents(now));
 });
 
 it('[absence.reschedule] a new time that was accepted is the one the customer is promised', async () => {

@@ -78,7 +78,7 @@ it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the
     `select body->'data'->'object' as object from events where resource_id = $1 and type = 'job_request.rescheduled'`,
     [p1.id],
   );
-  const { customer_url: _movedLink, ...told } = moved;
+  const { customer_url: _movedLink, live: _live, ...told } = moved;
   expect(event!.object).toEqual(told);
   // A retry with the same idempotency key gets the same answer. Without the key, the job no longer waits for confirmation.
   expect(await of.ok('commitEmergencyReschedule', { ...input, ...fences })).toEqual(done);

@@ -76,6 +76,25 @@ it.each<[string, Statuses]>([
   ['a name that the audit has for something else', between(action('reschedule'), complete)],
   ['complete that does not complete', between(action('complete'), action('end', 'completed'))],
   ['an action without a label', between({ ...action('go'), labels: {} }, complete)],
+  [
+    'a status twice with the same meaning',
+    between(action('go', 'away'), complete).toSpliced(
+      2,
+      0,
+      { ...status('away', action('be', 'there')), means: 'arrived' },
+      { ...status('there', complete), means: 'arrived' },
+    ),
+  ],
+  [
+    'an arrival before the departure',
+    between(action('go', 'away'), complete).toSpliced(
+      2,
+      0,
+      { ...status('away', action('be', 'there')), means: 'arrived' },
+      { ...status('there', complete), means: 'departed' },
+    ),
+  ],
+  ['a confirmed status that means departed', [booking, { ...status('scheduled', complete), means: 'departed' }, done]],
   ['a status that nothing leads to', [booking, status('scheduled', complete), status('island', action('end', 'completed')), done]],
   [
     'a status that nothing leads on from',
@@ -85,7 +104,7 @@ it.each<[string, Statuses]>([
     'a circle without an end',
     [booking, status('scheduled', action('go', 'round'), complete), status('round', action('turn', 'round')), done],
   ],
-])('[settings.workflow] refuses %s', async (_what, statuses) => {
+])('[settings.workflow, workflow.meanings] refuses %s', async (_what, statuses) => {
   const of = await harness.business();
   expect(await call(of, 'replaceWorkflow', { version: 1, name: 'Wrong', statuses })).toMatchObject({
     status: 422,

@@ -35,6 +35,8 @@ export const ar: FieldMessages = {
   greater_than: 'يجب أن يكون {field} أكبر من {other}.',
   placeholder: '{field}: {name} ليس عنصرًا نائبًا. المعروف: {values}.',
   no_actions: 'يجب أن يكون {field} فارغًا: لا يُجرى شيء على طلب مكتمل.',
+  no_meaning_here: 'يجب حذف {field}: في هذه الحالة لا أحد في الطريق ولا في الموقع.',
+  departed_first: '{field}: يجب أن تسبق حالة الانطلاق حالة الوصول.',
   used_before: '{field} مستخدم من قبل؛ اختر غيره.',
   these_actions: 'يجب أن يكون {field}: {values} بهذا الترتيب.',
   no_such_status: 'يجب أن يشير {field} إلى حالة من سير العمل يمكن أن تلي هذه.',

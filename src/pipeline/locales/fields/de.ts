@@ -36,6 +36,8 @@ export const de: FieldMessages = {
   greater_than: '{field} muss größer sein als {other}.',
   placeholder: '{field}: {name} ist kein Platzhalter. Bekannt sind: {values}.',
   no_actions: '{field} muss leer sein: Mit einem abgeschlossenen Auftrag geschieht nichts mehr.',
+  no_meaning_here: '{field} muss fehlen: In diesem Status ist niemand unterwegs oder vor Ort.',
+  departed_first: '{field}: Der Status für die Abfahrt muss vor dem für die Ankunft stehen.',
   used_before: '{field} ist schon vergeben; wählen Sie einen anderen Wert.',
   these_actions: '{field} muss aus {values} bestehen, in dieser Reihenfolge.',
   no_such_status: '{field} muss einen Status des Ablaufs nennen, der hier folgen kann.',

@@ -36,6 +36,8 @@ export const es: FieldMessages = {
   greater_than: '{field} debe ser mayor que {other}.',
   placeholder: '{field}: {name} no es un marcador. Conocidos: {values}.',
   no_actions: '{field} debe estar vacío: con un trabajo completado no se hace nada más.',
+  no_meaning_here: '{field} debe omitirse: en este estado nadie está en camino ni en el lugar.',
+  departed_first: '{field}: el estado de la salida debe ir antes que el de la llegada.',
   used_before: '{field} ya está en uso; elija otro.',
   these_actions: '{field} debe ser {values}, en este orden.',
   no_such_status: '{field} debe indicar un estado del flujo que pueda seguir aquí.',

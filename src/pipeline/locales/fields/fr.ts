@@ -36,6 +36,8 @@ export const fr: FieldMessages = {
   greater_than: '{field} doit être supérieur à {other}.',
   placeholder: '{field} : {name} n’est pas un champ à remplacer. Connus : {values}.',
   no_actions: '{field} doit être vide : une intervention terminée n’a plus d’action.',
+  no_meaning_here: '{field} doit être omis : dans ce statut, personne n’est en route ni sur place.',
+  departed_first: '{field} : le statut du départ doit précéder celui de l’arrivée.',
   used_before: '{field} est déjà pris ; choisissez une autre valeur.',
   these_actions: '{field} doit contenir {values}, dans cet ordre.',
   no_such_status: '{field} doit désigner un statut du processus qui peut suivre ici.',

@@ -36,6 +36,8 @@ export const ja: FieldMessages = {
   greater_than: '{field}は{other}より大きくなければなりません。',
   placeholder: '{field}：{name}は差し込み項目ではありません。使えるもの：{values}。',
   no_actions: '{field}は空にしてください。完了した依頼に対する操作はありません。',
+  no_meaning_here: '{field}は省略してください。このステータスでは、誰も移動中でも現場でもありません。',
+  departed_first: '{field}：出発のステータスは到着のステータスより前に置いてください。',
   used_before: '{field}はすでに使われています。別の値を選んでください。',
   these_actions: '{field}は{values}をこの順に並べてください。',
   no_such_status: '{field}には、ここから進めるワークフローのステータスを指定してください。',

@@ -36,6 +36,8 @@ export const ko: FieldMessages = {
   greater_than: '{field}은(는) {other}보다 커야 합니다.',
   placeholder: '{field}: {name}은(는) 자리표시자가 아닙니다. 사용 가능: {values}.',
   no_actions: '{field}은(는) 비어 있어야 합니다. 완료된 작업에는 더 할 일이 없습니다.',
+  no_meaning_here: '{field}은(는) 생략해야 합니다. 이 상태에서는 이동 중이거나 현장에 있는 사람이 없습니다.',
+  departed_first: '{field}: 출발 상태는 도착 상태보다 앞에 있어야 합니다.',
   used_before: '{field}은(는) 이미 사용 중입니다. 다른 값을 선택하세요.',
   these_actions: '{field}은(는) {values} 순서여야 합니다.',
   no_such_status: '{field}에는 여기서 이어질 수 있는 워크플로 상태를 지정해야 합니다.',

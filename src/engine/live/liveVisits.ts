@@ -1,0 +1,180 @@
+/**
+ * Live state: what is planned, compared with what was fired and with now. docs/reference/scheduling.md#live-state.
+ *
+ * Each technician's visits of a day are walked once, in planned order, with the earliest minute at which the technician is free and where that
+ * is. Details that the rules leave open:
+ *
+ * - A visit begins with the arrival, early or late, and lasts as long as planned. While somebody is on site, it ends now at the earliest.
+ * - Who has departed arrives after the way from the stop before, and at the earliest now. Who has not departed leaves at the earliest now, and
+ *   does not begin before the planned start.
+ * - A visit without an arrival pushes nobody once anything was fired of a later visit of the same technician. Its own earliest start is after that.
+ * - `on_the_way` goes before `late_to_start`: the late minutes say that somebody on the way is late.
+ * - All members of a crew begin together: the latest of them decides. The visits of the others move with it.
+ * - A visit whose workflow does not tell departure and arrival is `upcoming`, `on_site` from the first action after the confirmation, and `done`.
+ *   Before that action it counts as kept: its plan is the earliest that is known.
+ */
+
+import type { LiveStateName } from '../../contract/vocabulary.ts';
+import type { EpochMinute } from '../minutes.ts';
+
+/** One session of a technician as planned, and what was fired of it. Minutes since the epoch. */
+export interface PlannedVisit {
+  readonly jobRequestId: string;
+  readonly startMinute: EpochMinute;
+  /** Breaks included. */
+  readonly endMinute: EpochMinute;
+  /** The end of the promised arrival window. null: nothing was promised. */
+  readonly promisedUntil: EpochMinute | null;
+  /** Local midnight after the planned end. */
+  readonly dayEndMinute: EpochMinute;
+  /** Whether the workflow tells departure and arrival. If not, `arrivedMinute` is that of the first action after the confirmation. */
+  readonly isTold: boolean;
+  readonly departedMinute: EpochMinute | null;
+  readonly arrivedMinute: EpochMinute | null;
+  readonly doneMinute: EpochMinute | null;
+}
+
+/** The visits of one technician on one day, in planned order. */
+export interface LiveLane {
+  readonly technicianId: string;
+  readonly visits: readonly PlannedVisit[];
+  /** Whole minutes from one visit to another by their index; from the start location for `HOME`. 0 when unknown. */
+  readonly travelMinutes: (from: number, to: number) => number;
+}
+
+/** In place of an index of a visit: the start location. */
+export const HOME = -1;
+
+export interface LiveVisit {
+  readonly state: LiveStateName;
+  readonly lateMinutes: number;
+  readonly overMinutes: number;
+  readonly isWindowBroken: boolean;
+  readonly earliestStartMinute: EpochMinute;
+  readonly earliestEndMinute: EpochMinute;
+  /** The job of the visit that makes this one late. null: nothing does, or this one itself. */
+  readonly causeJobRequestId: string | null;
+}
+
+/**
+ * The live state of every visit, by lane and then in the order of its visits. Give all lanes of a crew at once. The same job may stand in a
+ * lane only once.
+ */
+export function liveVisits(lanes: readonly LiveLane[], nowMinute: EpochMinute): LiveVisit[][] {
+  const counts = new Map<string, number>();
+  for (const { visits } of lanes) for (const { jobRequestId } of visits) counts.set(jobRequestId, (counts.get(jobRequestId) ?? 0) + 1);
+  const isOfCrew = ({ jobRequestId }: PlannedVisit) => counts.get(jobRequestId)! > 1;
+  const together: CrewStarts = new Map();
+  for (;;) {
+    const answers = lanes.map((lane) => walk(lane, nowMinute, together));
+    let isSettled = true;
+    for (const [index, { visits }] of lanes.entries()) {
+      for (const [at, visit] of visits.entries()) {
+        if (!isOfCrew(visit)) continue;
+        const { earliestStartMinute, causeJobRequestId } = answers[index]![at]!;
+        if (earliestStartMinute <= (together.get(visit.jobRequestId)?.startMinute ?? Number.NEGATIVE_INFINITY)) continue;
+        together.set(visit.jobRequestId, { startMinute: earliestStartMinute, causeJobRequestId });
+        isSettled = false;
+      }
+    }
+    // A start depends only on visits planned before, and starts only grow. So this ends.
+    if (isSettled) return answers;
+  }
+}
+
+/** The earliest start of a whole crew, by job. */
+type CrewStarts = Map<string, { readonly startMinute: EpochMinute; readonly causeJobRequestId: string | null }>;
+
+function walk(lane: LiveLane, now: EpochMinute, together: CrewStarts): LiveVisit[] {
+  const { visits } = lane;
+  const lastFired = visits.findLastIndex(isFired);
+  const answers: LiveVisit[] = [];
+  let from: Stop = { freeMinute: Number.NEGATIVE_INFINITY, isBusy: false, at: HOME, cause: null };
+  let firedUntil = from;
+  for (const [at, visit] of visits.entries()) {
+    if (at < lastFired && arrivalOf(visit) === null) continue;
+    const times = timesOf(lane, at, from, now, together);
+    answers[at] = answerOf(lane, at, times, now);
+    const isBusy = visit.doneMinute === null && (visit.arrivedMinute !== null || times.end > now);
+    from = { freeMinute: times.end, isBusy, at, cause: times.cause ?? visit.jobRequestId };
+    if (at === lastFired) firedUntil = from;
+  }
+  for (const at of visits.keys()) answers[at] ??= answerOf(lane, at, timesOf(lane, at, firedUntil, now, together), now);
+  return answers;
+}
+
+/** Where a technician is before a visit, when free to leave, and the job to blame when that is late. */
+interface Stop {
+  readonly freeMinute: number;
+  /** Whether the visit there still keeps the technician. */
+  readonly isBusy: boolean;
+  readonly at: number;
+  readonly cause: string | null;
+}
+
+interface Times {
+  readonly start: number;
+  readonly end: number;
+  readonly cause: string | null;
+}
+
+function timesOf({ visits, travelMinutes }: LiveLane, at: number, from: Stop, now: EpochMinute, together: CrewStarts): Times {
+  const visit = visits[at]!;
+  const arrived = arrivalOf(visit);
+  if (arrived !== null) return { start: arrived, end: endOf(visit, arrived, now), cause: null };
+  const { startMinute, departedMinute, isTold, jobRequestId } = visit;
+  const wayMinutes = travelMinutes(from.at, at);
+  const { isBusy } = from;
+  let start: number = startMinute;
+  if (departedMinute !== null) start = Math.max(now, departedMinute + wayMinutes);
+  else if (isTold || isBusy) start = Math.max(startMinute, Math.max(now, from.freeMinute) + wayMinutes);
+  const crew = together.get(jobRequestId);
+  if (crew !== undefined && crew.startMinute > start) {
+    return { start: crew.startMinute, end: endOf(visit, crew.startMinute, now), cause: crew.causeJobRequestId };
+  }
+  return { start, end: endOf(visit, start, now), cause: departedMinute === null && isBusy && start > startMinute ? from.cause : null };
+}
+
+const isFired = ({ departedMinute, arrivedMinute, doneMinute }: PlannedVisit): boolean =>
+  departedMinute !== null || arrivedMinute !== null || doneMinute !== null;
+
+/** When the visit began. A visit that was completed without an arrival began as planned, or when it was completed. */
+function arrivalOf({ arrivedMinute, doneMinute, startMinute }: PlannedVisit): number | null {
+  if (arrivedMinute !== null || doneMinute === null) return arrivedMinute;
+  return Math.min(startMinute, doneMinute);
+}
+
+function endOf({ startMinute, endMinute, arrivedMinute, doneMinute }: PlannedVisit, start: number, now: number): number {
+  if (doneMinute !== null) return doneMinute;
+  const end = start + endMinute - startMinute;
+  return arrivedMinute === null ? end : Math.max(end, now);
+}
+
+function answerOf({ visits, travelMinutes }: LiveLane, at: number, { start, end, cause }: Times, now: EpochMinute): LiveVisit {
+  const visit = visits[at]!;
+  const { startMinute, endMinute, promisedUntil, arrivedMinute, doneMinute } = visit;
+  // From this minute on a visit runs over.
+  const dueMinute = Math.max(endMinute, (arrivedMinute ?? startMinute) + endMinute - startMinute);
+  const overMinutes = arrivedMinute === null ? 0 : Math.max(0, (doneMinute ?? now) - dueMinute);
+  return {
+    state: stateOf(visit, now, overMinutes, () => startMinute - travelMinutes(at - 1, at)),
+    lateMinutes: Math.max(0, start - startMinute),
+    overMinutes,
+    isWindowBroken: promisedUntil !== null && start > promisedUntil,
+    earliestStartMinute: start as EpochMinute,
+    earliestEndMinute: end as EpochMinute,
+    causeJobRequestId: cause,
+  };
+}
+
+/** `leaveMinute`: when the technician must leave the stop before, as planned. */
+function stateOf(visit: PlannedVisit, now: EpochMinute, overMinutes: number, leaveMinute: () => number): LiveStateName {
+  const { startMinute, dayEndMinute, isTold, departedMinute, arrivedMinute, doneMinute } = visit;
+  if (doneMinute !== null) return 'done';
+  if (now >= dayEndMinute) return 'not_done';
+  if (arrivedMinute !== null) return overMinutes > 0 ? 'running_over' : 'on_site';
+  if (departedMinute !== null) return 'on_the_way';
+  if (!isTold) return 'upcoming';
+  if (now > startMinute) return 'late_to_start';
+  return now >= leaveMinute() ? 'leave_now' : 'upcoming';
+}
