@@ -33,10 +33,8 @@ export const engine: readonly Mutation[] = [
     id: 'checker-blind-behind',
     file: 'src/engine/feasibility/checkPlan.ts',
     what: 'The independent checker does not ask whether the next visit is reached',
-    original:
-      "checkWay(technician, endMinute, after.startMinute, journeyMinutes(rows, point, after.point), 'late_at_visit_after', report);",
-    replacement:
-      "checkWay(technician, endMinute, after.endMinute, journeyMinutes(rows, point, after.point), 'late_at_visit_after', report);",
+    original: "checkWay(technician, endMinute, after.startMinute, wayBetween(after, point, after.point), 'late_at_visit_after', report);",
+    replacement: "checkWay(technician, endMinute, after.endMinute, wayBetween(after, point, after.point), 'late_at_visit_after', report);",
     tests: ['tests/engine/feasibility/checkPlan.test.ts', 'tests/properties/engineFeasibility.test.ts'],
   },
   {

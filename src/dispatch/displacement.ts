@@ -7,6 +7,7 @@ import { minutesAfterHours, type Cascade, type CascadeMove, type CascadePlan, ty
 import type { Conflict } from '../engine/cascade/stops.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
+import { singleBlock } from '../engine/sessions.ts';
 import { sessionVisit, type Visit } from '../engine/visit.ts';
 import type { BoardJob } from '../store/schedule/boardJobs.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -16,6 +17,7 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { blockerData } from '../jobs/confirmationRefusal.ts';
 import { notifiedJobs, notifiedTotals, notToldBecauseField, type NotifiedJob, type TouchedJob } from '../jobs/customerNotifications.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
+import { isWithinOne } from '../planning/timeOffInBreaks.ts';
 import { makeJobVisit } from '../planning/visits.ts';
 
 /** Whether the plan is proven to be the best; null when there is no plan. */
@@ -169,8 +171,11 @@ export function hoursWarnings(calendar: Calendar, lane: Lane, visit: Visit, { st
   const landing = { startMinute, endMinute, workMinutes: visit.visitMinutes };
   if (minutesAfterHours(calendar, lane, landing, visit) > 0) warnings.push({ code: 'AFTER_HOURS', ...block });
   else if (isOnCall(calendar, lane, visit, landing)) warnings.push({ code: 'ON_CALL', ...block });
+  const { breaks } = singleBlock(calendar, lane.patternIndex, visit, startMinute);
   for (let at = 0; at < lane.timeOff.length; at += 2) {
-    if (lane.timeOff[at]! >= endMinute || lane.timeOff[at + 1]! <= startMinute) continue;
+    const from = Math.max(lane.timeOff[at]!, startMinute);
+    const until = Math.min(lane.timeOff[at + 1]!, endMinute);
+    if (from >= until || isWithinOne(breaks, from, until)) continue;
     warnings.push({ code: 'TIME_OFF_OVERLAP', ...block });
     break;
   }

@@ -7,11 +7,13 @@ import { dayIndexAt } from '../engine/calendar.ts';
 import type { CascadeMode } from '../engine/cascade/stops.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
+import { singleBlock } from '../engine/sessions.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
+import { minutesPerDay } from '../time/minutes.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
-import type { TenantBoard } from '../planning/boards.ts';
+import { openingHoursPattern, type TenantBoard } from '../planning/boards.ts';
 import type { TouchedJob } from '../jobs/customerNotifications.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
@@ -70,12 +72,15 @@ export async function emergencyCase(
   if (askedMinute < departNotBefore) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, askedMinute));
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const visit = await visitOfJob(ctx.db, tenant, current, { row, durations: quotedDurations(row), crewSize: 1, travel, departNotBefore });
-  const endMinute = epochMinute(askedMinute + visit.visitMinutes);
+  const days = mode === 'overtime' ? latestArrivalDays : daysAhead;
+  const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + days * minutesPerDay);
+  // Nobody is chosen yet, so these are the breaks of the opening hours. `landedAt` takes those of the technician.
+  const { endMinute } = singleBlock(calendar, openingHoursPattern, visit, askedMinute);
   return {
     row,
     current,
     board: boardWithoutJob(current.board, row.id),
-    calendar: planningCalendarOf(tenant, current, askedMinute, endMinute + (mode === 'overtime' ? latestArrivalDays : daysAhead) * 1440),
+    calendar,
     visit,
     landing: { startMinute: askedMinute, visit, priority: 0 },
     askedMinute,

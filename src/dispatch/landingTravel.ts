@@ -1,10 +1,16 @@
 /** Travel for a landing: around the job that lands and all jobs that it may displace. Fetched before any transaction. */
-import { findLane } from '../engine/board.ts';
+import { findLane, type Lane } from '../engine/board.ts';
+import { dayIndexOf, hoursAt } from '../engine/calendar.ts';
+import type { Reach } from '../engine/cascade/stops.ts';
 import { hasCoordinates } from '../engine/geometry/points.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
+import { laterStartsUntil, reachAt } from '../engine/startOptions.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { dayBounds, localDateOf, parseNaiveDatetime } from '../time/localTime.ts';
+import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { planningCalendarOf } from '../planning/calendars.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';
 import type { MoveInput } from './moveCase.ts';
 
@@ -20,13 +26,25 @@ export async function landingTravel(
   const current = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
   const places = [routePointOf(job.latitude, job.longitude)];
   const lane = findLane(current.board, technicianId);
-  const day = dayBounds(tenant.timezone, localDateOf(tenant.timezone, startMinute));
-  for (let stop = 0; lane && stop < lane.sessionCount; stop++) {
-    const isToday = lane.endMinutes[stop]! > day.startMinute && lane.startMinutes[stop]! < day.endMinute;
-    if (isToday && hasCoordinates(lane.stopCoordinates, stop))
+  const reach = lane && shiftAround(tenant, current, lane, startMinute);
+  for (let stop = 0; reach && stop < lane.sessionCount; stop++) {
+    const isNear = lane.endMinutes[stop]! > reach.fromMinute && lane.startMinutes[stop]! < reach.untilMinute;
+    if (isNear && hasCoordinates(lane.stopCoordinates, stop))
       places.push({ latE6: lane.stopCoordinates.latE6[stop]!, lonE6: lane.stopCoordinates.lonE6[stop]! });
   }
   return travelAmong(ctx, current, places);
+}
+
+/** The day of the start with all of its night shifts, those on call included. A landing and the jobs that it displaces stay in it. */
+function shiftAround(tenant: Tenant, current: TenantBoard, { patternIndex }: Lane, startMinute: number): Reach {
+  const calendar = planningCalendarOf(tenant, current, startMinute, startMinute + 1);
+  const day = dayIndexOf(calendar, startMinute);
+  const hours = hoursAt(calendar, patternIndex, { isEmergency: true });
+  const [fromMinute] = reachAt(calendar, hours, day, calendar.dayStarts[day]!);
+  return {
+    fromMinute: Math.min(fromMinute, reachAt(calendar, hours, day, startMinute)[0]),
+    untilMinute: Math.max(laterStartsUntil(calendar, hours, day), reachAt(calendar, hours, day, startMinute)[1]),
+  };
 }
 
 /** Like `landingTravel`, but for a move. An omitted technician or start is that of the job. */

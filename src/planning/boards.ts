@@ -5,6 +5,7 @@
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
 import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
+import type { CoarseMinutes } from '../engine/geometry/points.ts';
 import { compileServiceArea, type Boundary, type ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
@@ -26,10 +27,15 @@ import { centreOfCity } from './centreOfCity.ts';
 import { coarseMinutesOf, pointOf } from './placePoint.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
+/** The index of the opening hours among the weekly patterns. Lanes without hours of their own have it too. */
+export const openingHoursPattern = 0;
+
 /** One tenant's board at one version, with further facts that questions need. Immutable. */
 export interface TenantBoard extends ScheduleVersion {
   /** The time zone in which time off was read. A cached board can be older than the current setting. */
   readonly timezone: string;
+  /** The shortest travel to coarse places with which the lanes were made, for the same reason. */
+  readonly coarseMinutes: CoarseMinutes;
   readonly board: Board;
   readonly technicianNames: ReadonlyMap<string, string>;
   /** Weekly hours by the lanes' pattern index. Pattern 0 is the opening hours. */
@@ -100,8 +106,7 @@ export class BoardCache implements Boards {
     const { now, known } = await this.#known(db, tenant.id);
     const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
     const fromMinute = toInstant(tenant.timezone, addDays(today, -historyDays), 0);
-    const isAged =
-      known !== undefined && (known.timezone !== tenant.timezone || Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes);
+    const isAged = known !== undefined && (!isMadeWith(known, tenant) || Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes);
     if (known && known.version === now.version && !isAged) {
       this.#hits++;
       return known;
@@ -121,7 +126,7 @@ export class BoardCache implements Boards {
 
   async written(tx: Transaction, tenant: Tenant, known: TenantBoard): Promise<TenantBoard> {
     const versions = await scheduleVersion(tx, tenant.id);
-    const isSameSettings = versions.settingsVersion === known.settingsVersion && known.timezone === tenant.timezone;
+    const isSameSettings = versions.settingsVersion === known.settingsVersion && isMadeWith(known, tenant);
     if (isSameSettings && versions.version === known.version) return known;
     const fresh = isSameSettings ? await refreshed(tx, tenant, known, versions.version) : null;
     if (fresh) return fresh;
@@ -159,6 +164,12 @@ export class BoardCache implements Boards {
   }
 }
 
+/** Whether the board was made with these settings. A process may read settings that are a second old, and then make a board with them. */
+function isMadeWith({ timezone, coarseMinutes }: TenantBoard, tenant: Tenant): boolean {
+  const now = coarseMinutesOf(tenant);
+  return timezone === tenant.timezone && coarseMinutes.every((minutes, coarseness) => minutes === now[coarseness]);
+}
+
 async function loaded(
   db: Database,
   gazetteer: Gazetteer | null,
@@ -175,6 +186,7 @@ async function loaded(
   return {
     ...versions,
     timezone: tenant.timezone,
+    coarseMinutes: coarseMinutesOf(tenant),
     board: makeBoard(lanes),
     technicianNames: new Map(rows.map((row) => [row.id, row.fullName])),
     patterns: patterns.list,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
+import { overlapsSql } from '../../src/store/schedule/sessionSql.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 const harness = await startHarness({ clock: { nowMilliseconds: () => Date.parse('2027-01-04T09:00:00Z') } });
@@ -165,4 +166,102 @@ it('[travel.not-in-time-off] a way does not fit into time off, and the refusal s
   // Twenty kilometres are 39 minutes: five before the time off and the rest after it.
   expect(await visit(52.68, '2027-06-07T11:20')).toMatchObject({ confirmed: false, refusal: { data: { blocked_by: { on_time_off: 1 } } } });
   expect(await visit(52.68, '2027-06-07T11:45')).toMatchObject({ confirmed: true });
+});
+
+const emergencyOf = async ({ of, customerId }: Firm, minutes: number) => {
+  const { id } = await of.ok('createJobRequest', {
+    customer_id: customerId,
+    job_dates: [{ date: '2027-06-08', periods: [{ period: 'morning' }] }],
+  });
+  await of.ok('updateJobPriority', { id, priority: 'p0' });
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: minutes });
+  return id;
+};
+
+it('[breaks.time-off] time off within the break of a visit raises no flag and no warning, and more than the break does', async () => {
+  const at = await firm(lunch);
+  const booked = await book(at, '2027-06-07T10:00', 300);
+  expect(booked).toMatchObject({ confirmed: true });
+  const off = (start_minute: number, end_minute: number) =>
+    at.of.ok('createTechnicianTimeOff', {
+      id: at.technicianId,
+      start_date: '2027-06-07',
+      end_date: '2027-06-07',
+      start_minute,
+      end_minute,
+      status: 'approved',
+    });
+  const reason = async () => (await at.of.ok('getJobRequest', { id: booked.id })).attention.reason;
+  const inBreak = await off(725, 775);
+  expect(inBreak.stranded_visits).toMatchObject({ total: 0 });
+  expect(await reason()).toBeNull();
+  const { time_off } = await okAsMember(harness, at.of, 'listTimeOffRequests', {});
+  expect(time_off).toMatchObject([{ stranded_visits: { total: 0 } }]);
+  const id = await emergencyOf(at, 240);
+  const warnings = async () =>
+    (
+      await at.of.ok('previewEmergencyReschedule', { job_request_id: id, technician_id: at.technicianId, start_at: '2027-06-08T10:00' })
+    ).warnings.map(({ code }) => code);
+  const tomorrow = (start_minute: number, end_minute: number) =>
+    at.of.ok('createTechnicianTimeOff', {
+      id: at.technicianId,
+      start_date: '2027-06-08',
+      end_date: '2027-06-08',
+      start_minute,
+      end_minute,
+      status: 'approved',
+    });
+  await tomorrow(720, 780);
+  expect(await warnings()).not.toContain('TIME_OFF_OVERLAP');
+  await tomorrow(770, 790);
+  expect(await warnings()).toContain('TIME_OFF_OVERLAP');
+  // One minute of work is in the way. The flag stays for it alone.
+  const wider = await off(719, 780);
+  expect(wider.stranded_visits).toMatchObject({ total: 1 });
+  expect(await reason()).toBe('technician_on_time_off');
+  await okAsMember(harness, at.of, 'deleteTimeOff', { id: at.technicianId, time_off_id: wider.id });
+  expect(await reason()).toBeNull();
+});
+
+it('[nights.sessions] a session of 25 hours is found in every part of it', async () => {
+  const at = await firm(allDay);
+  const booked = await book(at, '2027-10-31T00:00', 1800);
+  const { schedule } = await at.of.ok('getJobRequest', { id: booked.id });
+  const [session] = schedule.sessions!;
+  expect(session).toMatchObject({ start_at: '2027-10-30T22:00:00Z', end_at: '2027-10-31T23:00:00Z' });
+  const minute = Date.parse(session!.start_at) / 60_000;
+  const rows = await harness.store.query<{ found: number }>(
+    `select count(*)::int as found from sessions s where s.job_request_id = $1 and ${overlapsSql('s', String(minute), String(minute + 30))}`,
+    [booked.id],
+  );
+  expect(rows).toEqual([{ found: 1 }]);
+});
+
+it('[breaks.ends] an end without a chosen technician has the breaks of the first candidate, or of the opening hours', async () => {
+  const at = await firm(lunch);
+  const near = { latitude: 52.49, longitude: 13.35 };
+  const nearby = await at.of.ok('listNearbyTechnicians', { ...near, at: '2027-06-08T10:00', duration_minutes: 240 });
+  expect(nearby).toMatchObject({ start_at: '2027-06-08T08:00:00Z' });
+  expect(nearby.end_at).toBe('2027-06-08T13:00:00Z');
+  const id = await emergencyOf(at, 240);
+  const asked = { job_request_id: id, start_at: '2027-06-08T10:00' };
+  const found = await at.of.ok('listEmergencyCandidates', asked);
+  expect([found.end_at, found.candidates[0]!.end_at]).toEqual(['2027-06-08T13:00:00Z', '2027-06-08T13:00:00Z']);
+});
+
+it('[nights.same-day] a visit that is pushed past midnight within its night shift stays on the same day', async () => {
+  const at = await firm([
+    [everyDay, 1200, 1440],
+    [everyDay, 0, 180],
+  ]);
+  const first = await book(at, '2027-06-07T23:00', 60);
+  const other = await book(at, '2027-06-09T21:00', 60);
+  const plan = await at.of.ok('previewJobRequestMove', {
+    id: other.id,
+    start_at: '2027-06-07T23:00',
+    mode: 'overtime',
+    allow_non_p0_displacement: true,
+  });
+  expect(plan.moves).toMatchObject([{ job_request_id: first.id, kind: 'push' }]);
+  expect(Date.parse(plan.moves[0]!.to.start_at)).toBeGreaterThanOrEqual(Date.parse('2027-06-07T22:00:00Z'));
 });

@@ -252,7 +252,10 @@ function planOf(placing: Placing, result: SearchResult, reassignments: readonly 
 }
 
 function pushMove({ calendar, lane, minutesTo }: Placing, { stop, startMinute, endMinute, after }: PushedJob): CascadeMove {
-  const isSameDay = dayIndexOf(calendar, startMinute) === dayIndexOf(calendar, stop.startMinute);
+  // The rest of a night shift is the same day, also past midnight.
+  const day = dayIndexOf(calendar, stop.startMinute);
+  const sameDayUntil = laterUntil(calendar, hoursOf(calendar, lane, { isEmergency: stop.priority === 0 }), day);
+  const isSameDay = dayIndexOf(calendar, startMinute) === day || (startMinute > stop.startMinute && startMinute < sameDayUntil);
   return {
     jobRequestId: stop.jobRequestId!,
     kind: isSameDay ? 'push' : 'reschedule',

@@ -79,6 +79,7 @@ function placementsOf(work: PlanWork): Placement[] {
       breakMinutes,
       visitMinutes: endMinute - startMinute - breakMinutes,
       isOfDays: mayTakeDays(work),
+      work,
       mustLead: role === 'lead',
       maxVisitMinutes: mayTakeDays(work) ? null : work.maxVisitMinutes,
     })),
@@ -196,8 +197,10 @@ function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: Pla
   if (day === undefined) return;
   const reach = reachOf(rows, technician, placement, day);
   const stops = otherStops(rows, placement).filter((stop) => stop.startMinute < reach.endMinute && stop.endMinute > reach.startMinute);
-  let before: PlanSession | null = null;
-  let after: PlanSession | null = null;
+  const wayBetween = (stop: PlanSession | Placement, from: PlanPoint | null, to: PlanPoint | null): number =>
+    'work' in stop && stop.work === placement.work ? 0 : journeyMinutes(rows, from, to);
+  let before: PlanSession | Placement | null = null;
+  let after: PlanSession | Placement | null = null;
   for (const stop of stops) {
     if (stop.startMinute < endMinute && stop.endMinute > startMinute) {
       report('overlaps_session', `[${stop.startMinute}, ${stop.endMinute}) is taken`);
@@ -208,13 +211,13 @@ function checkRoute(rows: PlacedRows, technician: PlanTechnician, placement: Pla
     }
   }
   if (before !== null) {
-    checkWay(technician, before.endMinute, startMinute, journeyMinutes(rows, before.point, point), 'late_from_visit_before', report);
+    checkWay(technician, before.endMinute, startMinute, wayBetween(before, before.point, point), 'late_from_visit_before', report);
   }
   if (after !== null) {
-    checkWay(technician, endMinute, after.startMinute, journeyMinutes(rows, point, after.point), 'late_at_visit_after', report);
+    checkWay(technician, endMinute, after.startMinute, wayBetween(after, point, after.point), 'late_at_visit_after', report);
   }
   if (departNotBefore !== null) {
-    const minutes = journeyMinutes(rows, before === null ? technician.home : before.point, point);
+    const minutes = before === null ? journeyMinutes(rows, technician.home, point) : wayBetween(before, before.point, point);
     const from = Math.max(departNotBefore, before?.endMinute ?? departNotBefore);
     if (before === null && from + minutes > startMinute) report('departs_too_late', `${minutes} minutes from ${from} to ${startMinute}`);
     if (before !== null) checkWay(technician, from, startMinute, minutes, 'departs_too_late', report);
@@ -233,7 +236,7 @@ function checkWay(technician: PlanTechnician, from: number, until: number, minut
 }
 
 /** All other stops of the technician: sessions that stay, and sessions that the plan adds. */
-function otherStops(rows: PlacedRows, placement: Placement): PlanSession[] {
+function otherStops(rows: PlacedRows, placement: Placement): (PlanSession | Placement)[] {
   const { technicianId } = placement;
   const placed = rows.placements.filter((other) => other !== placement);
   return [...rows.sessions, ...placed].filter((stop) => stop.technicianId === technicianId);

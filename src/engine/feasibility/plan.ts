@@ -101,5 +101,7 @@ export interface Placement extends Omit<PlanWork, 'crewSize' | 'mostDays' | 'mem
   readonly breakMinutes: number;
   /** Whether it is one session of work that takes several days. */
   readonly isOfDays: boolean;
+  /** The work that the session belongs to. No way lies between two sessions of the same work. */
+  readonly work: PlanWork;
   readonly mustLead: boolean;
 }

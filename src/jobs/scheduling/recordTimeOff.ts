@@ -6,11 +6,12 @@ import { invalid, refuse, type Refusal } from '../../contract/errors.ts';
 import { newId } from '../../store/ids.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import { findTechnician, flagStrandedJobs } from '../../store/team/technicians.ts';
+import { findTechnician } from '../../store/team/technicians.ts';
 import { insertTimeOff, type TimeOffRow } from '../../store/team/timeOff.ts';
 import { dayBounds, isCalendarDate, minuteAfterGap } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
-import { timeOffRange } from '../../planning/boards.ts';
+import { raiseForTimeOff } from '../timeOffFlags.ts';
+import { currentBoard } from './strandedVisits.ts';
 
 /** Business-local days, the last one included. For part of a day also the minutes of the day. */
 export interface TimeOffInput {
@@ -35,6 +36,9 @@ export async function recordTimeOff(
   await lockSchedule(ctx.db, ctx.tenant.id);
   if (!(await findTechnician(ctx.db, ctx.tenant.id, technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
   const { start_minute: from = null, end_minute: to = null } = timeOff;
+  const status = timeOff.status ?? 'pending';
+  // Read before the record is written.
+  const board = status === 'approved' ? await currentBoard(ctx) : null;
   const row = await insertTimeOff(ctx.db, ctx.tenant.id, {
     id: newId(ctx.nowMilliseconds),
     created_at: formatMilliseconds(ctx.nowMilliseconds),
@@ -43,16 +47,10 @@ export async function recordTimeOff(
     end_date: timeOff.end_date,
     start_minute: from,
     end_minute: to,
-    status: timeOff.status ?? 'pending',
+    status,
     reason: timeOff.reason ?? '',
   });
-  if (row.status === 'approved') {
-    const range = timeOffRange(ctx.tenant.timezone, { start: row.start_date, end: row.end_date, from, to });
-    await flagStrandedJobs(ctx.db, ctx.tenant.id, technicianId, [range], {
-      reason: 'technician_on_time_off',
-      at: formatMilliseconds(ctx.nowMilliseconds),
-    });
-  }
+  if (board) await raiseForTimeOff(ctx, board, technicianId, [row]);
   // Pending time off blocks nothing, but the dashboard's board shows it.
   touchLanes(ctx.db, ctx.tenant.id, [technicianId]);
   return row;

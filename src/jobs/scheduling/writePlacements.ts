@@ -13,17 +13,18 @@ import { readJobSnapshots, type FlagBefore, type StateAfterChange, type JobSnaps
 import { restoreJobSnapshots } from '../../store/schedule/restoration.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { deferOverlaps, settleOverlaps, writePlacementRows, type PlacementRow } from '../../store/schedule/placements.ts';
-import { flagStrandedJobs } from '../../store/team/technicians.ts';
 import type { TimeOffRow } from '../../store/team/timeOff.ts';
-import { timeOffRange } from '../../planning/boards.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
 import { verifyWorks } from '../../planning/verifyPlacement.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { actorOf } from '../audit.ts';
 import { recordJobEvents, type JobEvent } from '../jobEvents.ts';
+import { raiseForTimeOff } from '../timeOffFlags.ts';
 import { keepScheduleChange, type Changed } from './keepChange.ts';
 import type { Placement } from './placement.ts';
 import { sessionsOf } from './sessionsOf.ts';
+import { currentBoard } from './strandedVisits.ts';
 
 export interface PlacementChange {
   readonly placements: readonly Placement[];
@@ -56,6 +57,7 @@ export interface WrittenChange {
 export async function writePlacements(ctx: WriteContext, { placements, isMeant, undo, approval }: PlacementChange): Promise<WrittenChange> {
   const { db, tenant } = ctx;
   const jobIds = placements.map(({ job }) => job.id);
+  const board = approval ? await currentBoard(ctx) : null;
   if (placements.length > 0) await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false) });
   const snapshots = undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])]);
   await writePlacementRows(
@@ -68,7 +70,7 @@ export async function writePlacements(ctx: WriteContext, { placements, isMeant, 
   const technicianIds = [...placements.flatMap(({ members }) => members.map(({ technicianId }) => technicianId)), ...techniciansOf(before)];
   const eventOf = new Map(placements.map(({ job, event }) => [job.id, event]));
   const jobs = await followUp(ctx, jobIds, technicianIds, (row) => ({ ...eventOf.get(row.id)!, row }));
-  const approved = approval ? await approve(ctx, approval) : [];
+  const approved = approval && board ? await approve(ctx, board, approval) : [];
   const flagged = snapshots.filter(({ id }) => !placedIds.has(id)).map(flagOf);
   const isChanged = placements.length > 0 || approved.length > 0;
   const undoToken =
@@ -120,16 +122,16 @@ async function followUp(
 }
 
 /** Approves the time off, and flags the jobs that stay within it. */
-async function approve(ctx: WriteContext, { technicianId, timeOffIds }: NonNullable<PlacementChange['approval']>): Promise<TimeOffRow[]> {
+async function approve(
+  ctx: WriteContext,
+  board: TenantBoard,
+  { technicianId, timeOffIds }: NonNullable<PlacementChange['approval']>,
+): Promise<TimeOffRow[]> {
   if (timeOffIds.length === 0) return [];
   const { db, tenant } = ctx;
   const approved = await approveTimeOff(db, tenant.id, timeOffIds);
   touchLanes(db, tenant.id, [technicianId]);
-  const ranges = approved.map((row) =>
-    timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute }),
-  );
-  const flag = { reason: 'technician_on_time_off', at: formatMilliseconds(ctx.nowMilliseconds) };
-  await flagStrandedJobs(db, tenant.id, technicianId, ranges, flag);
+  await raiseForTimeOff(ctx, board, technicianId, approved);
   return approved;
 }
 

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { lowerForTimeOff } from '../../jobs/timeOffFlags.ts';
-import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { currentBoard, strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
@@ -17,9 +17,10 @@ export const deleteTimeOff = write<'deleteTimeOff'>(async (ctx, input) => {
   const stored = await lockTimeOffRequest(db, tenant.id, input.id, input.time_off_id);
   if (!stored) return refuse('TIME_OFF_NOT_FOUND');
   if (principal.own && stored.status !== 'pending') return refuse('TIME_OFF_DECIDED', { status: stored.status });
+  const board = await currentBoard(ctx);
   await strandingChange(ctx, { preview: false, technicianIds: [input.id] }, async () => {
     await removeTimeOff(db, tenant.id, stored.id);
-    if (stored.status === 'approved') await lowerForTimeOff(ctx, stored);
+    if (stored.status === 'approved') await lowerForTimeOff(ctx, board, stored);
     if (stored.status !== 'declined') touchLanes(db, tenant.id, [input.id]);
     return {};
   });

@@ -1,8 +1,10 @@
 import { invalid } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
+import { findLane } from '../../engine/board.ts';
 import { epochMinute, type EpochMinute } from '../../engine/minutes.ts';
 import { nearbyTechnicians } from '../../engine/nearby.ts';
+import { singleBlock } from '../../engine/sessions.ts';
 import type { Visit } from '../../engine/visit.ts';
 import { findSkills } from '../../store/schedule/planningFacts.ts';
 import { readContacts } from '../../store/team/technicians.ts';
@@ -16,7 +18,7 @@ import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { callOf, localStart, nextStart } from '../../planning/placement.ts';
 import type { ReadContext } from '../../call/context.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
+import { openingHoursPattern, type TenantBoard } from '../../planning/boards.ts';
 import { reasonAtStart, recordingRemedies, startsFrom } from '../../jobs/placementRemedies.ts';
 import { makeJobVisit, type VisitAddress } from '../../planning/visits.ts';
 import { travelAround } from '../../planning/travel.ts';
@@ -58,9 +60,10 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
   const found = nearbyTechnicians(current.board, calendar, visit, startMinute, input.limit ?? defaultLimit);
   const ids = found.technicians.map(({ technicianId }) => technicianId);
   const contacts = await readContacts(db, tenant.id, ids);
+  const first = findLane(current.board, ids[0] ?? '')?.patternIndex ?? openingHoursPattern;
   return {
     start_at: formatMinute(startMinute),
-    end_at: formatMinute(startMinute + visit.visitMinutes),
+    end_at: formatMinute(singleBlock(calendar, first, visit, startMinute).endMinute),
     business_timezone: tenant.timezone,
     candidates: found.technicians.map((technician) => ({
       technician: contactOf(contacts.get(technician.technicianId)!),

@@ -4,7 +4,9 @@ import { listAbsenceRows, readOpenVisits, type AbsenceRow, type StrandedVisit } 
 import { dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
-import { timeOffRange } from '../../planning/boards.ts';
+import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
+import { takesWork } from '../../planning/timeOffInBreaks.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
@@ -22,20 +24,21 @@ export const listTeamAbsences = read<'listTeamAbsences'>(async (ctx, input) => {
   const from = dayBounds(zone, range.from).startMinute;
   const until = dayBounds(zone, range.to).endMinute;
   const visits = rows.length === 0 ? [] : await readOpenVisits(db, tenant.id, ids, from, until);
+  const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
   return {
     business_timezone: zone,
     ...range,
-    absences: rows.map((row) => ({ ...row, jobs: visits.filter((visit) => isStranded(zone, row, visit)).map(strandedJob) })),
+    absences: rows.map((row) => ({ ...row, jobs: visits.filter((visit) => isStranded(tenant, board, row, visit)).map(strandedJob) })),
     meta: metaOf(page, total, rows.length),
     ...emptyListReason(rows, total, { from: range.from, to: range.to, status: input.status }),
   };
 });
 
 /** Whether the technician is absent at the time of the visit. Declined time off never counts. */
-function isStranded(zone: string, row: AbsenceRow, visit: StrandedVisit): boolean {
+function isStranded(tenant: Tenant, board: TenantBoard, row: AbsenceRow, visit: StrandedVisit): boolean {
   if (visit.technicianId !== row.technician_id || row.status === 'declined') return false;
-  const away = timeOffRange(zone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
-  return visit.startMinute < away.endMinute && visit.endMinute > away.startMinute;
+  const away = timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
+  return takesWork(tenant, board, visit, away);
 }
 
 const strandedJob = (visit: StrandedVisit) => ({

@@ -10,7 +10,7 @@ import { isCalendarDate } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 
 /** The team's time off, pending requests first. Each has the future visits that fall into it. */
-export const listTimeOffRequests = read<'listTimeOffRequests'>(async ({ db, tenant, nowMilliseconds }, input) => {
+export const listTimeOffRequests = read<'listTimeOffRequests'>(async ({ db, tenant, nowMilliseconds, services }, input) => {
   for (const field of ['from', 'to'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (input.technician_id !== undefined && !(await findTechnician(db, tenant.id, input.technician_id)))
@@ -23,9 +23,10 @@ export const listTimeOffRequests = read<'listTimeOffRequests'>(async ({ db, tena
   const untilMinute = Math.min(nowMinute + daysSearched * 1440, Math.max(nowMinute, ...ranges.map(({ endMinute }) => endMinute)));
   const technicianIds = [...new Set(rows.map((row) => row.technician_id))];
   const visits = ranges.length === 0 ? [] : await readOpenVisits(db, tenant.id, technicianIds, nowMinute, untilMinute);
+  const board = await services.boards.current(db, tenant, nowMilliseconds);
   return {
     business_timezone: tenant.timezone,
-    time_off: rows.map((row) => ({ ...row, stranded_visits: strandedByTimeOff(tenant.timezone, row, visits, nowMilliseconds) })),
+    time_off: rows.map((row) => ({ ...row, stranded_visits: strandedByTimeOff(tenant, board, row, visits, nowMilliseconds) })),
     meta: metaOf(page, total, rows.length),
   };
 });

@@ -1,5 +1,7 @@
 /** Attention flags that time off has raised, and how to lower them. `flagStrandedJobs` (store/team/technicians.ts) raises them. */
+import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../driver/database.ts';
+import { breakMinutesSql, leadIdSql } from './sessionSql.ts';
 
 export interface FlaggedVisit {
   readonly jobRequestId: string;
@@ -8,6 +10,38 @@ export interface FlaggedVisit {
   readonly isActive: boolean;
   readonly startMinute: number;
   readonly endMinute: number;
+  /** Minutes of breaks between start and end. */
+  readonly breakMinutes: number;
+  /** The technician who leads this session. null for a session without a lead. */
+  readonly leadId: string | null;
+  readonly priorityLevel: PriorityLevel;
+}
+
+/** A session that spans a break. */
+export type SessionOverBreak = Pick<
+  FlaggedVisit,
+  'jobRequestId' | 'startMinute' | 'endMinute' | 'breakMinutes' | 'leadId' | 'priorityLevel'
+> & {
+  readonly ordinal: number;
+  readonly technicianId: string;
+};
+
+/** Sessions of open jobs of this technician that span a break and overlap [fromMinute, untilMinute). */
+export function readSessionsOverBreaks(
+  tx: Transaction,
+  tenantId: number,
+  technicianId: string,
+  { startMinute, endMinute }: { readonly startMinute: number; readonly endMinute: number },
+): Promise<SessionOverBreak[]> {
+  return tx.query<SessionOverBreak>(
+    `select s.job_request_id as "jobRequestId", s.ordinal, s.technician_id as "technicianId", s.start_minute as "startMinute",
+            s.end_minute as "endMinute", ${breakMinutesSql('s')} as "breakMinutes", ${leadIdSql('s')} as "leadId",
+            j.priority_level as "priorityLevel"
+       from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+      where s.tenant_id = $1 and s.technician_id = $2 and s.active and s.start_minute < $4 and s.end_minute > $3
+        and ${breakMinutesSql('s')} > 0 and j.completed_at is null and j.archived_at is null`,
+    [tenantId, technicianId, startMinute, endMinute],
+  );
 }
 
 /** All active sessions, of every technician, of jobs that are flagged for time off and have a session of this technician in the range. */
@@ -19,8 +53,10 @@ export function visitsFlaggedForTimeOff(
 ): Promise<FlaggedVisit[]> {
   return tx.query<FlaggedVisit>(
     `select s.job_request_id as "jobRequestId", s.technician_id as "technicianId", t.status = 'active' and t.deleted_at is null as "isActive",
-            s.start_minute as "startMinute", s.end_minute as "endMinute"
+            s.start_minute as "startMinute", s.end_minute as "endMinute", ${breakMinutesSql('s')} as "breakMinutes",
+            ${leadIdSql('s')} as "leadId", o.priority_level as "priorityLevel"
        from sessions s join technicians t on t.tenant_id = s.tenant_id and t.id = s.technician_id
+       join job_requests o on o.tenant_id = s.tenant_id and o.id = s.job_request_id
       where s.tenant_id = $1 and s.active and s.job_request_id in (
         select j.id from sessions own join job_requests j on j.tenant_id = own.tenant_id and j.id = own.job_request_id
          where own.tenant_id = $1 and own.technician_id = $2 and own.active and own.start_minute < $4 and own.end_minute > $3

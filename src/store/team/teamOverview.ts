@@ -3,7 +3,7 @@ import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import type { Page } from '../paging.ts';
-import { breakMinutesSql, overlapsSql } from '../schedule/sessionSql.ts';
+import { breakMinutesSql, leadIdSql, overlapsSql } from '../schedule/sessionSql.ts';
 import { timeOffColumns, type TimeOffRow } from './timeOff.ts';
 
 export interface TeamVisit {
@@ -75,6 +75,10 @@ export interface StrandedVisit {
   readonly priorityLevel: PriorityLevel;
   readonly startMinute: number;
   readonly endMinute: number;
+  /** Minutes of breaks between start and end. */
+  readonly breakMinutes: number;
+  /** The technician who leads this session. null for a session without a lead. */
+  readonly leadId: string | null;
 }
 
 /** Sessions of open jobs of these technicians that overlap [fromMinute, untilMinute), by start. */
@@ -87,7 +91,8 @@ export function readOpenVisits(
 ): Promise<StrandedVisit[]> {
   return db.query<StrandedVisit>(
     `select ${plannedAnew} s.technician_id as "technicianId", j.id as "jobRequestId", j.short_code as "shortCode", j.customer_name as "customerName",
-            j.priority_level as "priorityLevel", s.start_minute as "startMinute", s.end_minute as "endMinute"
+            j.priority_level as "priorityLevel", s.start_minute as "startMinute", s.end_minute as "endMinute",
+            ${breakMinutesSql('s')} as "breakMinutes", ${leadIdSql('s')} as "leadId"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and s.active and s.start_minute < $4 and s.end_minute > $3
         and j.completed_at is null and j.archived_at is null

@@ -325,7 +325,8 @@ export function listSessionsOf(
 
 /**
  * Raises the attention flag of open jobs that have a session of this technician in one of these ranges. The flag appears in the feed, but does
- * not raise the job's version: the plan that resolves it must stay valid (docs/reference/conventions.md#job-requests).
+ * not raise the job's version: the plan that resolves it must stay valid (docs/reference/conventions.md#job-requests). `spared` sessions do not
+ * count: the range takes only minutes of their breaks.
  */
 export async function flagStrandedJobs(
   tx: Transaction,
@@ -333,14 +334,26 @@ export async function flagStrandedJobs(
   technicianId: string,
   ranges: readonly { readonly startMinute: number; readonly endMinute: number }[],
   flag: { readonly reason: string; readonly at: string },
+  spared: readonly { readonly jobRequestId: string; readonly ordinal: number }[] = [],
 ): Promise<void> {
   await tx.query(
     `update job_requests j set attention_reason = $5, attention_since = $6, updated_at = tenant_now($1)
       where j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.id in (
         select s.job_request_id from unnest($3::int[], $4::int[]) as off (start_minute, end_minute)
           join sessions s on s.start_minute < off.end_minute and s.end_minute > off.start_minute
-         where s.tenant_id = $1 and s.technician_id = $2 and s.active)`,
-    [tenantId, technicianId, ranges.map(({ startMinute }) => startMinute), ranges.map(({ endMinute }) => endMinute), flag.reason, flag.at],
+         where s.tenant_id = $1 and s.technician_id = $2 and s.active
+           and not exists (select from unnest($7::uuid[], $8::int[]) as spared (id, ordinal)
+                            where spared.id = s.job_request_id and spared.ordinal = s.ordinal))`,
+    [
+      tenantId,
+      technicianId,
+      ranges.map(({ startMinute }) => startMinute),
+      ranges.map(({ endMinute }) => endMinute),
+      flag.reason,
+      flag.at,
+      spared.map(({ jobRequestId }) => jobRequestId),
+      spared.map(({ ordinal }) => ordinal),
+    ],
   );
 }
 
