@@ -21,6 +21,7 @@ import {
   type Jobs,
   type PlannedMove,
   type PlanningContext,
+  type Warning,
 } from './displacement.ts';
 import { notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
 import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData } from './landing.ts';
@@ -95,17 +96,10 @@ function answerOf(
   plan: CascadePlan,
   moves: PlannedMove[],
 ): EmergencyPlan['answer'] {
-  const { row, calendar, visit, askedMinute, startMinute, endMinute, current } = landed;
-  const verdict = judge(calendar, lane, visit, startMinute);
-  const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
+  const { row, askedMinute, startMinute, endMinute, current } = landed;
   const consequences = {
     overtime_minutes: plan.overtimeMinutes,
-    warnings: [
-      ...arrivalWarning(landed, lane),
-      ...hoursWarnings(calendar, lane, visit, { startMinute, endMinute }),
-      ...feasibilityWarning(lane, personal),
-      ...displacementWarnings(plan, moves),
-    ],
+    warnings: emergencyWarnings(landed, lane, plan, moves),
     after_hours_override_required: !isWorkingDay(landed, lane),
   };
   const fence = {
@@ -137,6 +131,19 @@ function answerOf(
       { startMinute: askedMinute, technicianId: lane.technicianId, mode, displacementMode, mayDisplace: null },
     ),
   };
+}
+
+/** The warnings of a planned emergency, the same among the candidates' others and in the preview. */
+export function emergencyWarnings(landed: EmergencyCase, lane: Lane, plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+  const { calendar, visit, startMinute } = landed;
+  const verdict = judge(calendar, lane, visit, startMinute);
+  const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
+  return [
+    ...arrivalWarning(landed, lane),
+    ...hoursWarnings(calendar, lane, visit, landed),
+    ...feasibilityWarning(lane, personal),
+    ...displacementWarnings(plan, moves),
+  ];
 }
 
 /** Blockers that no other start and no displacement would solve. Hours and time off have their own warnings. */
