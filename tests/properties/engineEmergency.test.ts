@@ -53,6 +53,7 @@ function everybody(question: EmergencyQuestion): EmergencyRanking {
       left.arrivalMinute - right.arrivalMinute ||
       minutes(left) - minutes(right) ||
       right.match.matchScore - left.match.matchScore ||
+      left.match.load - right.match.load ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
   );
   const candidates = planned.filter((one) => !('reason' in one));

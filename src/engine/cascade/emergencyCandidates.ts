@@ -20,7 +20,7 @@ import { countBlockers, type BlockedBy } from '../candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
 import { frozenReason, reachOf, type Landing, type Reach } from './stops.ts';
 import { gapAround, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from '../feasibility/gaps.ts';
-import { scoreMatch, type MatchScore } from '../matchScore.ts';
+import { compareMatches, scoreMatch, type MatchScore } from '../matchScore.ts';
 import type { EpochMinute } from '../minutes.ts';
 import { hasCoordinates } from '../geometry/points.ts';
 import { breakMinutesOf } from '../sessionRows.ts';
@@ -68,7 +68,7 @@ export interface EmergencyRanking {
   readonly considered: number;
   readonly available: number;
   readonly blockedBy: BlockedBy;
-  /** Fastest arrival first, then the least travel, unknown travel last; then by match score and id. At most `limit`. */
+  /** Fastest arrival first, then the least travel, unknown travel last; then by match score, load and id. At most `limit`. */
   readonly candidates: readonly EmergencyCandidate[];
   /** In the same order. At most `othersLimit`. They count in `blockedBy`. */
   readonly others: readonly OtherTechnician[];
@@ -247,7 +247,7 @@ function firstToArrive<Ranked extends QualifiedLane>(
   scored.sort(
     (left, right) =>
       (left.travelMinutes === right.travelMinutes ? 0 : left.travelMinutes - right.travelMinutes) ||
-      right.match.matchScore - left.match.matchScore ||
+      compareMatches(left.match, right.match) ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
   );
   return scored.slice(0, limit);
