@@ -3,7 +3,7 @@ import { makeBoard } from '../../src/engine/board.ts';
 import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
 import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
-import { minuteRange } from '../../src/engine/minutes.ts';
+import { type EpochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/starts/quotability.ts';
 import { at, north, technician, visit, week } from './smallBoard.ts';
 
@@ -106,7 +106,7 @@ test('[match-score.parts] a preferred technician, spare skills and added travel 
 });
 
 test('[match-score.evenness] a night visit loads the day on which it starts, without breaks, and the days around it less', () => {
-  const evenness = (from: number, until: number, day: number, breakMinutes = 0) => {
+  const evenness = (from: EpochMinute, until: EpochMinute, day: number, breakMinutes = 0) => {
     const board = makeBoard([technician('ada', [{ from, until, breakMinutes }])]);
     return rankCandidates(board, calendar, visit(), at(9, 0, day)).feasible[0]!;
   };
