@@ -39,8 +39,12 @@ function calendarAround(tenant: Tenant, board: TenantBoard, fromMinute: number, 
     const openings = isClosed ? [] : openingsOn(zone, date, board.openingHours);
     days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings, isClosed });
   }
-  return makeCalendar({ days, edgeDays, ...workingHours(tenant, board, days) });
+  return makeCalendar({ days, edgeDays, minMinutesBesideBreak: minutesBesideBreakOf(tenant), ...workingHours(tenant, board, days) });
 }
+
+/** The setting as the engine needs it: a minute of the visit must lie on each side, or the visit does not span the break. */
+export const minutesBesideBreakOf = ({ minMinutesBesideBreak }: Pick<Tenant, 'minMinutesBesideBreak'>): number =>
+  Math.max(1, minMinutesBesideBreak);
 
 /** Whether a shift may run past midnight. Then a calendar needs the hours of the days before and after it. */
 function runsPastMidnight({ patterns, rotas }: TenantBoard): boolean {

@@ -62,6 +62,8 @@ export const schedulingRules = [
     rule('travel.provider', 'A routing provider replaces the estimate where it knows the way'),
     rule('travel.provider-down', 'A provider that fails or is slow is replaced by the estimate'),
     rule('offers.grid', 'Starts and edges of windows that people see lie on a 5-minute grid; an explicit start is judged exactly'),
+    rule('breaks.setting', 'min_minutes_beside_break decides how much of a visit must lie beside a break that it spans'),
+    rule('periods.proposed', 'Periods are proposed from the opening hours, and follow them until somebody chooses others'),
     rule('match-score.range', 'The match score is 0 to 100 with its parts'),
     rule('match-score.parts', 'Added travel, preference, skill fit and evenness of load each weigh in'),
     rule('match-score.ties', 'Equal scores break by load, then by the id of the technician'),

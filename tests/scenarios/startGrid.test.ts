@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { OutputOf, Operations } from '../../src/contract/index.ts';
 import { startHarness } from '../support/harness.ts';
+import { signIn } from '../support/session.ts';
 
 const harness = await startHarness({ clock: { nowMilliseconds: () => Date.parse('2030-06-05T12:01:00Z') } });
 const monday = '2030-06-10';
@@ -57,7 +58,7 @@ it.each(['Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe'])(
       expect(slots.length).toBeGreaterThan(0);
       for (const { business_time } of slots) expect(minuteOf(business_time.datetime.slice(11)) % 5).toBe(0);
     }
-    const fitting = await of.ok('listFeasibleStarts', { job_request_id: job.id, from: monday, to: monday });
+    const fitting = await (await signIn(harness, of.owner)).ok('listFeasibleStarts', { job_request_id: job.id, from: monday, to: monday });
     const starts = fitting.technicians.starts[fitting.technicians.id.indexOf(id)]!;
     expect(starts.length).toBeGreaterThan(0);
     for (let at = 0; at < starts.length; at += 2) expect([starts[at]! % 5, (starts[at + 1]! - 1) % 5]).toEqual([0, 0]);
