@@ -45,12 +45,14 @@ describe('README', () => {
     expect(blocksOf('README.md', '').slice(0, 2)).toEqual(['npm ci && npm start\n', 'npm ci && npm test\n']);
   });
 
-  it('[docs.true] goes from a call to a confirmed visit on the schedule', async () => {
+  it('[docs.true] goes from a call to a confirmed visit, and makes a business of its own', async () => {
     const lines = await follow('README.md');
-    expect(parsed(lines, /^\{"key"/)).toMatchObject([{ key: 'scheduled' }]);
-    const visits = parsed(lines, /^\[\{"job_request_id"/).flat();
-    expect(visits).toContainEqual(expect.objectContaining({ customer_name: 'Grace Hopper', status_key: 'scheduled' }));
+    expect(parsed(lines, /^\{"id"/)).toMatchObject([{ confirmed: true, customer_name: 'Grace Hopper' }]);
     expect(lines.join('\n')).toMatch(/tr_live_/);
+  });
+
+  it('[docs.short] has at most 700 words', () => {
+    expect(textOf('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(700);
   });
 });
 

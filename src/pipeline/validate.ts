@@ -8,11 +8,12 @@ import type { TSchema } from 'typebox';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { nullMeaningOf } from '../contract/nulls.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
-import { isIdentifier } from '../contract/schemas/common.ts';
+import { isIdentifier, isOneLine } from '../contract/schemas/common.ts';
 import { formOf } from './forms.ts';
 import { knownNamesIn, mostNamed, namesThatCount } from './knownNames.ts';
 import { unseenNames } from './names.ts';
 import { nearestOf } from './nearest.ts';
+import { onOneLine } from '../names/oneLine.ts';
 
 interface Node {
   type?: string;
@@ -68,10 +69,13 @@ function withoutNulls(op: Operation, raw: Record<string, unknown>): Record<strin
 
 /**
  * Keeps the known fields and writes identifiers in lower case, so that they compare equal everywhere as they do in the database.
- * Drops null in optional fields of nested objects.
+ * Folds text on one line. Drops null in optional fields of nested objects.
  */
 function keepKnown(schema: Node, value: unknown, path: string, ignored: string[]): unknown {
-  if (typeof value === 'string') return isIdentifier(schema) ? value.toLowerCase() : value;
+  if (typeof value === 'string') {
+    if (isIdentifier(schema)) return value.toLowerCase();
+    return isOneLine(schema) ? onOneLine(value) : value;
+  }
   if (schema.type === 'array' && Array.isArray(value) && schema.items)
     return value.length > longestArray ? value : value.map((item, index) => keepKnown(schema.items!, item, `${path}[${index}]`, ignored));
   if (schema.type !== 'object' || !schema.properties || typeof value !== 'object' || value === null || Array.isArray(value)) return value;

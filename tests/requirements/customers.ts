@@ -61,6 +61,7 @@ export const customerRules = [
       'phone.one-number',
       'A phone is one number: words around digits, a rounded number of a spreadsheet and one repeated digit are refused',
     ),
+    rule('text.one-line', 'Names and parts of addresses are on one line: line breaks and runs of white space become one space'),
     rule('customer.filter.phone', 'phone finds a caller in any spelling of the number'),
     rule('customer.filter.status-tier', 'The list filters by status and tier'),
   ]),

@@ -149,5 +149,6 @@ export const httpRules = [
     rule('docs.llms', '/llms.txt and /llms-full.txt have every page and operation under the address that callers use'),
     rule('docs.accessible', 'axe-core finds nothing on our pages, light and dark, at 360 and 1440 px'),
     rule('docs.true', 'The calls of README and of the first guide end in confirmed visits, run as they are printed'),
+    rule('docs.short', 'README has at most 700 words'),
   ]),
 ];

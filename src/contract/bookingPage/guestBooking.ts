@@ -16,12 +16,12 @@ const guest = { audience: 'guest', group: 'Booking page', permissions: [] } as c
 /** The address of a guest's visit. Street and city are required, so that a matched customer's stored address is never used instead. */
 const GuestAddress = Type.Object(
   {
-    line: s.Text(255, 'Street and number.', 1),
-    line2: Type.Optional(s.Text(255, 'Flat, floor or building.')),
-    city: s.Text(100, 'City.', 1),
-    state: Type.Optional(s.Text(100, 'State or region.')),
-    postal_code: Type.Optional(s.Text(32, 'Postal code.')),
-    country: Type.Optional(s.Text(100, 'Country.')),
+    line: s.Line(255, 'Street and number.', 1),
+    line2: Type.Optional(s.Line(255, 'Flat, floor or building.')),
+    city: s.Line(100, 'City.', 1),
+    state: Type.Optional(s.Line(100, 'State or region.')),
+    postal_code: Type.Optional(s.Line(32, 'Postal code.')),
+    country: Type.Optional(s.Line(100, 'Country.')),
   },
   { description: 'Address of the visit.' },
 );

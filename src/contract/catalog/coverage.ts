@@ -22,8 +22,8 @@ export const checkCoverage = operation({
     customer_id: Type.Optional(s.Uuid('Customer whose address is checked (UUID).')),
     site_id: Type.Optional(s.Uuid('Site whose address is checked (UUID).')),
     ...addressFields,
-    country: Type.Optional(s.Text(100, 'Country, US.')),
-    district: Type.Optional(s.Text(100, 'District.')),
+    country: Type.Optional(s.Line(100, 'Country, US.')),
+    district: Type.Optional(s.Line(100, 'District.')),
   },
   output: Type.Object({
     covered: s.Nullable(Type.Boolean(), 'Whether an area covers it; null if the input does not decide it.'),

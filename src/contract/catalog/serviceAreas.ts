@@ -43,12 +43,12 @@ const manage = { ...shared, permissions: ['catalog_manage'] } as const;
 
 const areaFields = {
   description: Type.Optional(s.Text(2000, 'In words.')),
-  city: Type.Optional(s.Text(100, 'City matched by text.')),
-  state: Type.Optional(s.Text(100, 'State of city and district, CO.')),
-  country: Type.Optional(s.Text(100, 'Country of the texts, US.')),
-  county: Type.Optional(s.Text(100, 'County.')),
-  district: Type.Optional(s.Text(100, 'District matched by text.')),
-  postal_code: Type.Optional(s.Text(32, 'Postal code matched by text.')),
+  city: Type.Optional(s.Line(100, 'City matched by text.')),
+  state: Type.Optional(s.Line(100, 'State of city and district, CO.')),
+  country: Type.Optional(s.Line(100, 'Country of the texts, US.')),
+  county: Type.Optional(s.Line(100, 'County.')),
+  district: Type.Optional(s.Line(100, 'District matched by text.')),
+  postal_code: Type.Optional(s.Line(32, 'Postal code matched by text.')),
   postal_codes: Type.Optional(
     Type.Array(s.Text(32, 'Code 80202, range 80210-80219 or LS1-LS17, prefix 802*.', 1), {
       maxItems: 200,

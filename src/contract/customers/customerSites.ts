@@ -13,7 +13,7 @@ const details = {
   access_notes: Type.Optional(s.Text(2000, 'How to get in: Key at no. 4.')),
   contact: Type.Optional(
     Type.Object(
-      { name: Type.Optional(s.Text(255, 'Name.')), phone: Type.Optional(phone), email: Type.Optional(email) },
+      { name: Type.Optional(s.Line(255, 'Name.')), phone: Type.Optional(phone), email: Type.Optional(email) },
       { description: 'Person at the site.' },
     ),
   ),

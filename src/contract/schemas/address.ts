@@ -1,31 +1,31 @@
 /** Address schemas: as input, as output, and as a job's copy. [customer.address.formatted, job-request.snapshot]. */
 import { Type } from 'typebox';
 import { placeSources, precisions } from '../vocabulary.ts';
-import { Latitude, Longitude, Nullable, OneOf, Text } from './common.ts';
+import { Latitude, Line, Longitude, Nullable, OneOf } from './common.ts';
 
 const sent = {
-  line: Type.Optional(Text(255, 'Street and number, 5 Main St.')),
-  city: Type.Optional(Text(100, 'City.')),
-  state: Type.Optional(Text(100, 'State, CO.')),
+  line: Type.Optional(Line(255, 'Street and number, 5 Main St.')),
+  city: Type.Optional(Line(100, 'City.')),
+  state: Type.Optional(Line(100, 'State, CO.')),
 };
 const point = { latitude: Type.Optional(Latitude), longitude: Type.Optional(Longitude) };
 
 export const AddressInput = Type.Object(
   {
     line: sent.line,
-    line2: Type.Optional(Text(255, 'Flat or floor.')),
+    line2: Type.Optional(Line(255, 'Flat or floor.')),
     city: sent.city,
     state: sent.state,
-    postal_code: Type.Optional(Text(32, 'Postal code.')),
-    country: Type.Optional(Text(100, 'Country, US.')),
-    formatted: Type.Optional(Text(500, 'In one line.')),
+    postal_code: Type.Optional(Line(32, 'Postal code.')),
+    country: Type.Optional(Line(100, 'Country, US.')),
+    formatted: Type.Optional(Line(500, 'In one line.')),
     ...point,
   },
   { description: 'The whole address; geocoded without coordinates.' },
 );
 
 /** An address in the query of a search. */
-export const addressFields = { ...sent, postal_code: Type.Optional(Text(32, 'Postal code, 80202.')), ...point };
+export const addressFields = { ...sent, postal_code: Type.Optional(Line(32, 'Postal code, 80202.')), ...point };
 
 const text = (description: string) => Type.String({ description: `${description} Empty if unused.` });
 

@@ -55,6 +55,16 @@ export const LocalMinute = (description: string) => Type.String({ description: `
 
 export const Text = (maxLength: number, description: string, minLength = 0) => Type.String({ minLength, maxLength, description });
 
+/** Marks the schemas of text on one line. A symbol, so that published schemas do not show it. */
+const oneLine = Symbol('one line');
+
+/** Text on one line, such as a part of an address: line breaks and runs of white space become one space (pipeline/validate.ts). */
+export const Line = (maxLength: number, description: string, minLength = 0) =>
+  Type.String({ minLength, maxLength, description, [oneLine]: true });
+
+/** Whether a string schema holds text on one line: a `Line` or a `Name`. */
+export const isOneLine = (schema: object): boolean => oneLine in schema;
+
 /**
  * White space and invisible characters that Unicode counts as letters or symbols: soft hyphen, zero-width and bidirectional marks,
  * Hangul fillers, the blank braille pattern, variation selectors. Four-digit escapes work in the pattern dialects of all languages.
@@ -70,7 +80,7 @@ const namePattern = `[^${invisible}]`;
  * code points; `hasVisibleCharacter` checks the others.
  */
 export const Name = (description = 'Name.', maxLength = 255) =>
-  Type.String({ minLength: 1, maxLength, pattern: namePattern, description: `${description} Not empty.` });
+  Type.String({ minLength: 1, maxLength, pattern: namePattern, description: `${description} Not empty.`, [oneLine]: true });
 
 /** Whether a string schema holds names. */
 export const isName = (schema: { readonly pattern?: unknown }): boolean => schema.pattern === namePattern;

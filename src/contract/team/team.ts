@@ -9,13 +9,13 @@ import { assignmentTiers, startLocationTypes } from '../vocabulary.ts';
 
 const technicianAddress = Type.Object(
   {
-    line: Type.Optional(s.Text(255, 'Street and number, 5 Main St.')),
-    line2: Type.Optional(s.Text(255, 'Flat or floor.')),
-    city: Type.Optional(s.Text(100, 'City.')),
-    state: Type.Optional(s.Text(100, 'State, CO.')),
-    postal_code: Type.Optional(s.Text(32, 'Postal code.')),
-    country: Type.Optional(s.Text(100, 'Country.')),
-    formatted: Type.Optional(s.Text(500, 'In one line.')),
+    line: Type.Optional(s.Line(255, 'Street and number, 5 Main St.')),
+    line2: Type.Optional(s.Line(255, 'Flat or floor.')),
+    city: Type.Optional(s.Line(100, 'City.')),
+    state: Type.Optional(s.Line(100, 'State, CO.')),
+    postal_code: Type.Optional(s.Line(32, 'Postal code.')),
+    country: Type.Optional(s.Line(100, 'Country.')),
+    formatted: Type.Optional(s.Line(500, 'In one line.')),
   },
   { description: 'The whole address.' },
 );
@@ -37,7 +37,7 @@ const writeFields = {
       description: '10 to 20 characters, +1 303 555 0142; empty clears it.',
     }),
   ),
-  job_title: Type.Optional(s.Text(255, 'Job title.')),
+  job_title: Type.Optional(s.Line(255, 'Job title.')),
   business_group_id: Type.Optional(s.Uuid('Permission group (UUID); default Technician.')),
   assignment_tier: Type.Optional(s.OneOf([...assignmentTiers, ''] as const, 'lead, buddy, or float for both; empty clears it.')),
   status: Type.Optional(TechnicianStatus),

@@ -24,19 +24,18 @@
  *   everybody goes before it.
  */
 
-import { blockerKinds, type BlockerKind, type UnavailableReason } from '../../contract/vocabulary.ts';
+import type { BlockerKind, UnavailableReason } from '../../contract/vocabulary.ts';
 import { canEverJoin, canEverServe } from '../feasibility/blockers/rules.ts';
 import { isAllowedLength } from '../feasibility/blockers/visitTooLong.ts';
 import type { Board, Lane } from '../board.ts';
-import { hoursOf, requireDaysOf, type Calendar } from '../calendar.ts';
+import type { Calendar } from '../calendar.ts';
 import { countBlockers, type BlockedBy, type CrewShort } from '../candidates.ts';
 import { countStarts, hasWholeCrew, type StartCounts } from './crewStarts.ts';
-import { judge } from '../feasibility/feasibility.ts';
-import { earliestStartAfter } from '../feasibility/gaps.ts';
-import { anchorsOf, type SlotGrid } from './matchingSlots.ts';
-import { mergedRanges, type EpochMinute, type MinuteRange } from '../minutes.ts';
+import type { SlotGrid } from './matchingSlots.ts';
+import type { EpochMinute, MinuteRange } from '../minutes.ts';
+import { furthestBlocker, rankOf } from './furthestBlocker.ts';
 import { collectStarts } from './multiDayStarts.ts';
-import { planSessions } from '../sessions.ts';
+import { firstFrom, minutesOf, requestedStarts, type Requested } from './requestedStarts.ts';
 import { OPTION_STRIDE, startOptions } from '../startOptions.ts';
 import { finish, type Steps } from '../steps.ts';
 import { asBuddy, type Visit } from '../visit.ts';
@@ -58,15 +57,6 @@ export type Quotability =
       /** Present when technicians could come, but never a whole crew at once. Counted over all requested starts. */
       readonly crewShort?: CrewShort;
     };
-
-/** The requested starts of one window on one day: those in `[from, until)` that lie a whole number of steps from the anchor. */
-interface Requested {
-  readonly dayIndex: number;
-  readonly from: number;
-  readonly until: number;
-  readonly stepMinutes: number;
-  readonly anchor: number;
-}
 
 /**
  * Asks whether any technician could take the visit at a requested start. Without `now`, no start has passed; without `grid`, every
@@ -152,14 +142,6 @@ function couldFollow(lane: Lane, calendar: Calendar, visit: Visit, requested: re
   return false;
 }
 
-/** The requested starts in `[from, until)`, in time order. */
-function* minutesOf(requested: readonly Requested[], from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY): Generator<number> {
-  for (const range of requested) {
-    const end = Math.min(until, range.until);
-    for (let minute = firstFrom(range, from); minute < end; minute += range.stepMinutes) yield minute;
-  }
-}
-
 /** A reason that holds for every technician, or null. */
 function commonReason(calendar: Calendar, visit: Visit, requested: readonly Requested[]): QuoteRefusalReason | null {
   if (!isAllowedLength(visit)) return 'visit_too_long';
@@ -169,36 +151,6 @@ function commonReason(calendar: Calendar, visit: Visit, requested: readonly Requ
 function refusal(reason: QuoteRefusalReason, kinds: readonly BlockerKind[], crewShort?: CrewShort): Quotability {
   const considered = kinds.length + (crewShort?.available ?? 0);
   return { schedulable: false, reason, considered, blockedBy: countBlockers(kinds), ...(crewShort && { crewShort }) };
-}
-
-function requestedStarts(calendar: Calendar, windows: readonly MinuteRange[], now: EpochMinute | null, grid: SlotGrid | null): Requested[] {
-  const ahead = windows.map(({ startMinute, endMinute }) => ({
-    startMinute: Math.max(startMinute, now ?? startMinute) as EpochMinute,
-    endMinute,
-  }));
-  const anchors = grid === null ? [] : anchorsOf(calendar, grid);
-  const flat = mergedRanges(ahead);
-  requireDaysOf(calendar, flat);
-  const requested: Requested[] = [];
-  for (const [dayIndex, day] of calendar.days.entries()) {
-    for (let at = 0; at < flat.length; at += 2) {
-      const range = {
-        dayIndex,
-        from: Math.max(flat[at]!, day.startMinute),
-        until: Math.min(flat[at + 1]!, day.endMinute),
-        stepMinutes: grid?.stepMinutes ?? 1,
-        anchor: anchors[dayIndex] ?? day.startMinute,
-      };
-      if (firstFrom(range, range.from) < range.until) requested.push(range);
-    }
-  }
-  return requested;
-}
-
-/** The first requested start at or after `minute`. When there is none, the result is `range.until` or later. */
-function firstFrom(range: Requested, minute: number): number {
-  const earliest = Math.max(minute, range.from);
-  return range.anchor + Math.ceil((earliest - range.anchor) / range.stepMinutes) * range.stepMinutes;
 }
 
 /** Reused between calls. The engine is synchronous, so two calls never overlap. */
@@ -238,71 +190,7 @@ function fitsOpening(calendar: Calendar, visit: Visit, range: Requested): boolea
   return false;
 }
 
-/**
- * The first blocker at the technician's best requested start. It is enough to judge a few starts of each requested range: its first
- * start, and the first start after each end of time off, each beginning of work, and each way that time off makes longer.
- *
- * Each stretch of working time without time off has its first requested start among these. An earlier start in the same stretch
- * leaves more of the day for a later start. For work of several days it also leaves less work for the following days.
- */
-function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
-  const bound = rankOf(furthestPossible(lane, calendar, visit, requested));
-  let furthest: BlockerKind | null = null;
-  const starts = requested.map((range) => decisiveStarts(lane, calendar, visit, range));
-  const isWork = (start: EpochMinute) => planSessions(calendar, lane.patternIndex, visit, start).blocks.length > 0;
-  const mustWork = visit.isMultiDay && starts.some((ofRange) => ofRange.some(isWork));
-  for (const ofRange of starts) {
-    for (const start of ofRange) {
-      if (mustWork && !isWork(start)) continue;
-      const verdict = judge(calendar, lane, visit, start);
-      if (verdict.feasible) throw new Error(`a feasible start at ${start} was overlooked`);
-      if (furthest === null || rankOf(verdict.reason) > rankOf(furthest)) furthest = verdict.reason;
-      // The blockers of rules 1 to 3 are the same at every start.
-      if (rankOf(furthest) < firstTimedRank || rankOf(furthest) === bound) return furthest;
-    }
-  }
-  return furthest ?? 'no_working_day';
-}
-
-/**
- * An upper bound: no start of this technician gets further than this blocker. The search stops there, so it need not judge every
- * day of a busy technician.
- */
-function furthestPossible(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
-  if (!isAllowedLength(visit)) return 'visit_too_long';
-  collectRequestedDays(lane, calendar, visit, requested);
-  return found.length === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
-}
-
-function decisiveStarts(lane: Lane, calendar: Calendar, visit: Visit, range: Requested): EpochMinute[] {
-  const hours = hoursOf(calendar, lane, visit);
-  const starts = new Set([firstFrom(range, range.from)]);
-  for (let piece = hours.firstPiece[range.dayIndex]!; piece < hours.endPiece[range.dayIndex]!; piece++) {
-    starts.add(firstFrom(range, hours.pieces[2 * piece]!));
-  }
-  if (hours.hasBreaks) {
-    const { values, offsets } = startOptions(calendar, hours, visit.visitMinutes, calendar.minMinutesBesideBreak);
-    for (let at = offsets[range.dayIndex]!; at < offsets[range.dayIndex + 1]!; at += OPTION_STRIDE)
-      starts.add(firstFrom(range, values[at]!));
-  }
-  for (let at = 1; at < lane.timeOff.length; at += 2) starts.add(firstFrom(range, lane.timeOff[at]!));
-  // Time off may take the way from the stop before, up to the minute when it no longer does.
-  if (lane.timeOff.length > 0)
-    for (let stop = 0; stop < lane.sessionCount; stop++) starts.add(firstFrom(range, earliestStartAfter(lane, visit, stop)));
-  return [...starts].filter((start) => start < range.until) as EpochMinute[];
-}
-
-/** The blockers, sorted by how far a technician got through the rules, least progress first. */
-const kindsByProgress: readonly BlockerKind[] = [
-  ...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'),
-  'cannot_arrive_in_time',
-];
-const firstTimedRank = kindsByProgress.indexOf('no_working_day');
-
-function rankOf(kind: BlockerKind): number {
-  return kindsByProgress.indexOf(kind);
-}
-
+/** The reason of a refusal when each technician has one of these blockers. */
 export function reasonOf(kinds: readonly BlockerKind[]): QuoteRefusalReason {
   let furthest: BlockerKind | null = null;
   for (const kind of kinds) if (furthest === null || rankOf(kind) > rankOf(furthest)) furthest = kind;

@@ -4,6 +4,7 @@ import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { AddressInput } from '../../contract/schemas/address.ts';
 import { type AddressParts, placeOf, type Place } from '../../store/places.ts';
 import type { ReadContext } from '../../call/context.ts';
+import { onOneLine } from '../../names/oneLine.ts';
 import { filledFromLine, findPlace } from './findPlace.ts';
 
 /** An address with its place. */
@@ -69,5 +70,5 @@ type Point = Pick<Place, 'latitude' | 'longitude'>;
 /** The parts of an address in one line. */
 export function composed(parts: AddressParts): string {
   const region = [parts.state, parts.postal_code].filter((part) => part?.trim()).join(' ');
-  return [parts.line, parts.line2, parts.city, region, parts.country].filter((part) => part?.trim()).join(', ');
+  return onOneLine([parts.line, parts.line2, parts.city, region, parts.country].filter((part) => part?.trim()).join(', '));
 }

@@ -81,6 +81,17 @@ it('[coverage.text] a text decides by equality, and a text that was not sent is 
   expect(await of.ok('checkCoverage', { postal_code: '10001' })).toMatchObject({ covered: null, service_areas: [], needs: ['city'] });
 });
 
+it.each([
+  [{ city: 'Straßburg' }, { city: 'STRASSBURG' }],
+  [{ city: 'Łódź' }, { city: 'lodz' }],
+  [{ city: 'Saint-Étienne' }, { city: 'saint etienne' }],
+  [{ postal_code: '80202' }, { postal_code: '80202-1234' }],
+  [{ postal_code: 'SW1A 1AA' }, { postal_code: 'sw1a1aa' }],
+])('[coverage.text] the area %j covers %j', async (area, address) => {
+  const { of } = await withArea(area);
+  expect(await of.ok('checkCoverage', address)).toMatchObject({ covered: true });
+});
+
 it('[coverage.text, service-area.postal-codes] a postal code is compared with codes, ranges and prefixes, and is asked for', async () => {
   const { of, id } = await withArea({ postal_codes: ['80202', '80210–80219', 'LS1–LS17'] });
   const covers = async (postal_code: string) => (await of.ok('checkCoverage', { postal_code })).covered;

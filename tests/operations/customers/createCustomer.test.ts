@@ -111,9 +111,22 @@ it.each([
   [{ city: 'Troy', formatted: 'By the old mill' }, 'By the old mill'],
   [{ city: 'Troy', formatted: ' ' }, 'Troy'],
   [{}, ''],
-])('[customer.address.formatted] the address %j reads on one line %j', async (address, formatted) => {
+  [{ line: '1 A\n2 B', city: 'B' }, '1 A 2 B, B'],
+  [{ line: '\u20281  A\r\n\t2\u00A0B ', line2: ' \n', city: 'B' }, '1 A 2 B, B'],
+  [{ line: '1 A', formatted: '1 A\nB\n' }, '1 A B'],
+])('[customer.address.formatted, text.one-line] the address %j reads on one line %j', async (address, formatted) => {
   const id = await create({ address });
   expect((await business.ok('getCustomer', { id })).contact.address.formatted).toBe(formatted);
+});
+
+it('[text.one-line] a name is on one line, and notes keep their lines', async () => {
+  const id = await create({ full_name: ' Ada\r\n  Lovelace ', notes: 'One\nTwo' });
+  expect(await business.ok('getCustomer', { id })).toMatchObject({ profile: { full_name: 'Ada Lovelace', notes: 'One\nTwo' } });
+  await business.ok('updateCustomer', { id, full_name: 'Ada\nKing', address: { line: '1 A\n2 B', city: 'B' } });
+  expect(await business.ok('getCustomer', { id })).toMatchObject({
+    profile: { full_name: 'Ada King' },
+    contact: { address: { line: '1 A 2 B', formatted: '1 A 2 B, B' } },
+  });
 });
 
 it.each(['US', 'USA', 'United States of America', 'deutschland', '日本'])(
