@@ -18,6 +18,7 @@ import { useMoment } from './PlanView.tsx';
 import { askQuestion } from './question.ts';
 
 type Candidate = Output<'listEmergencyCandidates'>['candidates'][number];
+type Other = Output<'listEmergencyCandidates'>['others'][number];
 
 export interface EmergencyPanelProps {
   readonly jobId: string | null;
@@ -124,16 +125,37 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
         ))}
       </ol>
       {data?.truncated && <p className="quiet">{t('emergency.more')}</p>}
+      {data && data.others.length > 0 && (
+        <>
+          <h3>{t('emergency.others')}</h3>
+          <ol className="steps" aria-label={t('emergency.others')}>
+            {data.others.map((other) => (
+              <CandidateRow
+                key={other.technician.id}
+                candidate={other}
+                reason={other.reason}
+                onTake={() => take(other)}
+                onLook={() => draw(other)}
+              />
+            ))}
+          </ol>
+          {data.others_truncated && <p className="quiet">{t('emergency.othersMore')}</p>}
+        </>
+      )}
+      {data?.anybody_may_be_sent && <p className="quiet">{t('emergency.anybody')}</p>}
     </>
   );
 }
 
 function CandidateRow({
   candidate,
+  reason,
   onTake,
   onLook,
 }: {
   readonly candidate: Candidate;
+  /** Why the technician is not a candidate. */
+  readonly reason?: Other['reason'];
   readonly onTake: () => void;
   readonly onLook: () => void;
 }) {
@@ -152,6 +174,13 @@ function CandidateRow({
       >
         <bdi>{candidate.technician.full_name}</bdi>
       </Button>
+      {reason && (
+        <>
+          <span className="tag" data-tone="warn">
+            {t(`jobs:blockers.${reason}`)}
+          </span>{' '}
+        </>
+      )}
       <span className="tag" data-tone={displacement.total_moves === 0 ? 'good' : 'warn'}>
         {displacement.total_moves === 0 ? t('plan.free') : t('plan.moves', { count: displacement.total_moves })}
       </span>{' '}

@@ -122,14 +122,14 @@ export function limitWindows(limit: LimitBoard, periods: Int32Array, requiredMas
 /** Slots on a 30-minute grid from opening time: for each start with technicians, the sorted keys (see `keyOf`) and travel. */
 export interface LimitSlots {
   readonly starts: number[];
-  readonly keys: Int32Array[];
+  readonly keys: Float64Array[];
   readonly travel: Int32Array[];
   readonly tenthsOfKm: Int32Array[];
 }
 
-/** Score and technician as one number, which sorts by descending score, then by technician. */
-export function keyOf(score: number, technician: number): number {
-  return (100 - score) * 65536 + technician;
+/** Score, load and technician as one number, which sorts by descending score, then by load and technician. */
+export function keyOf(score: number, load: number, technician: number): number {
+  return ((100 - score) * 65536 + load) * 1024 + technician;
 }
 
 /** All slots with their technicians, with the same score as `matchScore.ts`. */
@@ -157,6 +157,13 @@ export function limitSlots(limit: LimitBoard, stepMinutes: number, requiredMask:
             if (open[day]! + slot * stepMinutes <= last) {
               let booked = 0;
               for (let j = 0; j < SESSIONS_A_DAY; j++) booked += end[at + j]! - start[at + j]!;
+              let week = 0;
+              for (let other = 0; other < dayCount; other++) {
+                const away = Math.abs(Math.round((open[other]! - open[day]!) / 1440));
+                if (away === 0 || away > 7) continue;
+                const from = at + (other - day) * SESSIONS_A_DAY;
+                for (let j = 0; j < SESSIONS_A_DAY; j++) week += (8 - away) * (end[from + j]! - start[from + j]!);
+              }
               const [from, fromAt] = i === 0 ? [home, n] : [vector, at + i - 1];
               const [to, toAt] = i === SESSIONS_A_DAY ? [home, n] : [vector, at + i];
               const replaced = minutesOf(
@@ -171,13 +178,13 @@ export function limitSlots(limit: LimitBoard, stepMinutes: number, requiredMask:
                 20 +
                 Math.max(0, 15 - 3 * (limit.skillCount[n]! - requiredCount)) +
                 15 -
-                Math.round((15 * booked) / 600);
+                Math.round(8 * Math.min(1, booked / 600) + 7 * Math.min(1, week / (8 * 5 * 600)));
               const x = from[3 * fromAt]! - limit.x;
               const y = from[3 * fromAt + 1]! - limit.y;
               const z = from[3 * fromAt + 2]! - limit.z;
               const tenthsOfKm = Math.round(2 * Math.asin(Math.sqrt(x * x + y * y + z * z) / 2) * R * 13);
               for (; open[day]! + slot * stepMinutes <= last; slot++) {
-                lists[day * perDay + slot]!.push(keyOf(score, n), there, tenthsOfKm);
+                lists[day * perDay + slot]!.push(keyOf(score, 8 * booked + week, n), there, tenthsOfKm);
               }
             }
           }
@@ -200,13 +207,13 @@ export function limitSlots(limit: LimitBoard, stepMinutes: number, requiredMask:
 function addSlot(slots: LimitSlots, startMinute: number, list: number[]): void {
   const count = list.length / 3;
   const sorted = new Float64Array(count);
-  for (let i = 0; i < count; i++) sorted[i] = list[3 * i]! * 65536 + i;
+  for (let i = 0; i < count; i++) sorted[i] = list[3 * i]! * 1024 + i;
   sorted.sort();
-  const keys = new Int32Array(count);
+  const keys = new Float64Array(count);
   const travel = new Int32Array(count);
   const tenthsOfKm = new Int32Array(count);
   for (let i = 0; i < count; i++) {
-    const from = sorted[i]! % 65536;
+    const from = sorted[i]! % 1024;
     keys[i] = list[3 * from]!;
     travel[i] = list[3 * from + 1]!;
     tenthsOfKm[i] = list[3 * from + 2]!;

@@ -43,7 +43,9 @@ export async function run(): Promise<EngineBenchResult> {
 function comparable(slots: readonly Slot[], origin: number, numbers: ReadonlyMap<string, number>): LimitSlots {
   return {
     starts: slots.map((slot) => slot.startMinute - origin),
-    keys: slots.map((slot) => Int32Array.from(slot.technicians, (one) => keyOf(one.matchScore, numbers.get(one.technicianId) ?? -1))),
+    keys: slots.map((slot) =>
+      Float64Array.from(slot.technicians, (one) => keyOf(one.matchScore, one.load, numbers.get(one.technicianId) ?? -1)),
+    ),
     travel: slots.map((slot) => Int32Array.from(slot.technicians, (one) => one.travelMinutes ?? -1)),
     tenthsOfKm: slots.map((slot) => Int32Array.from(slot.technicians, (one) => Math.round((one.distanceKm ?? -1) * 10))),
   };

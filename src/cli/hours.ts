@@ -4,7 +4,8 @@ import { endAfter, joinAtMidnight, minutesOfDay, splitAtMidnight } from '../cont
 import type { Environment } from '../contract/vocabulary.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
-import { readOpeningHours, replaceOpeningHours, type OpeningRange } from '../store/settings/openingHours.ts';
+import { followPeriods, readOpeningHours, replaceOpeningHours, type OpeningRange } from '../store/settings/openingHours.ts';
+import { proposedPeriods } from '../resources/settings/periods.ts';
 import { tenantsOf } from './tenants.ts';
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
@@ -29,10 +30,13 @@ export async function setHours(store: Store, input: HoursInput, nowMilliseconds:
   return store.transaction(async (tx) => {
     const weeks: Record<string, Record<string, string[]>> = {};
     for (const { id, businessId, environment, businessName } of tenants) {
-      const before = weekOf(await readOpeningHours(tx, id));
+      const stored = await readOpeningHours(tx, id);
+      const before = weekOf(stored);
       const rows = weekdays.flatMap((weekday) => ranges.map((range) => ({ weekday, ...range })));
-      await replaceOpeningHours(tx, id, wholeWeek, weekWith(await readOpeningHours(tx, id), weekdays, rows));
-      const after = (weeks[environment] = weekOf(await readOpeningHours(tx, id)));
+      await replaceOpeningHours(tx, id, wholeWeek, weekWith(stored, weekdays, rows));
+      const now = await readOpeningHours(tx, id);
+      await followPeriods(tx, id, proposedPeriods(stored), proposedPeriods(now));
+      const after = (weeks[environment] = weekOf(now));
       recordActionOutsideCall(
         tx,
         commandLine,

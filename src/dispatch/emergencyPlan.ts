@@ -22,6 +22,7 @@ import {
   type AnsweredMoves,
   type PlannedMove,
   type PlanningContext,
+  type Warning,
 } from './displacement.ts';
 import { emergencyLanding, notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
 import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData, travelToLanding } from './landing.ts';
@@ -96,18 +97,11 @@ function answerOf(
   plan: CascadePlan,
   answered: AnsweredMoves,
 ): EmergencyPlan['answer'] {
-  const { row, calendar, visit, askedMinute, startMinute, endMinute, current } = landed;
+  const { row, askedMinute, startMinute, endMinute, current } = landed;
   const { moves } = answered;
-  const verdict = judge(calendar, lane, visit, startMinute);
-  const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
   const consequences = {
     overtime_minutes: plan.overtimeMinutes,
-    warnings: [
-      ...arrivalWarning(landed, lane),
-      ...hoursWarnings(calendar, lane, visit, { startMinute, endMinute }),
-      ...feasibilityWarning(lane, personal),
-      ...displacementWarnings(plan, moves),
-    ],
+    warnings: emergencyWarnings(landed, lane, plan, moves),
     after_hours_override_required: !isWorkingDay(landed, lane),
   };
   const fence = {
@@ -140,6 +134,19 @@ function answerOf(
       { startMinute: askedMinute, technicianId: lane.technicianId, mode, displacementMode, mayDisplace: null },
     ),
   };
+}
+
+/** The warnings of a planned emergency, the same among the candidates' others and in the preview. */
+export function emergencyWarnings(landed: EmergencyCase, lane: Lane, plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+  const { calendar, visit, startMinute } = landed;
+  const verdict = judge(calendar, lane, visit, startMinute);
+  const personal = verdict.feasible ? [] : verdict.blockers.filter(({ kind }) => personalBlockers.has(kind));
+  return [
+    ...arrivalWarning(landed, lane),
+    ...hoursWarnings(calendar, lane, visit, landed),
+    ...feasibilityWarning(lane, personal),
+    ...displacementWarnings(plan, moves),
+  ];
 }
 
 /** Blockers that no other start and no displacement would solve. Hours and time off have their own warnings. */

@@ -8,7 +8,7 @@ import { judge } from '../engine/feasibility/feasibility.ts';
 import type { StartSpan } from '../engine/starts/laneGaps.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { laneStartsFinder, type LaneStarts } from '../engine/starts/laneStarts.ts';
-import { epochMinute, mergedRanges, minuteRange, withoutRanges, type EpochMinute } from '../engine/minutes.ts';
+import { epochMinute, GRID_MINUTES, mergedRanges, minuteRange, rangesOnGrid, withoutRanges, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -76,13 +76,14 @@ export async function fittingCase(
   return { row, isScheduled, current, board, calendar, visit, span, startMinute, untilMinute, placement, tenant };
 }
 
-/** Returns a function that finds the starts of one lane. Leaves out starts that no local time can name, because of a clock change. */
+/** Returns a function that finds the starts of one lane, cut to the 5-minute grid. Leaves out starts that no local time can name, because of a clock change. */
 export function fittingStarts(fitting: FittingCase): (lane: Lane) => LaneStarts {
   const { board, calendar, visit, span, tenant } = fitting;
   const find = laneStartsFinder(board, calendar, visit, span);
   const unnameable = unnameableMinutes(tenant, calendar, span);
   return (lane) => {
-    const found = withStanding(fitting, find(lane));
+    const { starts } = find(lane);
+    const found = withStanding(fitting, { lane, starts: rangesOnGrid(starts) });
     return unnameable.length === 0 ? found : { lane, starts: withoutRanges(found.starts, unnameable) };
   };
 }
@@ -127,7 +128,7 @@ export async function fittingRemedies(fitting: FittingCase, technicianId: string
     fromMinute,
     untilMinute: epochMinute(untilMinute),
     firstOf: (from: number, until: number) => {
-      const first = Math.max(from, fromMinute);
+      const first = Math.ceil(Math.max(from, fromMinute) / GRID_MINUTES) * GRID_MINUTES;
       return first < Math.min(until, untilMinute) ? (first as EpochMinute) : null;
     },
   };

@@ -1,8 +1,7 @@
 /** A crew at a new time: its lead, the buddies who can come, and substitutes for the others. [move.crew]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { judgeSessions } from '../engine/feasibility/feasibility.ts';
-import { scoreMatch } from '../engine/matchScore.ts';
-import { compareMatches } from '../engine/starts/matchingSlots.ts';
+import { compareScores, scoreMatch } from '../engine/matchScore.ts';
 import { singleBlock, type PlannedSession } from '../engine/sessions.ts';
 import { asBuddy } from '../engine/visit.ts';
 import type { MoveCase } from './moveCase.ts';
@@ -34,11 +33,11 @@ export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_
     const verdict = technicianId === lane.technicianId ? null : judgeSessions(calendar, other, asked, [block]);
     if (!verdict?.feasible) return [];
     const [session] = verdict.sessions as [PlannedSession];
-    const { matchScore } = scoreMatch(calendar, other, visit, session.dayIndex, session);
+    const { matchScore, load } = scoreMatch(calendar, other, visit, session.dayIndex, session);
     const rank = now.has(technicianId) ? 0 : lane.preferredBuddyIds.has(technicianId) ? 1 : 2;
-    return [{ technicianId, travelMinutes: session.travelMinutes, matchScore, rank }];
+    return [{ technicianId, travelMinutes: session.travelMinutes, matchScore, load, rank }];
   });
-  able.sort((left, right) => left.rank - right.rank || compareMatches(left, right));
+  able.sort((left, right) => left.rank - right.rank || compareScores(left, right));
   if (able.length < needed)
     return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
       crew_size: row.crewSize,

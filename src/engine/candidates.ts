@@ -12,8 +12,8 @@ import type { Board } from './board.ts';
 import type { Calendar } from './calendar.ts';
 import { staffing } from './crew.ts';
 import { judge, judgeWork, type Verdict } from './feasibility/feasibility.ts';
-import { compareMatches, slotTechnicianOf, type SlotTechnician } from './starts/matchingSlots.ts';
-import { scoreMatch } from './matchScore.ts';
+import { slotTechnicianOf, type SlotTechnician } from './starts/matchingSlots.ts';
+import { compareScores, scoreMatch } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { Visit } from './visit.ts';
 
@@ -81,7 +81,7 @@ export function rankCandidates(
     const legs = { travelMinutes, distanceKm, addedTravelMinutes };
     feasible.push({ technicianId, ...legs, ...scoreMatch(calendar, lane, visit, dayIndex, legs) });
   }
-  feasible.sort(compareMatches);
+  feasible.sort(compareScores);
   return {
     considered: board.lanes.length,
     feasible: feasible.slice(0, limit),

@@ -18,7 +18,8 @@ import type { Board, Lane } from './board.ts';
 import type { Calendar } from './calendar.ts';
 import { judgeSessions, judgeWork } from './feasibility/feasibility.ts';
 import { followsLead } from './starts/crewStarts.ts';
-import { compareMatches, slotTechnicianOf, type SlotTechnician } from './starts/matchingSlots.ts';
+import { slotTechnicianOf, type SlotTechnician } from './starts/matchingSlots.ts';
+import { compareScores } from './matchScore.ts';
 import type { EpochMinute } from './minutes.ts';
 import type { PlannedSession } from './sessions.ts';
 import { asBuddy, type Visit } from './visit.ts';
@@ -173,5 +174,5 @@ function memberOf({ technician, sessions }: Match, role: CrewMember['role'], isP
 }
 
 function byScore(left: Match, right: Match): number {
-  return compareMatches(left.technician, right.technician);
+  return compareScores(left.technician, right.technician);
 }

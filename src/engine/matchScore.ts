@@ -7,15 +7,17 @@
  * | addedTravel         | 0..50  | the visit adds no driving that day          | it adds 2 hours or more           |
  * | preferredTechnician | 0, 20  | preferred by the customer, or no preference | another technician is preferred   |
  * | skillFit            | 0..15  | only the required skills                    | 5 or more others: save them       |
- * | loadEvenness        | 0..15  | nothing booked that day                     | the working day is full           |
+ * | loadEvenness, day   | 0..8   | nothing booked that day                     | the working day is full           |
+ * | loadEvenness, week  | 0..7   | nothing booked in the 7 days before and after | 5 full working days             |
  *
  * Travel weighs most, because every visit pays for it. A preference is worth 48 minutes of travel. Unknown travel earns half of its
  * points: a missing address must neither win nor lose against a measured one.
  */
 
-import { firstEndingAfter, type Lane } from './board.ts';
+import { compareIds, type Lane } from './board.ts';
 import { hoursOf, type Calendar } from './calendar.ts';
 import type { Legs } from './feasibility/gaps.ts';
+import { breakMinutesOf } from './sessionRows.ts';
 import type { PlannedSession } from './sessions.ts';
 import type { Visit } from './visit.ts';
 
@@ -31,14 +33,35 @@ export interface ScoreParts {
 export interface MatchScore {
   readonly matchScore: number;
   readonly score: ScoreParts;
+  /** Decides between equal scores: the minutes booked that day and around it, nearer days count more. In eighths of a minute. */
+  readonly load: number;
 }
 
+/** The best score first. Of equal scores the smallest load comes first. */
+export function compareMatches(left: Match, right: Match): number {
+  return right.matchScore - left.matchScore || left.load - right.load;
+}
+
+/** The order of every list of technicians: the best score, then the smallest load, then the id [match-score.ties]. */
+export function compareScores(left: Match & TechnicianId, right: Match & TechnicianId): number {
+  return compareMatches(left, right) || compareIds(left.technicianId, right.technicianId);
+}
+
+type Match = Pick<MatchScore, 'matchScore' | 'load'>;
+type TechnicianId = { readonly technicianId: string };
+
+const MINUTES_PER_DAY = 1440;
 const TRAVEL_POINTS = 50;
 const TRAVEL_MINUTES_WORTH_NOTHING = 120;
 const PREFERENCE_POINTS = 20;
 const SKILL_POINTS = 15;
 const POINTS_PER_SPARE_SKILL = 3;
-const EVENNESS_POINTS = 15;
+const DAY_POINTS = 8;
+const WEEK_POINTS = 7;
+/** Booked work of this many days leaves no points for the week. */
+const FULL_DAYS = 5;
+/** How many days before and after count. The next day counts 7/8, and the last one 1/8. */
+const DAYS_AROUND = 7;
 
 /** The score of a technician on a day for a visit with these legs. */
 export function scoreMatch(calendar: Calendar, lane: Lane, visit: Visit, dayIndex: number, legs: Legs): MatchScore {
@@ -48,21 +71,24 @@ export function scoreMatch(calendar: Calendar, lane: Lane, visit: Visit, dayInde
     skillFit: Math.max(0, SKILL_POINTS - POINTS_PER_SPARE_SKILL * (lane.skillIds.size - visit.requiredSkillIds.length)),
     loadEvenness: evennessPoints(calendar, lane, visit, dayIndex),
   };
-  return { matchScore: score.addedTravel + score.preferredTechnician + score.skillFit + score.loadEvenness, score };
+  const load = loadOf(calendar, lane, dayIndex);
+  return { matchScore: sumOf(score), score, load: (DAYS_AROUND + 1) * load.day + load.week };
 }
 
 /** The score of a technician for work of one or more sessions. Each part is the rounded mean over the sessions. */
 export function scoreSessions(calendar: Calendar, lane: Lane, visit: Visit, sessions: readonly PlannedSession[]): MatchScore {
-  const scores = sessions.map((session) => scoreMatch(calendar, lane, visit, session.dayIndex, session).score);
-  const mean = (part: keyof ScoreParts): number => Math.round(scores.reduce((sum, score) => sum + score[part], 0) / scores.length);
+  const matches = sessions.map((session) => scoreMatch(calendar, lane, visit, session.dayIndex, session));
+  const mean = (part: keyof ScoreParts): number => Math.round(matches.reduce((sum, { score }) => sum + score[part], 0) / matches.length);
   const score: ScoreParts = {
     addedTravel: mean('addedTravel'),
     preferredTechnician: mean('preferredTechnician'),
     skillFit: mean('skillFit'),
     loadEvenness: mean('loadEvenness'),
   };
-  return { matchScore: score.addedTravel + score.preferredTechnician + score.skillFit + score.loadEvenness, score };
+  return { matchScore: sumOf(score), score, load: matches.reduce((sum, { load }) => sum + load, 0) };
 }
+
+const sumOf = (score: ScoreParts): number => score.addedTravel + score.preferredTechnician + score.skillFit + score.loadEvenness;
 
 function travelPoints(legs: Legs): number {
   if (legs.travelMinutes === null) return TRAVEL_POINTS / 2;
@@ -78,19 +104,52 @@ function preferencePoints(lane: Lane, visit: Visit): number {
 function evennessPoints(calendar: Calendar, lane: Lane, visit: Visit, dayIndex: number): number {
   const workMinutes = hoursOf(calendar, lane, visit).workMinutes[dayIndex]!;
   if (workMinutes === 0) return 0;
-  const booked = Math.min(bookedMinutes(calendar, lane, dayIndex), workMinutes);
-  return EVENNESS_POINTS - Math.round((EVENNESS_POINTS * booked) / workMinutes);
+  const { day, week } = loadOf(calendar, lane, dayIndex);
+  const ofDay = Math.min(day / workMinutes, 1);
+  const ofWeek = Math.min(week / ((DAYS_AROUND + 1) * FULL_DAYS * workMinutes), 1);
+  return DAY_POINTS + WEEK_POINTS - Math.round(DAY_POINTS * ofDay + WEEK_POINTS * ofWeek);
 }
 
-/** Minutes of the day that are booked by sessions. */
-function bookedMinutes(calendar: Calendar, lane: Lane, dayIndex: number): number {
-  const dayStart = calendar.dayStarts[dayIndex]!;
-  const dayEnd = calendar.dayStarts[dayIndex + 1]!;
-  let booked = 0;
-  for (let stop = firstEndingAfter(lane, dayStart); stop < lane.sessionCount; stop++) {
-    const startMinute = lane.startMinutes[stop]!;
-    if (startMinute >= dayEnd) break;
-    booked += Math.min(lane.endMinutes[stop]!, dayEnd) - Math.max(startMinute, dayStart);
+/** Minutes booked on a day, and around it in eighths of a minute. Breaks are left out. */
+interface BookedLoad {
+  readonly day: number;
+  readonly week: number;
+}
+
+/** Lanes never change, so the load is computed once for a lane and day. */
+const loads = new WeakMap<Lane, Map<number, BookedLoad>>();
+
+function loadOf({ dayStarts }: Calendar, lane: Lane, dayIndex: number): BookedLoad {
+  const dayStart = dayStarts[dayIndex]!;
+  let ofLane = loads.get(lane);
+  if (ofLane === undefined) loads.set(lane, (ofLane = new Map<number, BookedLoad>()));
+  let load = ofLane.get(dayStart);
+  if (load === undefined) ofLane.set(dayStart, (load = makeLoad(lane, dayStart, dayStarts[dayIndex + 1]!)));
+  return load;
+}
+
+/** A visit counts on the day on which it starts. The days around have 24 hours here, because the calendar may not hold them. */
+function makeLoad({ sessionCount, startMinutes, endMinutes, sessions }: Lane, dayStart: number, dayEnd: number): BookedLoad {
+  let [day, week] = [0, 0];
+  const from = dayStart - DAYS_AROUND * MINUTES_PER_DAY;
+  const until = dayEnd + DAYS_AROUND * MINUTES_PER_DAY;
+  for (let stop = firstStartingAt(startMinutes, sessionCount, from); stop < sessionCount && startMinutes[stop]! < until; stop++) {
+    const start = startMinutes[stop]!;
+    const minutes = endMinutes[stop]! - start - breakMinutesOf(sessions.flags[stop]!);
+    const minutesAway = start < dayStart ? dayStart - 1 - start : start - dayEnd;
+    if (minutesAway < 0) day += minutes;
+    else week += (DAYS_AROUND - Math.floor(minutesAway / MINUTES_PER_DAY)) * minutes;
   }
-  return booked;
+  return { day, week };
+}
+
+/** The first stop that starts at this minute or later. */
+function firstStartingAt(startMinutes: Int32Array, count: number, minute: number): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startMinutes[middle]! < minute) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

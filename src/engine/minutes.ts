@@ -87,3 +87,17 @@ function whole(value: number, least: number, what: string): number {
   }
   return value;
 }
+
+/** Starts and edges of windows that people see are multiples of this. Every zone's offset is one too, so clocks show the same grid. */
+export const GRID_MINUTES = 5;
+
+/** Cuts flat ranges of starts, with exclusive ends, to those that begin and whose last start lies on the grid. */
+export function rangesOnGrid(ranges: readonly number[]): number[] {
+  const cut: number[] = [];
+  for (let at = 0; at < ranges.length; at += 2) {
+    const first = Math.ceil(ranges[at]! / GRID_MINUTES) * GRID_MINUTES;
+    const last = Math.floor((ranges[at + 1]! - 1) / GRID_MINUTES) * GRID_MINUTES;
+    if (first <= last) cut.push(first, last + 1);
+  }
+  return cut;
+}

@@ -1,11 +1,12 @@
 /** Ranks the technicians who can take a visit at one start, the nearest start location first. [nearby.filters]. */
 
-import { compareIds, findLane, type Board } from './board.ts';
+import { findLane, type Board } from './board.ts';
 import type { Calendar } from './calendar.ts';
 import { rankCandidates, type CandidateRanking } from './candidates.ts';
 import { legsOf } from './feasibility/gaps.ts';
 import type { SlotTechnician } from './starts/matchingSlots.ts';
 import type { EpochMinute } from './minutes.ts';
+import { compareScores } from './matchScore.ts';
 import type { Visit } from './visit.ts';
 
 /** A technician who can take the visit. Travel is from the start location; null when that is unknown. */
@@ -19,7 +20,7 @@ export interface Nearby extends Pick<CandidateRanking, 'considered' | 'blockedBy
   readonly technicians: readonly NearbyTechnician[];
 }
 
-/** Sorts by travel from the start location (unknown travel last), then by match score and id. All technicians arrive at the start. */
+/** Sorts by travel from the start location (unknown travel last), then by match score, load and id. All technicians arrive at the start. */
 export function nearbyTechnicians(board: Board, calendar: Calendar, visit: Visit, startMinute: EpochMinute, limit: number): Nearby {
   const { feasible, considered, blockedBy } = rankCandidates(board, calendar, visit, startMinute);
   const technicians = feasible.map((technician): NearbyTechnician => {
@@ -31,8 +32,7 @@ export function nearbyTechnicians(board: Board, calendar: Calendar, visit: Visit
     (left, right) =>
       Number(left.travelMinutes === null) - Number(right.travelMinutes === null) ||
       (left.travelMinutes ?? 0) - (right.travelMinutes ?? 0) ||
-      right.matchScore - left.matchScore ||
-      compareIds(left.technicianId, right.technicianId),
+      compareScores(left, right),
   );
   return { technicians: technicians.slice(0, limit), considered, blockedBy, truncated: technicians.length > limit };
 }

@@ -25,13 +25,14 @@ export interface Load {
 
 /**
  * Computes the load of some days. `work` is their working time and `timeOff` the approved time off, both as flat sorted ranges.
- * Visits outside working time count as booked. Free time is the working time that remains without visits and the travel to them.
+ * Visits outside working time count as booked. A visit of a night counts on the day on which it starts: one from before `fromMinute` takes
+ * time, but is not counted. Free time is the working time that remains without visits and the travel to them.
  */
 export function computeLoad(
   work: readonly number[],
   timeOff: readonly number[],
   visits: readonly TakenTime[],
-  { nowMinute, fitMinutes }: { readonly nowMinute: number; readonly fitMinutes: number },
+  { nowMinute, fitMinutes, fromMinute }: { readonly nowMinute: number; readonly fitMinutes: number; readonly fromMinute: number },
 ): Load {
   const present = withoutRanges(work, timeOff);
   const taken = mergedRanges(
@@ -41,12 +42,13 @@ export function computeLoad(
     })) as MinuteRange[],
   );
   const free = withoutRanges(present, taken);
+  const counted = visits.filter(({ startMinute }) => startMinute >= fromMinute);
   const gaps = gapsOf(free, nowMinute, fitMinutes);
   return {
     availableMinutes: lengthOf(present),
     timeOffMinutes: lengthOf(work) - lengthOf(present),
-    bookedMinutes: visits.reduce((sum, { startMinute, endMinute, breakMinutes }) => sum + endMinute - startMinute - breakMinutes, 0),
-    travelMinutes: visits.reduce((sum, { travelMinutes }) => sum + (travelMinutes ?? 0), 0),
+    bookedMinutes: counted.reduce((sum, { startMinute, endMinute, breakMinutes }) => sum + endMinute - startMinute - breakMinutes, 0),
+    travelMinutes: counted.reduce((sum, { travelMinutes }) => sum + (travelMinutes ?? 0), 0),
     freeMinutes: lengthOf(free),
     largestGap: gaps.reduce<MinuteRange | null>((best, gap) => (best && lengthIn(best) >= lengthIn(gap) ? best : gap), null),
     gaps,

@@ -5,7 +5,7 @@ import { chooseCrew } from '../engine/crew.ts';
 import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
 import { hoursAt } from '../engine/calendar.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
-import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
+import { GRID_MINUTES, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type QuoteRefusalReason } from '../engine/starts/quotability.ts';
 import { isSingleVisit, type Visit } from '../engine/visit.ts';
 import { pieceAt, shiftOf, workMinutesBetween } from '../engine/workHours.ts';
@@ -13,7 +13,7 @@ import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { minutesPerDay } from '../time/minutes.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { calendarFor, planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
+import { calendarFor, finestGridOf, planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { visitAddressOf, type Durations } from '../planning/jobVisit.ts';
@@ -41,11 +41,11 @@ export async function reasonAtStart(placement: Placement, startMinute: EpochMinu
   return found.schedulable ? 'no_technician_available' : reasonAt(found.reason, place);
 }
 
-/** The starts in these ranges that a local time can name. `isOnGrid`: only starts on this grid. null when there are no ranges. */
+/** The starts in these ranges that a local time can name. `isOnGrid`: only starts on this grid, by default that of 5 minutes. null when there are no ranges. */
 export function nameableStartsIn(
   { tenant }: Placement,
   ranges: readonly MinuteRange[],
-  isOnGrid: (minute: number) => boolean = () => true,
+  isOnGrid: (minute: number) => boolean = (minute) => minute % GRID_MINUTES === 0,
 ): WantedStart | null {
   const span = spanOf(ranges);
   if (!span) return null;
@@ -75,8 +75,8 @@ export function startsFrom({ tenant, nowMinute }: Placement, minute: number): Wa
     fromMinute,
     untilMinute,
     firstOf(from, until) {
-      for (let at = Math.max(from, fromMinute); at < Math.min(until, untilMinute); at++)
-        if (isNameable(tenant, at)) return at as EpochMinute;
+      const first = Math.ceil(Math.max(from, fromMinute) / GRID_MINUTES) * GRID_MINUTES;
+      for (let at = first; at < Math.min(until, untilMinute); at += GRID_MINUTES) if (isNameable(tenant, at)) return at as EpochMinute;
       return null;
     },
   };
@@ -302,7 +302,10 @@ async function shorterWithin(asked: JobPlacement, ranges: readonly MinuteRange[]
     const shorter = shortenedToFit(asked, startMinute);
     if (shorter === null) continue;
     const calendar = calendarFor(tenant, current, shorter, span.startMinute, span.endMinute);
-    if ((await yieldBetweenSlices(quotabilitySteps(board, calendar, shorter, ranges, nowMinute))).schedulable) return shorter;
+    if (
+      (await yieldBetweenSlices(quotabilitySteps(board, calendar, shorter, ranges, nowMinute, finestGridOf(tenant, calendar)))).schedulable
+    )
+      return shorter;
   }
   return null;
 }

@@ -5,10 +5,10 @@ import type { UnavailableReason } from '../contract/vocabulary.ts';
 import { bookingWindows, type RequestedRange } from '../engine/starts/bookingWindows.ts';
 import { hoursAt } from '../engine/calendar.ts';
 import type { BlockedBy } from '../engine/candidates.ts';
-import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
+import { GRID_MINUTES, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type Quotability } from '../engine/starts/quotability.ts';
 import type { Visit } from '../engine/visit.ts';
-import { calendarFor } from '../planning/calendars.ts';
+import { calendarFor, finestGridOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { callOf, searchDays, type Placement } from '../planning/placement.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
@@ -52,7 +52,9 @@ export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindo
   const starts = startsOf(question.rangesOf(days, visit), visit);
   const span = spanOf(starts);
   const calendar = span && calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
-  const verdict = calendar ? await yieldBetweenSlices(quotabilitySteps(board, calendar, visit, starts)) : passed;
+  const verdict = calendar
+    ? await yieldBetweenSlices(quotabilitySteps(board, calendar, visit, starts, null, finestGridOf(tenant, calendar)))
+    : passed;
   // A start in an hour that a clock change repeats may be possible, but no local time can name it.
   const found = verdict.schedulable ? { ...passed, reason: 'no_technician_available' as const } : verdict;
   const remedies: Remedy[] = [];
@@ -127,7 +129,7 @@ function hasWindow({ tenant, current, board }: Placement, ranges: readonly Reque
   const span = spanOf(ranges);
   if (!span) return false;
   const calendar = calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
-  return bookingWindows(board, calendar, visit, ranges).some((windows) => windows.length > 0);
+  return bookingWindows(board, calendar, visit, ranges, GRID_MINUTES).some((windows) => windows.length > 0);
 }
 
 /** Minutes of work that fit in the longest shift of these days. null when that leaves no work, or does not help. */

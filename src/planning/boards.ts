@@ -58,8 +58,11 @@ export interface Rota {
   readonly dated: readonly DatedHours[];
 }
 
-/** Days of history on the board: yesterday, for stops that run past midnight. SQL answers questions about older days. */
-const historyDays = 1;
+/**
+ * Days of history on the board: the week before today, which counts in the match score, and the day before it, because a stop may run
+ * past midnight. SQL answers questions about older days.
+ */
+const historyDays = 8;
 /** An older board is loaded again, so that past sessions do not pile up in a long-lived process. */
 const reloadAfterMinutes = 24 * 60;
 /** The most boards in the cache. The board loaded longest ago is dropped first. A board of 1,000 technicians takes about 5 MB. */

@@ -4,7 +4,7 @@
  */
 import { periods, type Period } from '../contract/vocabulary.ts';
 import { bookingWindows, type RequestedRange } from '../engine/starts/bookingWindows.ts';
-import type { EpochMinute, MinuteRange } from '../engine/minutes.ts';
+import { GRID_MINUTES, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds } from '../time/localTime.ts';
@@ -60,6 +60,7 @@ export async function bookableDays(
     calendar,
     visit,
     parts.map(({ search }) => search),
+    GRID_MINUTES,
   );
   const days = new Map<string, BookableDay['periods']>();
   for (const [index, { date, period, range: whole }] of parts.entries()) {
@@ -111,7 +112,8 @@ function askedPeriods(
   return asked;
 }
 
+/** A visit that is longer than its period ends after it. The window is shown up to the last minute of the period that is on the grid. */
 const clipped = (window: MinuteRange, to: MinuteRange): MinuteRange => ({
   startMinute: window.startMinute,
-  endMinute: Math.min(window.endMinute, to.endMinute) as EpochMinute,
+  endMinute: Math.min(window.endMinute, Math.floor(to.endMinute / GRID_MINUTES) * GRID_MINUTES) as EpochMinute,
 });

@@ -4,7 +4,7 @@
  */
 import { makeCalendar, type Calendar, type CalendarFields, type DayFields } from '../engine/calendar.ts';
 import type { SlotGrid } from '../engine/starts/matchingSlots.ts';
-import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
+import { epochMinute, GRID_MINUTES, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { calendarDaysAfter, type Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { minutesPerDay } from '../time/minutes.ts';
@@ -39,8 +39,12 @@ function calendarAround(tenant: Tenant, board: TenantBoard, fromMinute: number, 
     const openings = isClosed ? [] : openingsOn(zone, date, board.openingHours);
     days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings, isClosed });
   }
-  return makeCalendar({ days, edgeDays, ...workingHours(tenant, board, days) });
+  return makeCalendar({ days, edgeDays, minMinutesBesideBreak: minutesBesideBreakOf(tenant), ...workingHours(tenant, board, days) });
 }
+
+/** The setting as the engine needs it: a minute of the visit must lie on each side, or the visit does not span the break. */
+export const minutesBesideBreakOf = ({ minMinutesBesideBreak }: Pick<Tenant, 'minMinutesBesideBreak'>): number =>
+  Math.max(1, minMinutesBesideBreak);
 
 /** Whether a shift may run past midnight. Then a calendar needs the hours of the days before and after it. */
 function runsPastMidnight({ patterns, rotas }: TenantBoard): boolean {
@@ -75,21 +79,30 @@ export function calendarFor(tenant: Tenant, board: TenantBoard, visit: Visit, fr
 /** A day on which the clock goes back by an hour. Larger changes no longer occur. */
 const longestDayMinutes = 25 * 60;
 
-/** The grid follows the clock. Each day is anchored at the start of the morning, so 120 minutes give 08:00, 10:00, 12:00, … */
+/**
+ * The grid follows the clock. Each day is anchored at the start of the morning, so 120 minutes give 08:00, 10:00, 12:00, … Starts that
+ * people see are multiples of 5 minutes: another step is rounded up to one, and another start of the morning down.
+ */
 export function gridOf(tenant: Tenant, calendar: Calendar, stepMinutes: number): SlotGrid {
+  const morning = Math.floor(tenant.morningStartMinute / GRID_MINUTES) * GRID_MINUTES;
   return {
-    stepMinutes,
-    anchors: calendar.days.map((day) => epochMinute(toInstant(tenant.timezone, day.date, tenant.morningStartMinute))),
+    stepMinutes: onGrid(stepMinutes),
+    anchors: calendar.days.map((day) => epochMinute(toInstant(tenant.timezone, day.date, morning))),
   };
 }
+
+/** The finest grid of starts that people see. */
+export const finestGridOf = (tenant: Tenant, calendar: Calendar): SlotGrid => gridOf(tenant, calendar, GRID_MINUTES);
+
+const onGrid = (minutes: number): number => Math.ceil(minutes / GRID_MINUTES) * GRID_MINUTES;
 
 /**
  * The steps of the grids on which starts are searched: first the arrival window, then ever finer steps while nothing is found. So a
  * job that can be quoted always gets a start offered.
  */
 export function slotStepMinutes(arrivalWindowMinutes: number): number[] {
-  const first = Math.max(5, arrivalWindowMinutes);
-  return [first, ...[60, 30, 15, 5, 1].filter((step) => step < first)];
+  const first = Math.max(GRID_MINUTES, onGrid(arrivalWindowMinutes));
+  return [first, ...[60, 30, 15, GRID_MINUTES].filter((step) => step < first)];
 }
 
 /** The next whole minute, because no technician can start in a minute that has begun. */

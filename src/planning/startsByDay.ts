@@ -8,7 +8,7 @@ import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf, toInstant, toLocal } from '../time/localTime.ts';
 import type { TenantBoard } from './boards.ts';
-import { calendarFor, gridOf, slotStepMinutes } from './calendars.ts';
+import { calendarFor, finestGridOf, gridOf, slotStepMinutes } from './calendars.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 import { isNameable } from './placement.ts';
 import { rangesAhead } from './requestedRanges.ts';
@@ -104,7 +104,9 @@ function judgeDays(question: StartsQuestion, calendar: Calendar, days: Days): Pr
   const { board, visit, nowMinute, leadId } = question;
   const asked =
     leadId === null || visit.crewSize > 1 ? board : { lanes: board.lanes.filter(({ technicianId }) => technicianId === leadId) };
-  return yieldBetweenSlices(quotabilitySteps(asked, calendar, visit, windowsOf(question, days), nowMinute));
+  return yieldBetweenSlices(
+    quotabilitySteps(asked, calendar, visit, windowsOf(question, days), nowMinute, finestGridOf(question.tenant, calendar)),
+  );
 }
 
 function calendarOfDays(question: StartsQuestion): Calendar {

@@ -30,7 +30,7 @@ export async function teamLoads(
   const visits = Map.groupBy(await readTeamVisits(db, tenant.id, ids, from, until), ({ technicianId }) => technicianId);
   const away = Map.groupBy(await readTeamTimeOff(db, tenant.id, range.from, range.to), ({ technician_id }) => technician_id);
   const calendar = calendarOf(tenant, current, from, until);
-  const options = { nowMinute: nowMinuteOf(nowMilliseconds), fitMinutes };
+  const options = { nowMinute: nowMinuteOf(nowMilliseconds), fitMinutes, fromMinute: from };
   return current.board.lanes.map((lane) => {
     const own = visits.get(lane.technicianId) ?? [];
     const timeOff = (away.get(lane.technicianId) ?? []).map((row) =>
@@ -38,6 +38,10 @@ export async function teamLoads(
     );
     // Time within both a shift and the opening hours, on all days of the calendar.
     const work = workIn(hoursOf(calendar, lane, { isEmergency: false }), calendar.dayStarts[0]!, calendar.dayStarts.at(-1)!);
-    return { lane, load: computeLoad(work, [...mergedRanges(timeOff)], own, options), visits: own.length };
+    return {
+      lane,
+      load: computeLoad(work, [...mergedRanges(timeOff)], own, options),
+      visits: own.filter((visit) => visit.startMinute >= from).length,
+    };
   });
 }

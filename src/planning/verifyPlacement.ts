@@ -12,6 +12,7 @@ import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import { timeOffRange } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
+import { minutesBesideBreakOf } from './calendars.ts';
 import { hoursOfDay, instantsOf, openingsOn } from './hoursOfDay.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
 
@@ -162,6 +163,7 @@ function planRows(
     ),
     speedKmh: tenant.travelSpeedKmh,
     detourFactor: tenant.travelDetourFactor,
+    minMinutesBesideBreak: minutesBesideBreakOf(tenant),
   };
 }
 

@@ -22,6 +22,7 @@ export const settingsExamples = {
     default_locale: 'es' as const,
     arrival_window_minutes: 90,
     max_visit_minutes: 480,
+    min_minutes_beside_break: 30,
     allow_non_p0_displacement: true,
     vip_threshold: 2500,
     morning_start_minute: 420,

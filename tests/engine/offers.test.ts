@@ -3,7 +3,7 @@ import { makeBoard } from '../../src/engine/board.ts';
 import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { rankCandidates } from '../../src/engine/candidates.ts';
 import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
-import { minuteRange } from '../../src/engine/minutes.ts';
+import { type EpochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { quotability } from '../../src/engine/starts/quotability.ts';
 import { at, north, technician, visit, week } from './smallBoard.ts';
 
@@ -67,9 +67,10 @@ test('[slots.grid, offers.slots-everyone] starts on the grid inside the window, 
     travelMinutes: 20,
     distanceKm: 13,
     addedTravelMinutes: 0,
-    matchScore: 98,
-    // 15 * 60 / 540 = 1.67, rounded to 2 points less; one skill held, one needed.
-    score: { addedTravel: 50, preferredTechnician: 20, skillFit: 15, loadEvenness: 13 },
+    matchScore: 99,
+    // 8 * 60 / 540 = 0.89, rounded to 1 point less; one skill held, one needed.
+    score: { addedTravel: 50, preferredTechnician: 20, skillFit: 15, loadEvenness: 14 },
+    load: 480,
   });
 });
 
@@ -104,12 +105,25 @@ test('[match-score.parts] a preferred technician, spare skills and added travel 
   ]);
 });
 
-test('[match-score.parts] a session across midnight loads each day with its own part', () => {
-  const night = makeBoard([technician('ada', [{ from: at(22), until: at(2, 0, 1) }])]);
-  // 2 hours on either side of midnight: 15 * 120 / 540 = 3.33, 3 points off on both days.
-  for (const day of [0, 1]) {
-    expect(rankCandidates(night, calendar, visit(), at(9, 0, day)).feasible[0]?.score.loadEvenness).toBe(12);
-  }
+test('[match-score.evenness] a night visit loads the day on which it starts, without breaks, and the days around it less', () => {
+  const evenness = (from: EpochMinute, until: EpochMinute, day: number, breakMinutes = 0) => {
+    const board = makeBoard([technician('ada', [{ from, until, breakMinutes }])]);
+    return rankCandidates(board, calendar, visit(), at(9, 0, day)).feasible[0]!;
+  };
+  // 4 hours of 9: 8 * 240 / 540 = 3.56, 4 points off. The next day: 7 * 7 / 8 * 240 / 2700 = 0.54, 1 point off.
+  expect(evenness(at(22), at(2, 0, 1), 0).score.loadEvenness).toBe(11);
+  expect(evenness(at(22), at(2, 0, 1), 1)).toMatchObject({ score: { loadEvenness: 14 }, load: 7 * 240 });
+  // A break of one hour is not work.
+  expect(evenness(at(12), at(17), 0, 60)).toMatchObject({ score: { loadEvenness: 11 }, load: 8 * 240 });
+});
+
+test('[match-score.ties] of equal scores the smaller load comes first', () => {
+  const twins = makeBoard([technician('ada', [{ from: at(22), until: at(22, 15) }]), technician('bea')]);
+  const ranked = rankCandidates(twins, calendar, visit(), at(9, 0, 1)).feasible;
+  expect(ranked.map(({ technicianId, matchScore }) => [technicianId, matchScore])).toEqual([
+    ['bea', 100],
+    ['ada', 100],
+  ]);
 });
 
 test('[match-score.ties] ties break by technician id', () => {

@@ -11,7 +11,7 @@ import { makeLane, type Lane, type LaneFields } from '../../src/engine/board.ts'
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { epochMinute, minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
 import { pointFromDegrees, type Point } from '../../src/engine/geometry/points.ts';
-import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
+import { breakFlags, coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { makeVisit, type Visit, type VisitFields } from '../../src/engine/visit.ts';
 
 /** 2027-03-01T00:00Z in minutes since the epoch. */
@@ -32,6 +32,7 @@ export interface SmallSession {
   until: EpochMinute;
   point?: Point | null;
   job?: number;
+  breakMinutes?: number;
 }
 
 /** The job request id with this number. */
@@ -46,7 +47,7 @@ export function sessions(list: readonly SmallSession[]) {
       endMinute: session.until,
       latE6: session.point?.latE6 ?? null,
       lonE6: session.point?.lonE6 ?? null,
-      flags: 2 | coarsenessFlags(session.point?.coarseness ?? 0),
+      flags: 2 | coarsenessFlags(session.point?.coarseness ?? 0) | breakFlags(session.breakMinutes ?? 0),
       jobRequestId: jobId(session.job ?? index + 1),
     })),
   );

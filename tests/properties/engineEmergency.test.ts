@@ -19,16 +19,15 @@ import { at, north, technician, visit, week } from '../engine/smallBoard.ts';
 
 const hours = new Set<BlockerKind>(['no_working_day', 'on_time_off', 'off_shift', 'visit_too_long']);
 
-const told = ({ considered, available, blockedBy, candidates }: EmergencyRanking) => ({
-  considered,
-  available,
-  blockedBy,
+const told = ({ candidates, others, ...counts }: EmergencyRanking) => ({
+  ...counts,
   candidates: candidates.map(({ lane, ...rest }) => ({ id: lane.technicianId, ...rest })),
+  others: others.map(({ lane, ...rest }) => ({ id: lane.technicianId, ...rest })),
 });
 
 /** Judges every technician by every rule, plans every cascade, then sorts. */
 function everybody(question: EmergencyQuestion): EmergencyRanking {
-  const { board, calendar, landing: asked, isOverridden, nowMinute, limit } = question;
+  const { board, calendar, landing: asked, isOverridden, nowMinute, limit, othersLimit = 0 } = question;
   const { visit } = asked;
   const judged = board.lanes.map((lane) => {
     const startMinute = firstStart(question, lane);
@@ -38,26 +37,38 @@ function everybody(question: EmergencyQuestion): EmergencyRanking {
     const kinds = verdict.feasible ? [] : verdict.blockers.map(({ kind }) => kind);
     const isOfRoute = (kind: BlockerKind) => kind === 'cannot_arrive_in_time' || kind === 'not_available_today';
     const blocker = kinds.find((kind) => !isOfRoute(kind) && !(isOverridden && hours.has(kind)));
-    if (blocker) return blocker;
     const { technicianId } = lane;
     const cascade = planCascade(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
-    if (!('plan' in cascade)) return 'not_available_today' as const;
+    if (!('plan' in cascade)) return blocker ?? ('not_available_today' as const);
     const legs = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
     const arrivalMinute = epochMinute(Math.max(asked.startMinute, (visit.departNotBefore ?? 0) + (legs.travelMinutes ?? 0)));
-    return { lane, startMinute, arrivalMinute, plan: cascade.plan, legs, match: matchOf(lane, startMinute) };
+    const candidate = { lane, startMinute, arrivalMinute, plan: cascade.plan, legs, match: matchOf(lane, startMinute) };
+    return blocker ? { ...candidate, reason: blocker } : candidate;
   });
-  const candidates = judged.filter((outcome) => typeof outcome !== 'string');
-  const minutes = ({ legs }: (typeof candidates)[number]) => legs.travelMinutes ?? 1e9;
-  candidates.sort(
+  const planned = judged.filter((outcome) => typeof outcome !== 'string');
+  const minutes = ({ legs }: (typeof planned)[number]) => legs.travelMinutes ?? 1e9;
+  planned.sort(
     (left, right) =>
       Number(left.legs.travelMinutes === null) - Number(right.legs.travelMinutes === null) ||
       left.arrivalMinute - right.arrivalMinute ||
       minutes(left) - minutes(right) ||
       right.match.matchScore - left.match.matchScore ||
+      left.match.load - right.match.load ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
   );
-  const blockedBy = countBlockers(judged.filter((outcome) => typeof outcome === 'string'));
-  return { considered: judged.length, available: candidates.length, blockedBy, candidates: candidates.slice(0, limit) };
+  const candidates = planned.filter((one) => !('reason' in one));
+  const others = planned.filter((one) => 'reason' in one);
+  const blockedBy = countBlockers(
+    judged.flatMap((outcome) => (typeof outcome === 'string' ? [outcome] : 'reason' in outcome ? [outcome.reason] : [])),
+  );
+  return {
+    considered: judged.length,
+    available: candidates.length,
+    blockedBy,
+    candidates: candidates.slice(0, limit),
+    others: others.slice(0, othersLimit),
+    hasMoreOthers: othersLimit > 0 && others.length > othersLimit,
+  };
 
   function matchOf(lane: Lane, startMinute: EpochMinute) {
     const day = dayIndexOf(calendar, startMinute);
@@ -93,8 +104,8 @@ function firstStart({ calendar, landing, nowMinute }: EmergencyQuestion, lane: L
   }
 }
 
-test('[emergency.candidates, emergency.override, departure.emergency] the candidates are those of judging everybody', () => {
-  const met = { free: 0, displacing: 0, frozen: 0, overridden: 0, cut: 0, onArrival: 0 };
+test('[emergency.candidates, emergency.others, emergency.override, departure.emergency] candidates and others are those of judging everybody', () => {
+  const met = { free: 0, displacing: 0, frozen: 0, overridden: 0, cut: 0, onArrival: 0, others: 0, moreOthers: 0 };
   fc.assert(
     fc.property(
       scenarios,
@@ -112,7 +123,7 @@ test('[emergency.candidates, emergency.override, departure.emergency] the candid
         if (startMinute + visit.visitMinutes >= calendar.dayStarts.at(-1)!) return;
         const landing = { startMinute, visit, priority: 0 };
         const nowMinute = departNotBefore ?? epochMinute(Math.max(minutes[0]!, startMinute - 90));
-        const question = { board: boardOf(scenario), calendar, landing, isOverridden, nowMinute, limit };
+        const question = { board: boardOf(scenario), calendar, landing, isOverridden, nowMinute, limit, othersLimit: limit };
         const want = everybody(question);
         expect(told(finish(rankEmergency(question)))).toEqual(told(want));
         met.free += want.candidates.filter(({ plan }) => plan.moves.length === 0).length;
@@ -120,8 +131,10 @@ test('[emergency.candidates, emergency.override, departure.emergency] the candid
         met.frozen += want.blockedBy.not_available_today ?? 0;
         met.overridden += isOverridden && want.available > 0 ? 1 : 0;
         met.cut += want.available > limit ? 1 : 0;
+        met.others += want.others.length;
+        met.moreOthers += want.hasMoreOthers ? 1 : 0;
         met.onArrival += want.candidates.filter((one) => one.startMinute > startMinute).length;
-        for (const one of want.candidates) expect(one.arrivalMinute).toBeLessThanOrEqual(one.startMinute);
+        for (const one of [...want.candidates, ...want.others]) expect(one.arrivalMinute).toBeLessThanOrEqual(one.startMinute);
       },
     ),
     { numRuns: atDepth(1_000, 8_000) },

@@ -112,7 +112,11 @@ test.each([
     const { of } = board;
     clock.at = board.now;
     for (const [index, id] of board.customerIds.entries())
-      await of.ok('updateCustomer', { id, phone: `+1212555${1000 + index}`, email: index % 3 === 0 ? null : `c${index}-${of.alias}@example.com` });
+      await of.ok('updateCustomer', {
+        id,
+        phone: `+1212555${1000 + index}`,
+        email: index % 3 === 0 ? null : `c${index}-${of.alias}@example.com`,
+      });
     await harness.store.query(
       `update job_requests j set customer_email = c.email from customers c, tenants t, businesses b
         where c.tenant_id = j.tenant_id and c.id = j.customer_id and t.id = j.tenant_id and b.id = t.business_id and b.alias = $1`,

@@ -37,6 +37,7 @@ export const dispatchRules = [
   ]),
   ...from('docs/reference/scheduling.md#moves-and-emergencies', [
     rule('emergency.candidates', 'Candidates come fastest arrival first, booked ones included with their displacement'),
+    rule('emergency.others', 'Candidates and others together are exactly the technicians whom the preview accepts, others with the reason'),
     rule('emergency.crew-recommendation', 'Candidates carry the median crew of comparable completed jobs with a disclaimer'),
     rule('emergency.override', 'after_hours_override lifts the closed day and warns TIME_OFF_OVERLAP by technician'),
     rule('emergency.preview-closed-day', 'The preview on a closed day answers 200 with after_hours_override_required'),

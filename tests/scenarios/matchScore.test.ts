@@ -103,7 +103,11 @@ it('[match-score.everywhere] the best of a slot is whom confirm takes', async ()
   const { business, quoted, confirm, ids } = await team(harness);
   await confirm('08:00', ids[0]!);
   const { id, status_version } = await quoted();
-  const best = [...(await atTen(business, id))].toSorted(([a, x], [b, y]) => y.match_score - x.match_score || (a < b ? -1 : 1))[0]![0];
+  // Technicians are listed best first. Of equal scores the smaller load comes first.
+  const listed = [...(await atTen(business, id))];
+  const scores = listed.map(([, { match_score }]) => match_score);
+  expect(scores).toEqual(scores.toSorted((left, right) => right - left));
+  const best = listed[0]![0];
   const { data } = await business.call('confirmJobRequest', { id, status_version, scheduled_at: `${monday}T10:00` });
   expect(data.crew![0]!.technician_id).toBe(best);
 });

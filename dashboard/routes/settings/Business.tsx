@@ -1,6 +1,6 @@
 /** The business's name, address and planning settings. */
 import { fields } from 'contract:fields/updateBusinessSettings';
-import { Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyDecimals } from '../../../src/contract/currencies.ts';
@@ -32,6 +32,7 @@ const names = [
   'default_locale',
   'arrival_window_minutes',
   'max_visit_minutes',
+  'min_minutes_beside_break',
   'allow_non_p0_displacement',
   'vip_threshold',
   'morning_start_minute',
@@ -134,6 +135,9 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
       isEnd={name === 'evening_end_minute'}
     />
   );
+  const isProposalOther = Object.entries(base.proposed_periods).some(
+    ([name, minute]) => values[name as keyof typeof base.proposed_periods] !== minute,
+  );
   return (
     <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
       <Section title={t('business.who')} level={2}>
@@ -179,6 +183,11 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
             description={t('business.longestHelp')}
             {...draft.number('max_visit_minutes')}
           />
+          <NumberInput
+            label={t('business.min_minutes_beside_break')}
+            description={t('business.breakHelp')}
+            {...draft.number('min_minutes_beside_break')}
+          />
           <Switch
             size="xs"
             label={t('business.allow_non_p0_displacement')}
@@ -198,6 +207,17 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
             {time('evening_start_minute')}
             {time('evening_end_minute')}
           </Group>
+          {isProposalOther && (
+            <Group gap="sm">
+              <Button variant="default" size="compact-sm" onClick={() => draft.set(base.proposed_periods)}>
+                {t('business.usePeriods', {
+                  from: shownMinute(base.proposed_periods.morning_start_minute, i18n.language),
+                  to: shownMinute(base.proposed_periods.evening_end_minute, i18n.language),
+                })}
+              </Button>
+              <span className="quiet">{t('business.periodsHelp')}</span>
+            </Group>
+          )}
           <TextInput
             type="date"
             label={t('business.week_a_starts_on')}

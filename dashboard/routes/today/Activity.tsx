@@ -35,7 +35,11 @@ export function Activity() {
   );
 }
 
-function Line({ entry: { at, kind, action, actor, subject, jobs, hours_override } }: { readonly entry: Output<'listActivity'>['entries'][number] }) {
+function Line({
+  entry: { at, kind, action, actor, subject, jobs, hours_override },
+}: {
+  readonly entry: Output<'listActivity'>['entries'][number];
+}) {
   const { t, i18n } = useTranslation('today');
   const { t: actionName } = useTranslation('actions');
   const { business } = useSession();

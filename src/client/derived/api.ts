@@ -4347,6 +4347,95 @@ export interface ListEmergencyCandidatesOutput {
       blockers?: Array<Record<string, unknown>>;
     }>;
   }>;
+  /** Others whom the preview accepts, with reason and warnings. */
+  others: Array<{
+    /** Technicians who could go. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** E-mail address; null if unset. */
+      email: string | null;
+    };
+    /** When the visit would start: at the requested time, or on arrival rounded up to 5 minutes. */
+    start_at: string;
+    /** When it would end. */
+    end_at: string;
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. It ignores the technician's current position. */
+    arrival_at: string;
+    /** How well it fits, 0 to 100. */
+    match_score: number;
+    /** The parts of match_score. */
+    score: Record<string, number>;
+    /** Travel time; left out if unknown. */
+    travel_minutes?: number;
+    /** Distance; left out if unknown. */
+    distance_km?: number;
+    /** Other jobs are in the way. */
+    is_booked: boolean;
+    /** What sending this technician would push. */
+    displacement: {
+      /** Displaced jobs; 0 means a free slot. */
+      total_moves: number;
+      /** Displaced jobs whose customer gets a new time. */
+      customers_renotified: number;
+      /** Total delay of the displaced jobs. */
+      delay_minutes: number;
+      /** Customers who get a message, the one of the moved job included. */
+      customers_notified: number;
+      /** Customers with a new time who get no message: a person must phone them. */
+      customers_to_phone: number;
+      /** Customers for whom several jobs get a new time. */
+      repeated_customers: Array<{
+        /** Name of the customer. */
+        customer_name: string;
+        /** The jobs with a new time. */
+        job_request_ids: string[];
+        /** Their codes for people. */
+        short_codes: string[];
+      }>;
+      /** The displaced jobs. */
+      moves: PlannedMove[];
+      /** Minutes outside working hours. */
+      overtime_minutes: number;
+      /** Jobs that would end after their SLA deadline. */
+      sla_breaches: number;
+    };
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+    /** Why not a candidate. */
+    reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** The day is not a working day: the commit must send after_hours_override. */
+    after_hours_override_required: boolean;
+  }>;
+  /** There are more others than limit. */
+  others_truncated: boolean;
+  /** The job needs no skills. */
+  anybody_may_be_sent: boolean;
   /** Usual crew size of such jobs. */
   crew_recommendation: {
     /** Null if there is nothing to compare with. */
@@ -6713,7 +6802,7 @@ export interface Operations {
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
-  /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
+  /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };

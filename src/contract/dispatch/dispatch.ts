@@ -19,7 +19,7 @@ import {
   undoToken,
   warnings,
 } from '../schemas/plan.ts';
-import { crewRoles } from '../vocabulary.ts';
+import { blockerKinds, crewRoles } from '../vocabulary.ts';
 
 const modes = ['overtime', 'next_day'] as const;
 const displacementModes = ['push', 'reassign'] as const;
@@ -31,6 +31,32 @@ const planning = {
   mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
   displacement_mode: Type.Optional(s.OneOf(displacementModes, 'push: later; reassign: first another technician.')),
   after_hours_override: Type.Optional(afterHoursOverride),
+};
+
+const overrideRequired = Type.Boolean({
+  description: 'The day is not a working day: the commit must send after_hours_override.',
+});
+
+/** A technician who could take an emergency, and what that would displace. */
+const candidateFields = {
+  technician: Candidate,
+  start_at: s.Timestamp('When the visit would start: at the requested time, or on arrival rounded up to 5 minutes.'),
+  end_at: s.Timestamp('When it would end.'),
+  arrival_at: s.Timestamp(
+    "Estimate: the requested start, or now plus travel from the start location if that is later. It ignores the technician's current position.",
+  ),
+  ...matchedFields,
+  is_booked: Type.Boolean({ description: 'Other jobs are in the way.' }),
+  displacement: Type.Object(
+    {
+      ...disruption,
+      moves: plannedMoves,
+      overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }),
+      sla_breaches: Type.Integer({ description: 'Jobs that would end after their SLA deadline.' }),
+    },
+    { description: 'What sending this technician would push.' },
+  ),
+  warnings,
 };
 
 const emergencyFields = {
@@ -50,7 +76,8 @@ export const listEmergencyCandidates = operation({
   effect: 'read',
   summary: 'List technicians who could take an emergency',
   description:
-    'Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. Nothing is written. Before: ' +
+    'Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, ' +
+    'missing skill. Nothing is written. Before: ' +
     'updateJobPriority to p0. Next: previewEmergencyReschedule.',
   bodyFields: {
     job_request_id: jobReference,
@@ -63,29 +90,17 @@ export const listEmergencyCandidates = operation({
     start_at: s.Timestamp('The requested start.'),
     end_at: s.Timestamp('The end for this start.'),
     business_timezone,
-    candidates: Type.Array(
+    candidates: Type.Array(Type.Object(candidateFields), { description: 'Candidates, earliest arrival first.' }),
+    others: Type.Array(
       Type.Object({
-        technician: Candidate,
-        start_at: s.Timestamp('When the visit would start: at the requested time, or on arrival rounded up to 5 minutes.'),
-        end_at: s.Timestamp('When it would end.'),
-        arrival_at: s.Timestamp(
-          "Estimate: the requested start, or now plus travel from the start location if that is later. It ignores the technician's current position.",
-        ),
-        ...matchedFields,
-        is_booked: Type.Boolean({ description: 'Other jobs are in the way.' }),
-        displacement: Type.Object(
-          {
-            ...disruption,
-            moves: plannedMoves,
-            overtime_minutes: Type.Integer({ description: 'Minutes outside working hours.' }),
-            sla_breaches: Type.Integer({ description: 'Jobs that would end after their SLA deadline.' }),
-          },
-          { description: 'What sending this technician would push.' },
-        ),
-        warnings,
+        ...candidateFields,
+        reason: s.OneOf(blockerKinds, 'Why not a candidate.'),
+        after_hours_override_required: overrideRequired,
       }),
-      { description: 'Candidates, earliest arrival first.' },
+      { description: 'Others whom the preview accepts, with reason and warnings.' },
     ),
+    others_truncated: Type.Boolean({ description: 'There are more others than limit.' }),
+    anybody_may_be_sent: Type.Boolean({ description: 'The job needs no skills.' }),
     crew_recommendation: Type.Object(
       {
         median_crew_size: s.Nullable(Type.Integer({ description: 'Null if there is nothing to compare with.' })),
@@ -124,7 +139,7 @@ const EmergencyPlan = Type.Object({
   ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
   warnings,
-  after_hours_override_required: Type.Boolean({ description: 'The day is not a working day: the commit must send after_hours_override.' }),
+  after_hours_override_required: overrideRequired,
   plan_token: shownToken,
 });
 
@@ -223,7 +238,7 @@ const MovePlan = Type.Object({
   ...disruption,
   overtime_minutes: Type.Integer({ description: 'Minutes of the landing and the pushed jobs outside working hours.' }),
   warnings,
-  after_hours_override_required: Type.Boolean({ description: 'The day is not a working day: the commit must send after_hours_override.' }),
+  after_hours_override_required: overrideRequired,
   plan_token: shownToken,
 });
 

@@ -36,6 +36,11 @@ const longestVisit = Type.Integer({
   maximum: 1440,
   description: 'Longest visit in minutes. Longer work is split over several days.',
 });
+const besideBreak = Type.Integer({
+  minimum: 0,
+  maximum: 240,
+  description: 'A visit may span a break when at least this many minutes of it lie before the break, and as many after.',
+});
 const displacement = Type.Boolean({
   description: 'Whether moving a job that is not a p0 may push other jobs. A move can override this default.',
 });
@@ -92,9 +97,11 @@ export const BusinessSettings = Type.Object({
   default_locale: locale,
   arrival_window_minutes: arrivalWindow,
   max_visit_minutes: longestVisit,
+  min_minutes_beside_break: besideBreak,
   allow_non_p0_displacement: displacement,
   vip_threshold: vipThreshold,
   ...periodBounds,
+  proposed_periods: Type.Object(periodBounds, { description: 'Periods that cover the opening hours.' }),
   home_country: s.Nullable(country, 'Country for addresses that name none (ISO 3166-1); null: the country of the time zone.'),
   country: s.Nullable(Type.String({ description: 'home_country, or else the country of the time zone; null if neither is known.' })),
   base_address: Address,
@@ -141,6 +148,7 @@ export const updateBusinessSettings = operation({
     default_locale: Type.Optional(locale),
     arrival_window_minutes: Type.Optional(arrivalWindow),
     max_visit_minutes: Type.Optional(longestVisit),
+    min_minutes_beside_break: Type.Optional(besideBreak),
     allow_non_p0_displacement: Type.Optional(displacement),
     vip_threshold: Type.Optional(vipThreshold),
     morning_start_minute: Type.Optional(periodBounds.morning_start_minute),
@@ -172,6 +180,7 @@ export const updateBusinessSettings = operation({
     default_locale: 'keep',
     arrival_window_minutes: 'keep',
     max_visit_minutes: 'keep',
+    min_minutes_beside_break: 'keep',
     allow_non_p0_displacement: 'keep',
     vip_threshold: 'keep',
     morning_start_minute: 'keep',

@@ -1,6 +1,7 @@
 /**
  * Ranks the technicians who could take an emergency, fastest arrival first, each with the jobs that the landing displaces.
- * [emergency.candidates, emergency.override].
+ * [emergency.candidates, emergency.override]. The others are not qualified, but the preview would still accept them. Candidates and
+ * others together are exactly the technicians whom the preview accepts [emergency.others].
  *
  * All technicians are judged, but searching a cascade is expensive. So it is searched only for the candidates that are shown, and
  * where a quick check leaves open whether a plan exists. Often the check suffices: all jobs in the way fit behind the last visit of
@@ -19,7 +20,7 @@ import { countBlockers, type BlockedBy } from '../candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
 import { frozenReason, reachOf, type Landing, type Reach } from './stops.ts';
 import { gapAround, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from '../feasibility/gaps.ts';
-import { scoreMatch, type MatchScore } from '../matchScore.ts';
+import { compareMatches, scoreMatch, type MatchScore } from '../matchScore.ts';
 import type { EpochMinute } from '../minutes.ts';
 import { hasCoordinates } from '../geometry/points.ts';
 import { breakMinutesOf } from '../sessionRows.ts';
@@ -40,6 +41,8 @@ export interface EmergencyQuestion {
   readonly nowMinute: EpochMinute;
   /** The most candidates to return. */
   readonly limit: number;
+  /** The most others to return. The default is 0: they are not searched. */
+  readonly othersLimit?: number;
 }
 
 export interface EmergencyCandidate {
@@ -54,13 +57,23 @@ export interface EmergencyCandidate {
   readonly match: MatchScore;
 }
 
+/** A technician whom a rule excludes from the candidates, although the landing has a plan. */
+export interface OtherTechnician extends EmergencyCandidate {
+  /** The first rule that fails. */
+  readonly reason: BlockerKind;
+}
+
 /** `considered` equals `available` plus the sum of `blockedBy`. */
 export interface EmergencyRanking {
   readonly considered: number;
   readonly available: number;
   readonly blockedBy: BlockedBy;
-  /** Fastest arrival first, then the least travel, unknown travel last; then by match score and id. At most `limit`. */
+  /** Fastest arrival first, then the least travel, unknown travel last; then by match score, load and id. At most `limit`. */
   readonly candidates: readonly EmergencyCandidate[];
+  /** In the same order. At most `othersLimit`. They count in `blockedBy`. */
+  readonly others: readonly OtherTechnician[];
+  /** Whether more others have a plan than `othersLimit`. */
+  readonly hasMoreOthers: boolean;
 }
 
 /** The cascade answers these rules instead. A lane where frozen jobs are in the way counts as not available. */
@@ -72,8 +85,9 @@ const rulesWithOverride = rulesOfPerson.filter(({ kind }) => !hoursKinds.has(kin
 
 /** Yields every few milliseconds. */
 export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRanking> {
-  const { board, calendar, landing: asked } = question;
+  const { board, calendar, landing: asked, limit, othersLimit = 0 } = question;
   const qualified: QualifiedLane[] = [];
+  const unqualified: (QualifiedLane & { readonly reason: BlockerKind })[] = [];
   const blocked: BlockerKind[] = [];
   for (const lane of board.lanes) {
     const startMinute = startOnArrival(lane, calendar, asked.visit, asked.startMinute, question.nowMinute, true);
@@ -82,28 +96,52 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
       blocked.push('not_available_today');
       continue;
     }
-    const blocker = blockerOf(question, block, lane);
-    const room = blocker === null ? roomOn(question, block, lane) : 'frozen';
+    const reason = blockerOf(question, block, lane);
+    const travelMinutes = travelMinutesFromHome(lane, asked.visit);
+    if (reason !== null) {
+      blocked.push(reason);
+      if (othersLimit > 0 && roomOn(question, block, lane) !== 'frozen')
+        unqualified.push({ lane, block, plan: null, travelMinutes, reason });
+      continue;
+    }
+    const room = roomOn(question, block, lane);
     const plan = room === 'unclear' ? yield* planOn(question, block, lane) : null;
-    if (room === 'frozen' || (plan !== null && !('plan' in plan))) blocked.push(blocker ?? 'not_available_today');
-    else qualified.push({ lane, block, plan, travelMinutes: travelMinutesFromHome(lane, asked.visit) });
+    if (room === 'frozen' || (plan !== null && !('plan' in plan))) blocked.push('not_available_today');
+    else qualified.push({ lane, block, plan, travelMinutes });
   }
   const candidates: EmergencyCandidate[] = [];
   let available = qualified.length;
-  for (const { lane, block, plan, match } of firstToArrive(question, qualified)) {
-    const found = plan ?? (yield* planOn(question, block, lane));
+  for (const ranked of firstToArrive(question, qualified, limit)) {
+    const found = ranked.plan ?? (yield* planOn(question, ranked.block, ranked.lane));
     if ('plan' in found) {
-      const { startMinute } = block.landing;
-      const arrivalMinute = arrivalOf(lane, asked.visit, asked.startMinute);
-      const legs = legsOf(lane, asked.visit, lane.homeIndex, lane.homeIndex);
-      candidates.push({ lane, startMinute, arrivalMinute, plan: found.plan, legs, match });
+      candidates.push(candidateOf(question, ranked, found.plan));
       continue;
     }
     // The quick check found room behind the last visit. So only a search that its bound ended can fail to find a plan.
     available--;
     blocked.push('not_available_today');
   }
-  return { considered: board.lanes.length, available, blockedBy: countBlockers(blocked), candidates };
+  const others: OtherTechnician[] = [];
+  let hasMoreOthers = false;
+  // Whether an other has a plan is searched in order, and only until the limit is passed.
+  for (const ranked of firstToArrive(question, unqualified, unqualified.length)) {
+    const found = yield* planOn(question, ranked.block, ranked.lane);
+    if (!('plan' in found)) continue;
+    hasMoreOthers = others.length === othersLimit;
+    if (hasMoreOthers) break;
+    others.push({ ...candidateOf(question, ranked, found.plan), reason: ranked.reason });
+  }
+  return { considered: board.lanes.length, available, blockedBy: countBlockers(blocked), candidates, others, hasMoreOthers };
+}
+
+function candidateOf(
+  { landing: { visit, startMinute: askedMinute } }: EmergencyQuestion,
+  { lane, block, match }: Scored<QualifiedLane>,
+  plan: CascadePlan,
+): EmergencyCandidate {
+  const arrivalMinute = arrivalOf(lane, visit, askedMinute);
+  const legs = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
+  return { lane, startMinute: block.landing.startMinute, arrivalMinute, plan, legs, match };
 }
 
 /** A landing on the calendar, in the hours of one technician. */
@@ -188,13 +226,16 @@ function planOn({ board, calendar, nowMinute }: EmergencyQuestion, { landing }: 
   return cascadeSteps(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
 }
 
-/** The first `limit` candidates. Scores only decide between equal arrivals, so only candidates that may be shown are scored. */
-function firstToArrive(
-  { calendar, limit }: EmergencyQuestion,
-  qualified: readonly QualifiedLane[],
-): (QualifiedLane & { match: MatchScore })[] {
+type Scored<Ranked extends QualifiedLane> = Ranked & { readonly match: MatchScore };
+
+/** The first `limit` of these. Scores only decide between equal arrivals, so only technicians who may be shown are scored. */
+function firstToArrive<Ranked extends QualifiedLane>(
+  { calendar }: EmergencyQuestion,
+  qualified: readonly Ranked[],
+  limit: number,
+): Scored<Ranked>[] {
   const latest = Float64Array.from(qualified, (candidate) => candidate.travelMinutes).sort()[limit - 1] ?? Number.POSITIVE_INFINITY;
-  const scored: (QualifiedLane & { match: MatchScore })[] = [];
+  const scored: Scored<Ranked>[] = [];
   for (const candidate of qualified) {
     if (candidate.travelMinutes > latest) continue;
     const { dayIndex, landing } = candidate.block;
@@ -206,7 +247,7 @@ function firstToArrive(
   scored.sort(
     (left, right) =>
       (left.travelMinutes === right.travelMinutes ? 0 : left.travelMinutes - right.travelMinutes) ||
-      right.match.matchScore - left.match.matchScore ||
+      compareMatches(left.match, right.match) ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
   );
   return scored.slice(0, limit);

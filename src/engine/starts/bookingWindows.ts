@@ -11,6 +11,7 @@
  *   One merged window would offer 08:20, which nobody can do.
  * - A range shorter than the visit has no windows.
  * - For a crew, "feasible" means that a whole crew could start together.
+ * - On a grid, t is moved back and s forward to where both edges of the window lie on it. A window without such edges is left out.
  * - Work of several days is measured in the same way, although it ends on another day. L is then all its minutes of work.
  */
 
@@ -30,16 +31,23 @@ export interface RequestedRange extends MinuteRange {
 
 /**
  * Returns the windows of each range in time order, one list for each range, in the order of `ranges`. Ranges may overlap and come
- * in any order, as customer-local periods do. An empty range has no windows. Throws when a range leaves the calendar.
+ * in any order, as customer-local periods do. An empty range has no windows. The edges of windows are
+ * multiples of `gridMinutes`. Throws when a range leaves the calendar.
  */
-export function bookingWindows(board: Board, calendar: Calendar, visit: Visit, ranges: readonly RequestedRange[]): MinuteRange[][] {
+export function bookingWindows(
+  board: Board,
+  calendar: Calendar,
+  visit: Visit,
+  ranges: readonly RequestedRange[],
+  gridMinutes: number = 1,
+): MinuteRange[][] {
   const span = spanOf(ranges);
   if (span === null) return ranges.map(() => []);
   const overBreaks: StartsOverBreaks[] = [];
   const startable = isSingleVisit(visit)
     ? countTechnicians(board, calendar, visit, span, overBreaks)
     : markCrews(board, calendar, visit, span, overBreaks);
-  return ranges.map((range) => windowsWithin(startable, overBreaks, span.startMinute, visit.visitMinutes, range));
+  return ranges.map((range) => windowsWithin(startable, overBreaks, span.startMinute, visit.visitMinutes, range, gridMinutes));
 }
 
 /** Starts `[from, until)` of a visit that spans a break and so takes `blockMinutes`. */
@@ -117,6 +125,7 @@ function windowsWithin(
   origin: number,
   visitMinutes: number,
   range: RequestedRange,
+  gridMinutes: number,
 ): MinuteRange[] {
   const windows: MinuteRange[] = [];
   const end = Math.min(range.endMinute - visitMinutes + 1, range.startsUntil ?? FAR_FUTURE);
@@ -124,11 +133,12 @@ function windowsWithin(
   const isStart = (minute: number): boolean => startable[minute - origin]! > 0 || blockMinutes.has(minute);
   for (let start: number = range.startMinute; start < end; start++) {
     if (!isStart(start)) continue;
-    const first = start;
+    const first = Math.ceil(start / gridMinutes) * gridMinutes;
     while (start < end && isStart(start)) start++;
-    const last = start - 1;
-    const minutes = startable[last - origin]! > 0 ? visitMinutes : blockMinutes.get(last)!;
-    windows.push({ startMinute: first as EpochMinute, endMinute: (last + minutes) as EpochMinute });
+    const endOf = (minute: number) => minute + (startable[minute - origin]! > 0 ? visitMinutes : blockMinutes.get(minute)!);
+    let last = start - 1;
+    while (last >= first && endOf(last) % gridMinutes !== 0) last--;
+    if (first <= last) windows.push({ startMinute: first as EpochMinute, endMinute: endOf(last) as EpochMinute });
   }
   return windows;
 }

@@ -7,13 +7,11 @@ import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { findLane, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, dayIndexOf, type Calendar } from '../calendar.ts';
 import { countStarts, hasWholeCrew } from './crewStarts.ts';
-import type { EpochMinute } from '../minutes.ts';
+import { GRID_MINUTES, type EpochMinute } from '../minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 
-/** People agree on times such as 10:05. A start on a multiple of this is preferred to an earlier one on the same day. */
-const ROUND_MINUTES = 5;
 /** Lanes between two yields: a few hundred microseconds of work. */
 const LANES_A_STEP = 50;
 
@@ -28,8 +26,8 @@ export interface StartSearch {
 }
 
 /**
- * Searches `[fromMinute, untilMinute)` for the first day with a start. Returns the day's earliest start on a multiple of five
- * minutes, or else its earliest start; null when no day has a start. The calendar must also hold the days that the work may take
+ * Searches `[fromMinute, untilMinute)` for the first day with a start. Returns the day's earliest start on the grid of
+ * `GRID_MINUTES`; null when no day has such a start. The calendar must also hold the days that the work may take
  * after that.
  */
 export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, search: StartSearch): Steps<EpochMinute | null> {
@@ -50,8 +48,7 @@ export function* earliestStart(board: Board, calendar: Calendar, visit: Visit, s
 }
 
 /**
- * The latest start in `[fromMinute, untilMinute)`, which lies within one day; on a multiple of five minutes if there is one. null when there
- * is none.
+ * The latest start on the grid of `GRID_MINUTES` in `[fromMinute, untilMinute)`, which lies within one day; null when there is none.
  */
 export function* latestStart(board: Board, calendar: Calendar, visit: Visit, search: StartSearch): Steps<EpochMinute | null> {
   const { fromMinute, untilMinute, leadId } = search;
@@ -103,32 +100,22 @@ function holds(ranges: readonly number[], minute: number): boolean {
 
 function firstOf(ranges: readonly number[], from: number, until: number, isNameable: StartSearch['isNameable']): EpochMinute | null {
   let first: number | null = null;
-  let round: number | null = null;
   for (let at = 0; at < ranges.length; at += 2) {
     const end = Math.min(until, ranges[at + 1]!);
-    let minute = Math.max(from, ranges[at]!);
-    while (minute < end && !isNameable(minute as EpochMinute)) minute++;
-    if (minute >= end) continue;
-    if (first === null || minute < first) first = minute;
-    minute = Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES;
-    while (minute < end && !isNameable(minute as EpochMinute)) minute += ROUND_MINUTES;
-    if (minute < end && (round === null || minute < round)) round = minute;
+    let minute = Math.ceil(Math.max(from, ranges[at]!) / GRID_MINUTES) * GRID_MINUTES;
+    while (minute < end && !isNameable(minute as EpochMinute)) minute += GRID_MINUTES;
+    if (minute < end && (first === null || minute < first)) first = minute;
   }
-  return (round ?? first) as EpochMinute | null;
+  return first as EpochMinute | null;
 }
 
 function lastOf(ranges: readonly number[], from: number, until: number, isNameable: StartSearch['isNameable']): EpochMinute | null {
   let last: number | null = null;
-  let round: number | null = null;
   for (let at = 0; at < ranges.length; at += 2) {
     const start = Math.max(from, ranges[at]!);
-    let minute = Math.min(until, ranges[at + 1]!) - 1;
-    while (minute >= start && !isNameable(minute as EpochMinute)) minute--;
-    if (minute < start) continue;
-    if (last === null || minute > last) last = minute;
-    minute = Math.floor(minute / ROUND_MINUTES) * ROUND_MINUTES;
-    while (minute >= start && !isNameable(minute as EpochMinute)) minute -= ROUND_MINUTES;
-    if (minute >= start && (round === null || minute > round)) round = minute;
+    let minute = Math.floor((Math.min(until, ranges[at + 1]!) - 1) / GRID_MINUTES) * GRID_MINUTES;
+    while (minute >= start && !isNameable(minute as EpochMinute)) minute -= GRID_MINUTES;
+    if (minute >= start && (last === null || minute > last)) last = minute;
   }
-  return (round ?? last) as EpochMinute | null;
+  return last as EpochMinute | null;
 }

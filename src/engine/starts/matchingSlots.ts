@@ -4,11 +4,11 @@
  */
 
 import { canEverServe } from '../feasibility/blockers/rules.ts';
-import { compareIds, findLane, type Board, type Lane } from '../board.ts';
+import { findLane, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, requireDaysOf, type Calendar } from '../calendar.ts';
 import { countStarts, followsLead, hasWholeCrew, type StartCounts } from './crewStarts.ts';
 import { gapAround, legsOf } from '../feasibility/gaps.ts';
-import { scoreMatch, scoreSessions, type MatchScore } from '../matchScore.ts';
+import { compareScores, scoreMatch, scoreSessions, type MatchScore } from '../matchScore.ts';
 import { mergedRanges, type EpochMinute, type MinuteRange } from '../minutes.ts';
 import { collectStarts } from './multiDayStarts.ts';
 import { planSessions, type PlannedSession, type SessionBlock } from '../sessions.ts';
@@ -36,7 +36,7 @@ export interface SlotTechnician extends MatchScore {
   readonly addedTravelMinutes: number;
 }
 
-/** A start with all technicians who can take it, sorted by descending score, then by id. There is always at least one. */
+/** A start with all technicians who can take it, sorted by descending score, then by ascending load and id. There is always at least one. */
 export interface Slot {
   readonly startMinute: EpochMinute;
   /** The end of the visit for the best technician: of the last session, with the breaks in it. */
@@ -68,7 +68,7 @@ export function matchingSlots(board: Board, calendar: Calendar, visit: Visit, wi
   const slots: Slot[] = [];
   for (const [index, startMinute] of starts.entries()) {
     if (technicians[index]!.length === 0) continue;
-    const ranked = technicians[index]!.sort(compareMatches);
+    const ranked = technicians[index]!.sort(compareScores);
     slots.push({
       startMinute,
       endMinute: sessionsOfStart(findLane(board, ranked[0]!.technicianId)!.patternIndex, index).at(-1)!.endMinute,
@@ -85,14 +85,6 @@ export function slotTechnicianOf(calendar: Calendar, lane: Lane, visit: Visit, s
   const addedTravelMinutes = sessions.reduce((sum, session) => sum + session.addedTravelMinutes, 0);
   const score = scoreSessions(calendar, lane, visit, sessions);
   return { technicianId: lane.technicianId, travelMinutes, distanceKm, addedTravelMinutes, ...score };
-}
-
-/** The order of every list of technicians: descending score, then technician id. */
-export function compareMatches(
-  left: { readonly matchScore: number; readonly technicianId: string },
-  right: { readonly matchScore: number; readonly technicianId: string },
-): number {
-  return right.matchScore - left.matchScore || compareIds(left.technicianId, right.technicianId);
 }
 
 /** Returns the anchors of a grid. Throws unless the step is a whole number of minutes and every day has an anchor. */

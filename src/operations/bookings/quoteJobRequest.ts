@@ -5,7 +5,7 @@ import { lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
-import { calendarFor, nowMinuteOf } from '../../planning/calendars.ts';
+import { calendarFor, finestGridOf, nowMinuteOf } from '../../planning/calendars.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
@@ -72,7 +72,10 @@ async function unschedulable(
   const asked = jobPlacement(ctx, board, row, durations, visit);
   const isPast = !span || span.endMinute <= now;
   const calendar = isPast ? null : calendarFor(tenant, board, visit, Math.max(span.startMinute, now), span.endMinute);
-  const found = calendar ? await yieldBetweenSlices(quotabilitySteps(board.board, calendar, visit, ranges, now)) : windowsPassed;
+  // A quoted job must have a slot, and slots lie on the grid.
+  const found = calendar
+    ? await yieldBetweenSlices(quotabilitySteps(board.board, calendar, visit, ranges, now, finestGridOf(tenant, calendar)))
+    : windowsPassed;
   if (found.schedulable) return null;
   const { reason, considered, blockedBy, crewShort } = found;
   return refuse('JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', {

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { rankEmergency } from '../../engine/cascade/emergencyCandidates.ts';
+import { rankEmergency, type EmergencyCandidate } from '../../engine/cascade/emergencyCandidates.ts';
 import { medianCrewSize, readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import { findLiveJob, findJobId } from '../../store/jobs/jobRequests.ts';
 import { readContacts } from '../../store/team/technicians.ts';
@@ -12,8 +12,9 @@ import { travelAround } from '../../planning/travel.ts';
 import { answeredMoves, disruptionOf, hoursWarnings } from '../../dispatch/displacement.ts';
 import { emergencyCase, emergencyLanding, startOf } from '../../dispatch/emergencyCase.ts';
 import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencyRemedies.ts';
+import { emergencyWarnings } from '../../dispatch/emergencyPlan.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
-import { arrivalWarning, isOpenDay, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
+import { arrivalWarning, isOpenDay, isWorkingDay, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
 
 const defaultLimit = 10;
 
@@ -36,53 +37,67 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
 
   const { board: onBoard, calendar, landing, nowMinute } = found;
   const limit = input.limit ?? defaultLimit;
-  const question = { board: onBoard, calendar, landing, isOverridden, nowMinute, limit };
+  const question = { board: onBoard, calendar, landing, isOverridden, nowMinute, limit, othersLimit: limit };
   const ranking = await plannerRun(ctx.services, 'emergency_candidates', rankEmergency(question), (ranked) =>
-    ranked.candidates.length === 0 ? null : ranked.candidates.every(({ plan }) => plan.isProven),
+    ranked.candidates.length === 0 ? null : [...ranked.candidates, ...ranked.others].every(({ plan }) => plan.isProven),
   );
-  const { considered, available, blockedBy, candidates } = ranking;
+  const { considered, available, blockedBy, candidates, others } = ranking;
+  const shown = [...candidates, ...others];
   const jobs = await readBoardJobs(
     db,
     tenant.id,
-    candidates.flatMap(({ plan }) => plan.moves.map(({ jobRequestId }) => jobRequestId)),
+    shown.flatMap(({ plan }) => plan.moves.map(({ jobRequestId }) => jobRequestId)),
   );
-  const landings = candidates.map(({ lane, startMinute }) => landedAt(found, lane, startMinute));
+  const landings = shown.map(({ lane, startMinute }) => landedAt(found, lane, startMinute));
   const answered = await answeredMoves(
     ctx,
     found.current,
-    candidates.map(({ plan }, index) => ({ moves: plan.moves, landing: emergencyLanding(landings[index]!) })),
+    shown.map(({ plan }, index) => ({ moves: plan.moves, landing: emergencyLanding(landings[index]!) })),
     jobs,
   );
   const contacts = await readContacts(
     db,
     tenant.id,
-    candidates.map(({ lane }) => lane.technicianId),
+    shown.map(({ lane }) => lane.technicianId),
   );
   const crew = await medianCrewSize(db, tenant.id, found.row.jobTypeId);
+  const rowOf = ({ lane, arrivalMinute, plan, legs, match }: EmergencyCandidate, index: number) => {
+    const landed = landings[index]!;
+    const { moves } = answered[index]!;
+    const row = {
+      technician: contactOf(contacts.get(lane.technicianId)!),
+      start_at: formatMinute(landed.startMinute),
+      end_at: formatMinute(landed.endMinute),
+      arrival_at: formatMinute(arrivalMinute),
+      ...rankedOf({ ...match, ...legs }),
+      is_booked: moves.length > 0,
+      displacement: {
+        ...disruptionOf(plan, answered[index]!),
+        moves,
+        overtime_minutes: plan.overtimeMinutes,
+        sla_breaches: moves.filter((move) => move.sla_breached).length,
+      },
+    };
+    return { row, landed, moves };
+  };
   return {
     job_request_id: found.row.id,
     start_at: formatMinute(found.startMinute),
     end_at: formatMinute(found.endMinute),
     business_timezone: tenant.timezone,
-    candidates: candidates.map(({ lane, arrivalMinute, plan, legs, match }, index) => {
-      const landed = landings[index]!;
-      const { moves } = answered[index]!;
-      return {
-        technician: contactOf(contacts.get(lane.technicianId)!),
-        start_at: formatMinute(landed.startMinute),
-        end_at: formatMinute(landed.endMinute),
-        arrival_at: formatMinute(arrivalMinute),
-        ...rankedOf({ ...match, ...legs }),
-        is_booked: moves.length > 0,
-        displacement: {
-          ...disruptionOf(plan, answered[index]!),
-          moves,
-          overtime_minutes: plan.overtimeMinutes,
-          sla_breaches: moves.filter((move) => move.sla_breached).length,
-        },
-        warnings: [...arrivalWarning(landed, lane), ...hoursWarnings(calendar, lane, landed.visit, landed)],
-      };
+    candidates: candidates.map((candidate, index) => {
+      const { row, landed } = rowOf(candidate, index);
+      const { lane } = candidate;
+      return { ...row, warnings: [...arrivalWarning(landed, lane), ...hoursWarnings(calendar, lane, landed.visit, landed)] };
     }),
+    others: others.map((other, index) => {
+      const { row, landed, moves } = rowOf(other, candidates.length + index);
+      const { lane, plan, reason } = other;
+      const warnings = emergencyWarnings(landed, lane, plan, moves);
+      return { ...row, reason, warnings, after_hours_override_required: !isWorkingDay(landed, lane) };
+    }),
+    others_truncated: ranking.hasMoreOthers,
+    anybody_may_be_sent: landing.visit.requiredSkillIds.length === 0,
     crew_recommendation: {
       median_crew_size: crew.median,
       sample_size: crew.sampleSize,

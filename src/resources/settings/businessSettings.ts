@@ -3,8 +3,19 @@ import type { OutputOf, Operations } from '../../contract/index.ts';
 import { defaultWeekAStartsOn, type Locale } from '../../contract/vocabulary.ts';
 import { basePlaceOf, type BusinessSettingsRow } from '../../store/settings/businessSettings.ts';
 import { addressResource } from '../addresses/addressResource.ts';
+import { proposedPeriods } from './periods.ts';
 import { homeOf } from '../../places/home.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
+
+function periodsOf(hours: BusinessSettingsRow['openingBounds']) {
+  const { morning, afternoon, evening, end } = proposedPeriods(hours === null ? [] : [hours]);
+  return {
+    morning_start_minute: morning,
+    afternoon_start_minute: afternoon,
+    evening_start_minute: evening,
+    evening_end_minute: end,
+  };
+}
 
 export function businessSettings(
   tenant: Tenant,
@@ -25,12 +36,14 @@ export function businessSettings(
     default_locale: row.defaultLocale,
     arrival_window_minutes: row.arrivalWindowMinutes,
     max_visit_minutes: row.maxVisitMinutes,
+    min_minutes_beside_break: row.minMinutesBesideBreak,
     allow_non_p0_displacement: row.allowNonP0Displacement,
     vip_threshold: row.vipThreshold,
     morning_start_minute: row.morningStartMinute,
     afternoon_start_minute: row.afternoonStartMinute,
     evening_start_minute: row.eveningStartMinute,
     evening_end_minute: row.eveningEndMinute,
+    proposed_periods: periodsOf(row.openingBounds),
     home_country: row.homeCountry,
     country: homeOf({ ...tenant, ...row }).country,
     base_address: addressResource(row.baseAddress, basePlaceOf(row), locale),

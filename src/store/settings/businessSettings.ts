@@ -21,6 +21,8 @@ export interface TenantSettings extends RowOf<typeof tenantSettingsColumns> {
 export interface BusinessSettingsRow extends SharedSettings, TenantSettings {
   /** An amount was recorded, so the currency stays. */
   readonly hasAmounts: boolean;
+  /** The earliest opening and the latest closing of the week. null: never open. */
+  readonly openingBounds: { readonly startMinute: number; readonly endMinute: number } | null;
   /** The latest first. */
   readonly formerAliases: readonly string[];
   /** Version of all settings together. Every change raises it. */
@@ -52,6 +54,8 @@ export async function readBusinessSettings(db: Database, tenantId: number): Prom
     `select b.name, b.alias, coalesce(m.locale, 'en') as "defaultLocale", ${tenantSettingsColumns.select('t')},
             array(select f.alias from former_aliases f where f.business_id = b.id order by f.ended_at desc, f.alias) as "formerAliases",
             exists (select from job_requests j where j.tenant_id = t.id and j.completed_at is not null and j.completed_amount is not null) as "hasAmounts",
+            (select jsonb_build_object('startMinute', min(h.start_minute), 'endMinute', max(h.end_minute)) from opening_hours h
+              where h.tenant_id = t.id having count(*) > 0) as "openingBounds",
             b.settings_version + t.settings_version as version
        from tenants t join businesses b on b.id = t.business_id left join mail_settings m on m.tenant_id = t.id
       where t.id = $1`,

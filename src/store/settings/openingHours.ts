@@ -41,6 +41,26 @@ export async function replaceOpeningHours(
   return row!.version;
 }
 
+/** The bounds of the periods, in minutes of the day. */
+export interface PeriodBounds {
+  readonly morning: number;
+  readonly afternoon: number;
+  readonly evening: number;
+  readonly end: number;
+}
+
+/** Changes periods that are still `from`, so that nobody has chosen others. Tells whether they were. */
+export async function followPeriods(tx: Transaction, tenantId: number, from: PeriodBounds, to: PeriodBounds): Promise<boolean> {
+  const rows = await tx.query(
+    `update tenants set morning_start_minute = $6, afternoon_start_minute = $7, evening_start_minute = $8, evening_end_minute = $9,
+            settings_version = settings_version + $10
+      where id = $1 and morning_start_minute = $2 and afternoon_start_minute = $3 and evening_start_minute = $4 and evening_end_minute = $5
+      returning id`,
+    [tenantId, from.morning, from.afternoon, from.evening, from.end, to.morning, to.afternoon, to.evening, to.end, versionStep()],
+  );
+  return rows.length > 0;
+}
+
 /** The version of the opening hours. Under the schedule lock it does not change. */
 export async function openingHoursVersion(db: Database, tenantId: number): Promise<number> {
   const [row] = await db.query<{ version: number }>('select hours_version as version from tenants where id = $1', [tenantId]);

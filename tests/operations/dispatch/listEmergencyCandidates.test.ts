@@ -1,5 +1,9 @@
 /** Which technicians could take an emergency, and which jobs would move. */
 import { expect, it } from 'vitest';
+import { seededRandom } from '../../../src/demo/random.ts';
+import * as draw from '../../properties/dispatchBoards.ts';
+import { atDepth, ofThisDatabase } from '../../support/depth.ts';
+import { startHarness } from '../../support/harness.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { at, booked, emergency, team, utc } from './board.ts';
@@ -60,6 +64,77 @@ it('[on-call.emergencies] hours on call serve emergencies alone, and candidates,
   const dates = [{ date: monday, periods: [{ period: 'evening' as const }] }];
   const other = await of.ok('createJobRequest', { customer_id: customer, job_dates: dates });
   expect(await of.call('quoteJobRequest', { id: other.id, job_duration_minutes: 60 })).toMatchObject({ status: 409 });
+});
+
+it('[emergency.others] late in the afternoon those who would need overtime are others, with the warnings of the preview', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  for (const id of ids)
+    await of.ok('replaceTechnicianAvailability', { id, weekly_hours: [{ weekday: 1, start_minute: 480, end_minute: 1020 }] });
+  await of.ok('replaceTechnicianServiceAreas', { id: bea, service_area_ids: [] });
+  const { id } = await emergency(of, customer);
+  const found = await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('16:30') });
+  expect(found).toMatchObject({ candidates: [], reason: 'off_shift', others_truncated: false, anybody_may_be_sent: true });
+  expect(found.others.map(({ technician, reason }) => [technician.id, reason]).sort()).toEqual(
+    [
+      [ada, 'off_shift'],
+      [bea, 'outside_service_area'],
+    ].sort(),
+  );
+  for (const other of found.others) {
+    const preview = await of.ok('previewEmergencyReschedule', {
+      job_request_id: id,
+      technician_id: other.technician.id,
+      start_at: at('16:30'),
+    });
+    expect(other.warnings).toEqual(preview.warnings);
+    expect(other.warnings).toContainEqual({ code: 'OVERTIME', overtime_minutes: 30 });
+    expect(other).toMatchObject({ after_hours_override_required: false, displacement: { overtime_minutes: 30 } });
+  }
+  // Nobody works on Tuesday, but the business is open: the preview asks for the override.
+  const tuesday = await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('10:00', '2030-06-11') });
+  expect(tuesday.candidates).toEqual([]);
+  expect(tuesday.others).toMatchObject([{ after_hours_override_required: true }, { after_hours_override_required: true }]);
+  const one = await of.ok('listEmergencyCandidates', { job_request_id: id, start_at: at('16:30'), limit: 1 });
+  expect(one).toMatchObject({ others: [{}], others_truncated: true });
+});
+
+it('[emergency.others] the preview accepts exactly the candidates and the others, on random boards', async () => {
+  const clock = { at: 0 };
+  const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
+  const met = { candidates: 0, others: 0, refused: 0 };
+  const seeds = Array.from({ length: atDepth(1, 8) }, (_, index) => 301 + index);
+  await draw.boardsOf(
+    harness,
+    clock,
+    ofThisDatabase(seeds),
+  )(
+    (seed) => seededRandom(seed * 17),
+    async (board, random) => {
+      for (let round = 0; round < 6; round++) {
+        const job_request_id = await draw.quoteEmergency(board, random);
+        const question = { job_request_id, start_at: draw.drawTime(random) };
+        const override = random.chance(0.3);
+        const { data, error_code } = await board.of.call('listEmergencyCandidates', {
+          ...question,
+          after_hours_override: override,
+          limit: 50,
+        });
+        if (error_code !== 0) continue;
+        const candidates = new Set(data.candidates.map(({ technician }) => technician.id));
+        const others = new Set(data.others.map(({ technician }) => technician.id));
+        expect([...candidates].filter((id) => others.has(id))).toEqual([]);
+        for (const technician_id of board.technicianIds) {
+          const preview = await board.of.call('previewEmergencyReschedule', { ...question, technician_id, after_hours_override: override });
+          const isListed = candidates.has(technician_id) || others.has(technician_id);
+          expect(preview.error_code === 0, JSON.stringify({ question, technician_id, preview })).toBe(isListed);
+          met[candidates.has(technician_id) ? 'candidates' : isListed ? 'others' : 'refused']++;
+        }
+      }
+    },
+  );
+  console.log(JSON.stringify(met));
+  expect(Math.min(met.candidates, met.others)).toBeGreaterThan(0);
 });
 
 it('[emergency.crew-recommendation] recommends the median crew of completed jobs of the type', async () => {
