@@ -50,21 +50,11 @@ import { rowRules } from './pipeline/rowRules.ts';
 import { Pipeline } from './pipeline/runOperation.ts';
 import { Tenants } from './pipeline/tenants.ts';
 import { noteKeyUses } from './store/access/apiKeys.ts';
-import { openStore, type Store } from './store/driver/database.ts';
-import { refuseFullDisk } from './store/driver/diskRoom.ts';
-import { computePhoneKeys } from './store/customers/phoneKeys.ts';
+import type { Store } from './store/driver/database.ts';
 import { geocodedPlaces } from './store/geocodedPlaces.ts';
-import { phoneKeyForm, phoneKeyOf } from './resources/customers/phoneKey.ts';
-import { acquireFolder } from './store/folder/lock.ts';
-import { makeFolder } from './store/folder/makeFolder.ts';
-import { migrate } from './store/driver/migrate.ts';
 import { noteConnectionUses } from './store/oauth/connections.ts';
-import { refuseUnfitServer } from './store/driver/fitServer.ts';
-import { readTemplate } from './store/driver/template.ts';
-import { freeAllEndpointLanes } from './store/webhooks/queue.ts';
 import { systemClock, type Clock } from './time/clock.ts';
-import { notice } from './notice.ts';
-import { explainDatabase, explainFolder, explainListen } from './wrongStart.ts';
+import { explainFolder, explainListen } from './wrongStart.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -91,75 +81,6 @@ export interface Parts {
   readonly oauth?: { readonly heldMilliseconds: number };
   /** `/readyz` answers 503 until `ready` is called, because the caller has more to do after the server listens. */
   readonly isReadyLater?: boolean;
-}
-
-export interface OpenDatabase {
-  readonly store: Store;
-  /** Records that this process is stopping, so that another start on the same folder waits. */
-  noteEnding(): void;
-  close(): Promise<void>;
-}
-
-/**
- * Opens and migrates the configured database. An embedded database's folder is locked first. `onLost` is called when the embedded database
- * cannot continue; the process should then end.
- */
-export async function openDatabase(config: Config, onLost: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
-  if (config.databaseUrl) {
-    const store = await openStore({
-      databaseUrl: config.databaseUrl,
-      folder: '',
-      poolSize: config.databasePoolSize,
-      preparedStatements: config.databasePreparedStatements,
-    });
-    try {
-      await refuseUnfitServer(store);
-      await migrate(store);
-      await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
-    } catch (error) {
-      await store.close();
-      throw explainDatabase(error, config.databaseUrl);
-    }
-    return { store, noteEnding: () => undefined, close: () => store.close() };
-  }
-  const folder = await lockFolder(config.dataDir);
-  try {
-    const store = await openStore({
-      databaseUrl: null,
-      folder: folder.databaseFolder,
-      poolSize: 1,
-      onLost,
-      onNotice: notice,
-      template: folder.isNew ? await readTemplate() : null,
-    });
-    await migrate(store);
-    await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
-    await freeAllEndpointLanes(store);
-    await folder.markReady();
-    return {
-      store,
-      noteEnding: () => folder.noteEnding(),
-      close: async () => {
-        folder.noteEnding();
-        await store.close();
-        await folder.release();
-      },
-    };
-  } catch (error) {
-    await folder.release();
-    throw error;
-  }
-}
-
-/** Creates and locks the data folder. Refuses a full disk first, because the lock itself could not be written. */
-async function lockFolder(dataDir: string) {
-  try {
-    await makeFolder(dataDir);
-    refuseFullDisk(dataDir);
-    return await acquireFolder(dataDir);
-  } catch (error) {
-    throw explainFolder(error, dataDir);
-  }
 }
 
 /** Serves on the configured address with a store that is already open. */

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { loadConfig } from '../../src/config.ts';
 import { seedDemo, type DemoFacts } from '../../src/demo/seed.ts';
-import { openDatabase } from '../../src/server.ts';
+import { openDatabase } from '../../src/openDatabase.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { Feeds } from '../../src/store/events/feeds.ts';
 import { median } from './engineRounds.ts';

@@ -65,7 +65,7 @@ async function listenHere({ args, json }: Invocation, config: Config, output: Ou
   const options = { args, json, output, signal: signal ?? untilInterrupted() };
   if (config.databaseUrl === null)
     return listen({ ...options, ask: (command, asked) => sendCommand(socketPath(config.dataDir), command, asked) });
-  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../server.ts'), import('./commands.ts')]);
+  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
   const database = await openDatabase(config);
   const context = () => ({ nowMilliseconds: systemClock.nowMilliseconds(), config, signal: options.signal });
   try {
@@ -88,7 +88,7 @@ async function geocodeHere({ args, json }: Invocation, config: Config, output: O
     };
     return geocode({ args, json, output, ask });
   }
-  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../server.ts'), import('./commands.ts')]);
+  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
   const database = await openDatabase(config);
   const context = () => ({ nowMilliseconds: systemClock.nowMilliseconds(), config, signal: new AbortController().signal });
   try {
@@ -114,7 +114,7 @@ function configuredUrl({ publicUrl, host, port }: Config): string {
 /** Opens the database in this process. An embedded database cannot be opened while another process holds its folder. */
 async function runHere(config: Config, command: string, args: CommandArguments): Promise<object> {
   // Imported late, like `serve` above, so that help, usage errors and the socket do not wait for the whole service to load.
-  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../server.ts'), import('./commands.ts')]);
+  const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
   const database = await openDatabase(config);
   try {
     return await runCommand(database.store, command, args, {

@@ -6,21 +6,12 @@ import type { InputOf, OperationId, Operations } from '../../src/contract/index.
 import type { TestBusiness } from '../support/harness.ts';
 import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { next } from './exampleNames.ts';
-import {
-  customerFields,
-  newArea,
-  newCategory,
-  newJobType,
-  newSkill,
-  newTechnician,
-  newVehicle,
-  sharedOf,
-  technicianFields,
-} from './exampleRecords.ts';
-import { address, areaFields, defaults, place, vehicleFields } from './exampleValues.ts';
+import { customerFields, newArea, newCategory, newJobType, newSkill, newTechnician, sharedOf, technicianFields } from './exampleRecords.ts';
+import { address, areaFields, defaults, place } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
+import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
@@ -307,16 +298,6 @@ export const examples: Examples = {
     return { ...range, assignments: [row], plan_token, idempotency_key: 'example' };
   },
 
-  listVehicles: async (b) => {
-    await newVehicle(b);
-    return { ...page, status: 'idle' };
-  },
-  getVehicle: (b) => idOf(newVehicle(b)),
-  createVehicle: async (b) => vehicleFields(b),
-  updateVehicle: async (b) => ({ id: await newVehicle(b), ...vehicleFields(b), status: 'maintenance', preview: false }),
-  deleteVehicle: (b) => idOf(newVehicle(b)),
-  replaceTechnicianVehicles: async (b) => ({ ...(await id(newTechnician(b))), vehicle_ids: [await newVehicle(b)] }),
-
   listTechnicians: async (b) => {
     const { full_name } = await newTechnician(b);
     return { ...page, status: 'active', search: full_name, since: '2020-01-01T00:00:00Z' };
@@ -361,6 +342,7 @@ export const examples: Examples = {
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
   ...siteExamples,
+  ...vehicleExamples,
   ...hoursExamples,
   ...webhookExamples,
   ...dashboardExamples,

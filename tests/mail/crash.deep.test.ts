@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/server.ts';
+import { openDatabase } from '../../src/openDatabase.ts';
 import { roundsOf } from '../support/full.ts';
 import { servers, type Server } from '../support/servers.ts';
 import { startMailServer } from './mailServer.ts';

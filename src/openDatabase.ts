@@ -1,0 +1,83 @@
+/** Opens the configured database: locks the folder, migrates, and brings stored keys up to date. */
+import type { Config } from './config.ts';
+import { notice } from './notice.ts';
+import { phoneKeyForm, phoneKeyOf } from './resources/customers/phoneKey.ts';
+import { computePhoneKeys } from './store/customers/phoneKeys.ts';
+import { openStore, type Store } from './store/driver/database.ts';
+import { refuseFullDisk } from './store/driver/diskRoom.ts';
+import { refuseUnfitServer } from './store/driver/fitServer.ts';
+import { migrate } from './store/driver/migrate.ts';
+import { readTemplate } from './store/driver/template.ts';
+import { acquireFolder } from './store/folder/lock.ts';
+import { makeFolder } from './store/folder/makeFolder.ts';
+import { freeAllEndpointLanes } from './store/webhooks/queue.ts';
+import { explainDatabase, explainFolder } from './wrongStart.ts';
+
+export interface OpenDatabase {
+  readonly store: Store;
+  /** Records that this process is stopping, so that another start on the same folder waits. */
+  noteEnding(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens and migrates the configured database. An embedded database's folder is locked first. `onLost` is called when the embedded database
+ * cannot continue; the process should then end.
+ */
+export async function openDatabase(config: Config, onLost: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    const store = await openStore({
+      databaseUrl: config.databaseUrl,
+      folder: '',
+      poolSize: config.databasePoolSize,
+      preparedStatements: config.databasePreparedStatements,
+    });
+    try {
+      await refuseUnfitServer(store);
+      await migrate(store);
+      await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
+    } catch (error) {
+      await store.close();
+      throw explainDatabase(error, config.databaseUrl);
+    }
+    return { store, noteEnding: () => undefined, close: () => store.close() };
+  }
+  const folder = await lockFolder(config.dataDir);
+  try {
+    const store = await openStore({
+      databaseUrl: null,
+      folder: folder.databaseFolder,
+      poolSize: 1,
+      onLost,
+      onNotice: notice,
+      template: folder.isNew ? await readTemplate() : null,
+    });
+    await migrate(store);
+    await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
+    await freeAllEndpointLanes(store);
+    await folder.markReady();
+    return {
+      store,
+      noteEnding: () => folder.noteEnding(),
+      close: async () => {
+        folder.noteEnding();
+        await store.close();
+        await folder.release();
+      },
+    };
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
+
+/** Creates and locks the data folder. Refuses a full disk first, because the lock itself could not be written. */
+async function lockFolder(dataDir: string) {
+  try {
+    await makeFolder(dataDir);
+    refuseFullDisk(dataDir);
+    return await acquireFolder(dataDir);
+  } catch (error) {
+    throw explainFolder(error, dataDir);
+  }
+}
