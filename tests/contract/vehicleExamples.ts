@@ -1,19 +1,16 @@
 /** Inputs of the operations on vehicles. */
 import { newTechnician, newVehicle } from './exampleRecords.ts';
 import { vehicleFields } from './exampleValues.ts';
-import type { Examples } from './examples.ts';
+import type { TestBusiness } from '../support/harness.ts';
 
 export const vehicleExamples = {
-  listVehicles: async (b) => {
+  listVehicles: async (b: TestBusiness) => {
     await newVehicle(b);
-    return { page: 1, limit: 50, status: 'idle' };
+    return { page: 1, limit: 50, status: 'idle' as const };
   },
-  getVehicle: (b) => newVehicle(b).then((id) => ({ id })),
-  createVehicle: async (b) => vehicleFields(b),
-  updateVehicle: async (b) => ({ id: await newVehicle(b), ...vehicleFields(b), status: 'maintenance', preview: false }),
-  deleteVehicle: (b) => newVehicle(b).then((id) => ({ id })),
-  replaceTechnicianVehicles: async (b) => ({ id: (await newTechnician(b)).id, vehicle_ids: [await newVehicle(b)] }),
-} satisfies Pick<
-  Examples,
-  'listVehicles' | 'getVehicle' | 'createVehicle' | 'updateVehicle' | 'deleteVehicle' | 'replaceTechnicianVehicles'
->;
+  getVehicle: (b: TestBusiness) => newVehicle(b).then((id) => ({ id })),
+  createVehicle: async (b: TestBusiness) => vehicleFields(b),
+  updateVehicle: async (b: TestBusiness) => ({ id: await newVehicle(b), ...vehicleFields(b), status: 'maintenance' as const, preview: false }),
+  deleteVehicle: (b: TestBusiness) => newVehicle(b).then((id) => ({ id })),
+  replaceTechnicianVehicles: async (b: TestBusiness) => ({ id: (await newTechnician(b)).id, vehicle_ids: [await newVehicle(b)] }),
+};
