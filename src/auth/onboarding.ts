@@ -9,6 +9,7 @@ import { findTenantId, insertBusiness, InvalidInput, type CreatedBusiness, type 
 import type { Database, Store } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import { canonicalZone } from '../time/localTime.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 import { newApiKey } from './apiKeys.ts';
 import { hashPassword, newPassword } from './passwords.ts';
 
@@ -147,7 +148,7 @@ export async function insertNewKey(
   const { key, hash } = newApiKey(environment);
   const id = newId(nowMilliseconds);
   const createdAt = new Date(nowMilliseconds).toISOString();
-  const expiresAt = new Date(nowMilliseconds + days * dayMilliseconds).toISOString();
+  const expiresAt = formatMilliseconds(nowMilliseconds + days * dayMilliseconds);
   await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy, confirmsChanges, profile });
   return { key, id, expires_at: expiresAt };
 }

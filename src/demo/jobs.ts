@@ -248,6 +248,7 @@ function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
     latitude: customer.latitude,
     longitude: customer.longitude,
     customer_timezone: cityZone,
+    business_view_timezone: cityZone,
     job_dates: requestedDates(booking.date, booking.morning),
     quoted_at: null as string | null,
     job_duration_minutes: null as number | null,

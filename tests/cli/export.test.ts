@@ -79,10 +79,11 @@ it('[cli.export, site.export] has every resource, a line each, as its GET answer
     { ...site, customer_id: customer },
     { ...sold, customer_id: customer, updated_at: expect.any(String) as unknown, deleted_at: expect.any(String) as unknown },
   ]);
-  const jobs = [confirmed.id, archived.id].map(async (id) => ({
-    ...(await of.ok('getJobRequest', { id })),
-    timeline: await of.ok('getJobRequestTimeline', { id }),
-  }));
+  // The live state changes with the clock, so it is no part of an export.
+  const jobs = [confirmed.id, archived.id].map(async (id) => {
+    const { live: _live, ...job } = await of.ok('getJobRequest', { id });
+    return { ...job, timeline: await of.ok('getJobRequestTimeline', { id }) };
+  });
   expect(await lines('job_requests')).toEqual(await Promise.all(jobs));
   const [first, second] = await lines('technicians');
   expect(first).toEqual({

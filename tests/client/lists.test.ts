@@ -59,6 +59,7 @@ describe('pages', () => {
       expect(Array.isArray(await Array.fromAsync(walk() as AsyncIterable<unknown>))).toBe(true);
     expect(Object.keys(withoutInput).sort()).toEqual(
       [
+        'listCallbacks',
         'listClosures',
         'listCustomers',
         'listJobRequests',

@@ -39,6 +39,7 @@ describe('the contract', () => {
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',
+      'live',
       'completed_amount',
       'changed_fields',
     ];

@@ -10,7 +10,12 @@ export const vehicleExamples = {
   },
   getVehicle: (b: TestBusiness) => newVehicle(b).then((id) => ({ id })),
   createVehicle: async (b: TestBusiness) => vehicleFields(b),
-  updateVehicle: async (b: TestBusiness) => ({ id: await newVehicle(b), ...vehicleFields(b), status: 'maintenance' as const, preview: false }),
+  updateVehicle: async (b: TestBusiness) => ({
+    id: await newVehicle(b),
+    ...vehicleFields(b),
+    status: 'maintenance' as const,
+    preview: false,
+  }),
   deleteVehicle: (b: TestBusiness) => newVehicle(b).then((id) => ({ id })),
   replaceTechnicianVehicles: async (b: TestBusiness) => ({ id: (await newTechnician(b)).id, vehicle_ids: [await newVehicle(b)] }),
 };

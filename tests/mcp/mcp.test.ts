@@ -144,7 +144,7 @@ const profileTools = {
   voice:
     'listCustomers getCustomer createCustomer updateCustomer listJobTypes listServiceAreas listJobRequestBookingWindows createJobRequest ' +
     'bookAndConfirmJobRequest quoteJobRequest listMatchingSlots confirmJobRequest listJobRequests getJobRequest ' +
-    'listSkills previewJobRequestMove commitJobRequestMove archiveJobRequest checkCoverage listBookableStarts',
+    'listSkills previewJobRequestMove commitJobRequestMove archiveJobRequest checkCoverage listBookableStarts createCallback',
   dispatch:
     'previewJobRequestMove commitJobRequestMove listEmergencyCandidates previewEmergencyReschedule commitEmergencyReschedule previewAbsenceResolve ' +
     'commitAbsenceResolve getTechnicianSchedule listNearbyTechnicians listJobRequests getJobRequest getJobRequestTimeline listMatchingSlots ' +

@@ -41,7 +41,7 @@ test('[mcp.next-client] it discovers, lists and books', async () => {
   const client = await connect(business.key, '/mcp/voice');
   expect(client.getNegotiatedProtocolVersion()).toBe(statelessRevision);
   expect(client.getInstructions()).toContain('Test Plumbing');
-  expect((await client.listTools()).tools).toHaveLength(20);
+  expect((await client.listTools()).tools).toHaveLength(21);
   const date = nextWorkday(Date.now());
   const booked = await call(client, 'bookAndConfirmJobRequest', {
     customer: { full_name: 'Grace Hopper', phone: '+1 212 555 0123' },

@@ -112,7 +112,7 @@ describe('a 401 says what to send and what was wrong', () => {
       [await ask(business.key), { reason: 'wrong_scheme' }],
       [await ask('Bearer tr_live_short'), { reason: 'malformed' }],
       [await ask(`Bearer tr_live_${'A'.repeat(43)}`), { reason: 'unknown_or_revoked' }],
-      [await ask(`Bearer ${expired}`), { expired_at: '2026-01-02T03:04:05.000Z' }],
+      [await ask(`Bearer ${expired}`), { expired_at: '2026-01-02T03:04:05.000000Z' }],
     ] as const;
     for (const [reply, data] of replies) {
       expect(reply).toMatchObject({ status: 401, data });

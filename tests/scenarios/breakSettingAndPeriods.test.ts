@@ -37,7 +37,7 @@ it('[breaks.setting] how much of a visit must lie beside a break is a setting, f
   expect(min_minutes_beside_break).toBe(60);
   await session.ok('updateBusinessSettings', { version, min_minutes_beside_break: 30 });
   expect(await offered()).toContain('11:30');
-  expect(await book('11:29')).toMatchObject({ confirmed: true, ends_local: expect.stringContaining('13:29') as string });
+  expect(await book('11:30')).toMatchObject({ confirmed: true, ends_local: expect.stringContaining('13:30') as string });
   const zero = await session.ok('getBusinessSettings', {});
   await session.ok('updateBusinessSettings', { version: zero.version, min_minutes_beside_break: 0 });
   // Work that ends with the break's beginning does not span it.

@@ -131,7 +131,7 @@ export const importTechnicians = operation({
 export const listImportMappings = operation({
   audience: 'dashboard',
   group: 'Settings',
-  permissions: [],
+  permissions: ['customers_view'],
   id: 'listImportMappings',
   method: 'GET',
   path: '/dashboard/v1/imports/mappings',

@@ -50,8 +50,8 @@ export function furthestBlocker(lane: Lane, calendar: Calendar, visit: Visit, re
 function furthestPossible(lane: Lane, calendar: Calendar, visit: Visit, requested: readonly Requested[]): BlockerKind {
   if (!isAllowedLength(visit)) return 'visit_too_long';
   const [first, last] = [requested[0]!.dayIndex, requested.at(-1)!.dayIndex];
-  // In a night shift, a later start may lie on the next day.
-  const isNight = laterStartsUntil(calendar, hoursOf(calendar, lane, visit), last) > calendar.dayStarts[last + 1]!;
+  // In a night shift, a later start may lie on the next day. Work of several days is judged by its first day alone.
+  const isNight = !visit.isMultiDay && laterStartsUntil(calendar, hoursOf(calendar, lane, visit), last) > calendar.dayStarts[last + 1]!;
   collectStarts(lane, { calendar, visit, fromDay: first, untilDay: last + (isNight ? 2 : 1) }, found);
   return found.length === 0 ? 'not_available_today' : 'cannot_arrive_in_time';
 }

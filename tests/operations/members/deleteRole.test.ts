@@ -1,10 +1,11 @@
 /** Deleting a role. docs/decisions/0044. */
 import { expect, it } from 'vitest';
+import { formatMilliseconds } from '../../../src/time/timestamps.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
 
 const { now, business, member, ok, refused, asNew, audit, roleId } = await openMemberDesk();
 
-it('[members.roles] a role that nobody has goes, from both environments', async () => {
+it('[members.roles, times.form] a role that nobody has goes, from both environments', async () => {
   const of = await business();
   const { id } = await ok(of, 'createRole', { name: 'Clerk', permissions: [] });
   const technician = await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com', business_group_id: id });
@@ -12,7 +13,7 @@ it('[members.roles] a role that nobody has goes, from both environments', async 
   expect(await refused(of, 'deleteRole', { id })).toEqual([409, 'ROLE_IN_USE', { members: 1, technicians: 1 }]);
   await ok(of, 'updateMember', { id: ann, role: 'Viewer' });
   await of.ok('deleteTechnician', { id: technician.id });
-  expect(await ok(of, 'deleteRole', { id })).toEqual({ id, deleted_at: new Date(now()).toISOString() });
+  expect(await ok(of, 'deleteRole', { id })).toEqual({ id, deleted_at: formatMilliseconds(now()) });
   for (const environment of ['live', 'sandbox'] as const)
     expect((await ok(of, 'listRoles', {}, { environment })).roles.map(({ name }) => name)).not.toContain('Clerk');
   expect(await refused(of, 'deleteRole', { id })).toEqual([404, 'ROLE_NOT_FOUND', null]);

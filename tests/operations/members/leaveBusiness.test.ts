@@ -1,5 +1,6 @@
 /** Leaving a business. docs/decisions/0044. */
 import { expect, it } from 'vitest';
+import { formatMilliseconds } from '../../../src/time/timestamps.ts';
 import { as } from '../../support/members.ts';
 import { newMember as signingMember, signIn } from '../../support/session.ts';
 import { openMemberDesk } from './desk.ts';
@@ -12,7 +13,7 @@ it.each(['Viewer', 'Technician', 'Owner'])('[members.leave] somebody with the ro
   const session = await signIn(harness, ann);
   expect(await session.ok('leaveBusiness', {})).toEqual({
     id: ann.id,
-    removed_at: new Date(now()).toISOString(),
+    removed_at: formatMilliseconds(now()),
     ended: { sessions: 1, api_keys: 0, connections: 0, webhook_endpoints: 0, calendar_feeds: 0 },
   });
   expect((await session.call('getSession', {})).error_code).toBe('SESSION_INVALID');

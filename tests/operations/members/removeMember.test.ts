@@ -1,5 +1,6 @@
 /** Removing a member. docs/decisions/0044. */
 import { expect, it } from 'vitest';
+import { formatMilliseconds } from '../../../src/time/timestamps.ts';
 import { as } from '../../support/members.ts';
 import { startReceiver, stateOf } from '../../webhooks/receiver.ts';
 import { openMemberDesk, unknownId } from './desk.ts';
@@ -19,7 +20,7 @@ it('[members.access-ends, calendar.ends-for-good] takes somebody out with all th
   const removed = await ok(of, 'removeMember', { id });
   expect(removed).toEqual({
     id,
-    removed_at: new Date(now()).toISOString(),
+    removed_at: formatMilliseconds(now()),
     ended: { sessions: 0, api_keys: 1, connections: 0, webhook_endpoints: 1, calendar_feeds: 1 },
   });
   pass(1_000);
