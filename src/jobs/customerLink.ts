@@ -7,8 +7,9 @@ export function customerUrlOf({ services }: Pick<ReadContext, 'services'>, jobRe
   return `${services.publicUrl}/j/${services.customerTokens.of(jobRequestId)}`;
 }
 
-/** A job request as feeds and exports show it: the resource, and the customer link if one was issued. */
-export function jobRequestWithLink(ctx: ReadContext | WriteContext, row: JobRow): JobRequestResource {
-  const resource = jobRequestResource(ctx, ctx.locale, row);
+/** A job request as feeds and exports show it: the resource, and the customer link if one was issued. `live`: in answers of operations. */
+export function jobRequestWithLink(ctx: ReadContext | WriteContext, row: JobRow, live?: JobRequestResource['live']): JobRequestResource {
+  const resource = { ...jobRequestResource(ctx, ctx.locale, row), ...(live && { live }) };
+  // The link comes last, because a replayed answer gets it anew.
   return row.hasCustomerLink ? { ...resource, customer_url: customerUrlOf(ctx, row.id) } : resource;
 }

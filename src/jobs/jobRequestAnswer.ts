@@ -8,10 +8,7 @@ import { liveOfJobs } from './liveDay.ts';
 /** Answers several jobs, in their order. */
 export async function jobRequestAnswers(ctx: ReadContext | WriteContext, rows: readonly JobRow[]): Promise<JobRequestResource[]> {
   const live = await liveOfJobs(ctx, rows);
-  return rows.map((row) => {
-    const state = live.get(row.id);
-    return { ...jobRequestWithLink(ctx, row), ...(state && { live: state }) };
-  });
+  return rows.map((row) => jobRequestWithLink(ctx, row, live.get(row.id)));
 }
 
 export async function jobRequestAnswer(ctx: ReadContext | WriteContext, row: JobRow): Promise<JobRequestResource> {

@@ -233,6 +233,7 @@ export const examples: Examples = {
   createJobType: async (b) => ({
     name: next(b, 'Type'),
     status: 'inactive',
+    on_booking_page: true,
     ...defaults,
     skill_ids: [await newSkill(b)],
     idempotency_key: 'example',
@@ -242,6 +243,7 @@ export const examples: Examples = {
     id: await newJobType(b),
     name: next(b, 'Type'),
     status: 'inactive',
+    on_booking_page: true,
     ...defaults,
     skill_ids: [await newSkill(b)],
     preview: false,
