@@ -68,7 +68,7 @@ export function scoreMatch(calendar: Calendar, lane: Lane, visit: Visit, dayInde
   const score: ScoreParts = {
     addedTravel: travelPoints(legs),
     preferredTechnician: preferencePoints(lane, visit),
-    skillFit: Math.max(0, SKILL_POINTS - POINTS_PER_SPARE_SKILL * (lane.skillIds.size - visit.requiredSkillIds.length)),
+    skillFit: skillPoints(lane, visit),
     loadEvenness: evennessPoints(calendar, lane, visit, dayIndex),
   };
   const load = loadOf(calendar, lane, dayIndex);
@@ -99,6 +99,12 @@ function travelPoints(legs: Legs): number {
 function preferencePoints(lane: Lane, visit: Visit): number {
   const { preferredTechnicianId } = visit;
   return preferredTechnicianId === null || preferredTechnicianId === lane.technicianId ? PREFERENCE_POINTS : 0;
+}
+
+/** No points without the required skills: such a technician may still be sent to an emergency. */
+function skillPoints({ skillIds }: Lane, { requiredSkillIds }: Visit): number {
+  if (!requiredSkillIds.every((id) => skillIds.has(id))) return 0;
+  return Math.max(0, SKILL_POINTS - POINTS_PER_SPARE_SKILL * (skillIds.size - requiredSkillIds.length));
 }
 
 function evennessPoints(calendar: Calendar, lane: Lane, visit: Visit, dayIndex: number): number {

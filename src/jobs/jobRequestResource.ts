@@ -53,6 +53,7 @@ export function jobRequestResource(
       job_duration_minutes: row.jobDurationMinutes,
       mobilization_minutes: row.mobilizationMinutes,
       demobilization_minutes: row.demobilizationMinutes,
+      crew_size: row.quotedAt === null ? null : row.crewSize,
     },
     schedule: scheduleOf(tenant, row),
     rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },

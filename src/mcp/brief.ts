@@ -85,7 +85,7 @@ const keyOf = (node: Node): object => {
 const jobFields = (customer: string) => `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline
   attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
   site(id name access_notes)
-  assignment(technician_id technician(full_name)) quote(job_duration_minutes) completed_at deleted_at
+  assignment(technician_id technician(full_name)) quote(job_duration_minutes crew_size) live(state late_minutes over_minutes window_broken) completed_at deleted_at
   archive(is_archived archived_at note) warnings changed_fields`;
 const wishes = 'job_dates(date periods(period))';
 
@@ -95,13 +95,17 @@ const wishes = 'job_dates(date periods(period))';
  */
 const jobRow = (customer: string): RowBrief => ({
   picked: picked(`${jobFields(customer)} schedule(scheduled_local ends_local arrival_window(start_local end_local) ${wishes})`),
-  isIdle: (name, { schedule, priority_level: level, changed_fields: changes }) => {
+  isIdle: (name, { schedule, priority_level: level, changed_fields: changes, live }) => {
+    // On plan, or over.
+    if (name === 'live') return ['upcoming', 'done'].includes((live as { state: string }).state) && !isLate(live);
     if (name === 'priority_level') return level === 'p2';
     if (name === 'completed_at') return changes === undefined;
     const hasTime = typeof (schedule as { scheduled_at?: unknown } | undefined)?.scheduled_at === 'string';
     return hasTime && (name === 'quote' || name === 'next_actions');
   },
 });
+
+const isLate = (live: unknown): boolean => (live as { late_minutes: number }).late_minutes > 0;
 
 const archivedMeans = 'Archived: no technician goes there any more. The other fields show the job as it was before.';
 
@@ -145,7 +149,8 @@ const briefs: readonly [object, Brief][] = [
   brief(
     PlannedMove,
     `job_request_id short_code customer_name priority kind from(technician_name start_at end_local)
-    to(technician_name start_at end_local) leaves_confirmed_window sla_breached customer_renotified not_told_because`,
+    to(technician_name start_at end_local) leaves_confirmed_window sla_breached customer_renotified not_told_because
+    customer_notification(will_be_sent channel reason)`,
   ),
   brief(StrandedJob, 'job_request_id short_code customer_name priority_level start_at end_local'),
   brief(Warning, 'code asked_start_local start_local end_local overtime_minutes job_request_ids reason blockers', { settled: inWords }),
@@ -153,7 +158,8 @@ const briefs: readonly [object, Brief][] = [
   brief(
     AbsenceJob,
     `job_id short_code customer_name expected_version start_at end_local technician_id technician_name travel_minutes
-    reason_code alternatives alternative_kind cost original_start_local notification(status reason) attention_cleared`,
+    reason_code alternatives alternative_kind cost original_start_local notification(status reason)
+    customer_notification(will_be_sent channel reason) attention_cleared`,
     { always: ['alternatives'] },
   ),
   brief(Technician, 'id full_name job_title role phone status assignment_tier service_areas(name) deleted_at', { isAskable: true }),

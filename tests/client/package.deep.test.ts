@@ -50,7 +50,7 @@ const error = await client.orThrow.getTechnician({ id: customer_id }).catch((thr
 const refused = error instanceof TruckrollError && error.code;
 const control = new AbortController();
 setTimeout(() => control.abort(), 50);
-const aborted = await client.changes.listCustomers({ since: '2031-01-01T00:00:00Z' }, { signal: control.signal }).next()
+const aborted = await client.changes.listCustomers({ since: '2020-01-01T00:00:00Z' }, { signal: control.signal }).next()
   .then(() => client.getCustomer({ id: customer_id }, { signal: AbortSignal.abort() })).catch(({ name }) => name);
 export const result = JSON.stringify({ named: names[0], batches, refused, aborted });
 `;

@@ -36,6 +36,7 @@ describe('the contract', () => {
       ...onPlaces.map((field) => `address.${field}`),
       'site',
       'crew[].sessions[].break_minutes',
+      'quote.crew_size',
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',

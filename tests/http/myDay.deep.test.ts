@@ -93,7 +93,7 @@ it('[my-day.offline, my-day.conflict] an hour in a cellar while a dispatcher mov
     'select completed_amount::text as amount from job_requests where id = $1',
     [done.id],
   );
-  expect(amount!.amount).toBe('120.50');
+  expect(Number(amount!.amount)).toBe(120.5);
   const told = (index: number) => expect.poll(() => page.locator('.conflict').nth(index).innerText());
   await told(0).toMatch(
     /You tapped “Depart”[^]*It was: Wednesday, June 5 · 11:00[^]*It is now: Wednesday, June 5 · 3:00\s–\s4:00\sPM · Scheduled/,

@@ -409,6 +409,8 @@ export interface JobRequest {
     mobilization_minutes: number | null;
     /** Minutes on site after the work. */
     demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
   };
   /** Times of the job. */
   schedule: {
@@ -3174,6 +3176,8 @@ export interface UpdateJobPriorityOutput {
     mobilization_minutes: number | null;
     /** Minutes on site after the work. */
     demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
   };
   /** Times of the job. */
   schedule: {
@@ -3485,6 +3489,8 @@ export interface UpdateJobSiteOutput {
     mobilization_minutes: number | null;
     /** Minutes on site after the work. */
     demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
   };
   /** Times of the job. */
   schedule: {

@@ -131,6 +131,7 @@ const jobRequest: Static<typeof JobRequest> = {
     job_duration_minutes: 60,
     mobilization_minutes: 0,
     demobilization_minutes: 0,
+    crew_size: 1,
   },
   schedule: {
     scheduled_at: '2030-06-10T14:00:00Z',

@@ -8,7 +8,8 @@ export const absenceRefusals = {
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: {
     status: 409,
     meaning: 'The absence is not recorded as time off for every day and job of the plan. Record the time off, then apply the plan again.',
-    remedy: 'Record the time off with createTechnicianTimeOff for `data.uncovered_dates` (pending is enough), then commit again.',
+    remedy:
+      'Record the time off with createTechnicianTimeOff for `data.uncovered_dates` (pending is enough), then commit again with a new idempotency key. The same key answers this refusal again.',
     data: Type.Object({
       uncovered_dates: Type.Array(CalendarDate(), { description: 'Days of the range without a record.' }),
       uncovered_jobs: Type.Array(

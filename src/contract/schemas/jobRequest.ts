@@ -223,6 +223,7 @@ export const JobRequest = Type.Object(
         job_duration_minutes: nullableInteger('Minutes of work.'),
         mobilization_minutes: nullableInteger('Minutes on site before the work.'),
         demobilization_minutes: nullableInteger('Minutes on site after the work.'),
+        crew_size: nullableInteger('People at once, lead included.'),
       },
       { description: 'Durations; all null until quoted.' },
     ),

@@ -61,7 +61,7 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
       place_note: null,
     },
     assignment: { technician_id: null, technician: null, assigned_at: null, service_area_id: null, vehicle_id: null },
-    quote: { quoted_at: null, job_duration_minutes: null, mobilization_minutes: null, demobilization_minutes: null },
+    quote: { quoted_at: null, job_duration_minutes: null, mobilization_minutes: null, demobilization_minutes: null, crew_size: null },
     schedule: {
       scheduled_at: null,
       scheduled_local: null,
