@@ -1,5 +1,6 @@
 /** Messages that wait for a person, above the queue. A person calls back and closes the message. */
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
@@ -8,13 +9,20 @@ import { useMoment } from './PlanView.tsx';
 
 /** How often the list is read again: no stream announces messages. */
 const everyMilliseconds = 30_000;
+/** The board is drawn first. */
+const waitMilliseconds = 3_000;
 
 export function Callbacks() {
   const { t } = useTranslation('board');
   const moment = useMoment();
   const maySee = useMay('job_view', 'customers_view');
   const mayClose = useMay('job_manage', 'customers_view');
-  const { data } = useAsk('listCallbacks', { limit: 100 }, { enabled: maySee, everyMilliseconds });
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), waitMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useAsk('listCallbacks', { limit: 100 }, { enabled: maySee && isDue, everyMilliseconds });
   const close = useChange('closeCallback', { outdates: ['listCallbacks'] });
   if (!data || data.callbacks.length === 0) return null;
   return (

@@ -124,6 +124,7 @@ it('[guest.zone] a script tells the zone of the customer, and days across the da
   const { page } = visit;
   await page.addInitScript("Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone: 'Pacific/Honolulu' })");
   await page.goto(`${harness.url}/book/${far.alias}`);
+  await page.getByText('Site visit').click();
   await page.locator('#line').fill('5 Main St');
   await page.locator('#city').fill('New York');
   await page.locator('button[value=next]').click();
