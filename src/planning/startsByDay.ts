@@ -7,6 +7,7 @@ import { quotabilitySteps, type Quotability, type QuoteRefusalReason } from '../
 import type { Visit } from '../engine/visit.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf, toInstant, toLocal } from '../time/localTime.ts';
+import { minutesPerDay } from '../time/minutes.ts';
 import type { TenantBoard } from './boards.ts';
 import { calendarFor, finestGridOf, gridOf, slotStepMinutes } from './calendars.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
@@ -28,7 +29,7 @@ export interface StartsQuestion {
   readonly times?: TimesOfDay | null;
 }
 
-/** Minutes of a business-local day, 0 to 1439. */
+/** Minutes of a business-local day, 0 to 1439, both included. `toMinute` before `fromMinute`: over midnight. */
 export interface TimesOfDay {
   readonly fromMinute: number;
   readonly toMinute: number;
@@ -126,18 +127,29 @@ export function windowsOf(question: Pick<StartsQuestion, 'tenant' | 'times'>, da
   if (!times) return [boundsOf(question, days)];
   const windows: MinuteRange[] = [];
   for (let date = days.from; date <= days.to; date = addDays(date, 1)) {
-    const [from, to] = [times.fromMinute, times.toMinute].map((minute) => toInstant(tenant.timezone, date, minute)) as [number, number];
     const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
-    if (from <= to && from < endMinute) windows.push(minuteRange(Math.max(from, startMinute), Math.min(to + 1, endMinute)));
+    for (const span of spansOf(times)) {
+      const [from, to] = span.map((minute) => toInstant(tenant.timezone, date, minute)) as [number, number];
+      if (from <= to && from < endMinute) windows.push(minuteRange(Math.max(from, startMinute), Math.min(to + 1, endMinute)));
+    }
   }
   return windows;
+}
+
+/** The times as ranges of one day, both ends included. Times over midnight are two. */
+function spansOf({ fromMinute, toMinute }: TimesOfDay): [number, number][] {
+  if (fromMinute <= toMinute) return [[fromMinute, toMinute]];
+  return [
+    [0, toMinute],
+    [fromMinute, minutesPerDay - 1],
+  ];
 }
 
 /** Whether the clock shows one of the requested times at this start. */
 export function isWithinTimes({ tenant, times }: Pick<StartsQuestion, 'tenant' | 'times'>, startMinute: number): boolean {
   if (!times) return true;
   const minute = toLocal(tenant.timezone, startMinute).minute;
-  return times.fromMinute <= minute && minute <= times.toMinute;
+  return spansOf(times).some(([from, to]) => from <= minute && minute <= to);
 }
 
 function ofLead(slots: readonly Slot[], leadId: string | null): readonly Slot[] {

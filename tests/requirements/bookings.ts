@@ -80,7 +80,7 @@ export const bookingRules = [
     rule('starts.narrow', 'Type, skills, minutes, crew, technician and place narrow the starts'),
     rule('starts.of-job', 'Of a job: the starts that a confirm takes, or a move that pushes nobody, by who has it'),
     rule('starts.others', 'Of a scheduled job on a day without a start of who has it: who else could take it, and when'),
-    rule('starts.times', 'Starts can be narrowed to times of day, both included'),
+    rule('starts.times', 'Starts can be narrowed to times of day, both included, also over midnight'),
     rule('starts.why-empty', 'Without any start: reason, blockers and remedies'),
     rule('starts.postal-code', 'A postal code alone that boundaries leave open is a missing address, not one outside'),
     rule('starts.past', 'Nothing in the past is offered'),

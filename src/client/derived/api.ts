@@ -2262,7 +2262,7 @@ export interface ListBookableStartsInput {
   to?: string | null | undefined;
   /** Earliest start of a day, business-local HH:MM. */
   from_time?: string | null | undefined;
-  /** Latest start of a day, HH:MM, inclusive. */
+  /** Latest start of a day, HH:MM, inclusive; before from_time: over midnight. */
   to_time?: string | null | undefined;
 }
 

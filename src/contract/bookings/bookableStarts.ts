@@ -36,7 +36,7 @@ export const listBookableStarts = operation({
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive; default 6 days later, at most ${mostStartDays}.`)),
     from_time: Type.Optional(s.TimeOfDay('Earliest start of a day, business-local HH:MM.')),
-    to_time: Type.Optional(s.TimeOfDay('Latest start of a day, HH:MM, inclusive.')),
+    to_time: Type.Optional(s.TimeOfDay('Latest start of a day, HH:MM, inclusive; before from_time: over midnight.')),
   },
   output: Type.Object({
     job_request_id: Type.Optional(s.Uuid('The requested job (UUID).')),

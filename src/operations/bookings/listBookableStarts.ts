@@ -1,4 +1,4 @@
-import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import { mostOtherTechnicians, mostStartDays } from '../../contract/schemas/bookableStarts.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
 import { weekdays } from '../../contract/refusals/dispatchParts.ts';
@@ -46,7 +46,6 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const days = dayRange(input, localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)), { days: 6, most: mostStartDays });
   if (isRefusal(days)) return days;
   const times = timesOf(input);
-  if (isRefusal(times)) return times;
   const named = input.technician_id?.toLowerCase() ?? null;
   if (named !== null && !(await technicianExists(ctx.db, tenant.id, named))) return refuse('TECHNICIAN_NOT_FOUND');
   const asked = input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input, days, named);
@@ -83,10 +82,9 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
 const minuteOfDay = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
 /** The requested times of a day. null: the whole day. */
-function timesOf({ from_time: from, to_time: to }: Input): TimesOfDay | null | Refusal<'VALIDATION_ERROR'> {
+function timesOf({ from_time: from, to_time: to }: Input): TimesOfDay | null {
   if (from === undefined && to === undefined) return null;
-  const times = { fromMinute: minuteOfDay(from ?? '00:00'), toMinute: minuteOfDay(to ?? '23:59') };
-  return times.toMinute < times.fromMinute ? invalid('to_time', 'range', 'before_other', { other: 'from_time' }) : times;
+  return { fromMinute: minuteOfDay(from ?? '00:00'), toMinute: minuteOfDay(to ?? '23:59') };
 }
 
 async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<UnknownWork>> {
