@@ -21,13 +21,14 @@ export function mayUnshare(): boolean {
 const unreaping = ['sh', '-c', '"$@" & exec sleep 600', 'sh'];
 
 /**
- * Starts a process that takes the folder, and resolves when it holds the folder or was refused. `then` is code that runs with the held lock
- * as `folder`. Without `reaped`, the returned process is the holder's parent.
+ * Starts a process that takes the folder, and resolves when it holds the folder or was refused. `first` and `then` are code that runs with the
+ * held lock as `folder`: before the process says that it holds it, and after. Handlers of signals belong into `first`. Without `reaped`, the returned process is the holder's parent.
  */
-export async function startHolder(dataDir: string, { contained = false, reaped = true, then = '' } = {}): Promise<Holder> {
+export async function startHolder(dataDir: string, { contained = false, reaped = true, first = '', then = '' } = {}): Promise<Holder> {
   const source = `import { acquireFolder } from ${JSON.stringify(lock)};
     let folder;
     const said = await acquireFolder(${JSON.stringify(dataDir)}).then((held) => ((folder = held), 'held'), (error) => error.message);
+    ${first};
     await new Promise((resolve) => process.stdout.write(said + '\\n', resolve));
     ${then};
     if (said === 'held') setInterval(() => undefined, 60_000);`;

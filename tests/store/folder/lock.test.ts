@@ -117,8 +117,8 @@ describe('[store.folder-lock] the lock', () => {
   });
 
   it('waits for a holder that is stopping, and says so when it does not end', async () => {
-    const then = `process.on('SIGTERM', () => { folder.noteEnding(); setTimeout(() => folder.release().then(() => process.exit(0)), 300); })`;
-    const holder = await startHolder(dataDir, { then });
+    const first = `process.on('SIGTERM', () => { folder.noteEnding(); setTimeout(() => folder.release().then(() => process.exit(0)), 300); })`;
+    const holder = await startHolder(dataDir, { first });
     await expect(acquireFolder(dataDir)).rejects.toThrow('Stop it first');
     holder.child.kill('SIGTERM');
     await vi.waitFor(async () => expect((await readLock()).is_ending).toBe(true), 30_000);
