@@ -43,6 +43,32 @@ it('[dashboard.rota] changes the hours of a day, and replaces the next week only
   expectNothingOdd(visit);
 });
 
+it('[dashboard.rota-nights] takes a night as one range, keeps it on two days, and takes all of it away again', async () => {
+  const business = await harness.business();
+  await newTechnician(business, (await newArea(business)).id);
+  visit = await openDashboard(harness, business, { path: `/team/rota?week=${week}` });
+  const { page } = visit;
+  const hoursOf = async (day: string) => (await ok(business, 'getRota', { from: day, to: day })).technicians[0]!.days[0]!.hours;
+  const [before] = [await hoursOf('2031-03-10')];
+  const form = page.getByRole('dialog', { name: /^Hours of Ada Lovelace/ });
+  const edit = () => page.getByRole('button', { name: 'Edit: Hours of Ada Lovelace, Sun, Mar 9' }).click();
+  await edit();
+  await form.getByLabel('From').fill('20:00');
+  await form.getByLabel('To').fill('03:00');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('8:00 PM – 3:00 AM (+1)').waitFor();
+  const rest = { start_minute: 0, end_minute: 180, kind: 'regular' };
+  expect(await hoursOf('2031-03-09')).toEqual([{ start_minute: 1200, end_minute: 1440, kind: 'regular' }]);
+  expect(await hoursOf('2031-03-10')).toEqual([rest, ...before!]);
+  await edit();
+  expect(await form.getByLabel('To').inputValue()).toBe('03:00');
+  await form.getByText('Off', { exact: true }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('8:00 PM – 3:00 AM (+1)').waitFor({ state: 'detached' });
+  expect([await hoursOf('2031-03-09'), await hoursOf('2031-03-10')]).toEqual([[], before]);
+  expectNothingOdd(visit);
+});
+
 it('[dashboard.rota] shows the present week for a date that does not exist, and says when nobody is active', async () => {
   const business = await harness.business();
   visit = await openDashboard(harness, business, { path: '/team/rota?week=2031-99-99' });

@@ -58,5 +58,6 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
     'dashboard.rota',
     'The rota shows the hours of the team by week, changes those of a day, and asks before it replaces those of the next week',
   ),
+  rule('dashboard.rota-nights', 'In the rota a night is one range on the day on which it begins, and the service keeps it on two days'),
   rule('dashboard.accessible', 'axe finds nothing on any page in en and ar, light and dark, narrow and wide'),
 ]);

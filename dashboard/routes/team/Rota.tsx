@@ -15,7 +15,7 @@ import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.
 import { addDays, dayOf, shownDay, shownDays } from '../../parts/times.ts';
 import { shownRange } from '../../parts/WeeklyHours.tsx';
 import { RotaForm } from './RotaForm.tsx';
-import { outdatedByRota, type RotaDay } from './rotaDay.ts';
+import { outdatedByRota, withoutRest, writtenHours, type RotaDay } from './rotaDay.ts';
 
 type RotaAnswer = Output<'getRota'>;
 type Row = RotaAnswer['technicians'][number];
@@ -34,8 +34,9 @@ export function Rota() {
   const week = search['week'] ?? '';
   const from = mondayOf(isDate(week) ? week : thisWeek);
   const nextWeek = addDays(from, 7);
-  const { data, error, refetch } = useAsk('getRota', { from, to: addDays(from, 6), limit: rows, page }, { keepsPrevious: true });
-  const [cell, setCell] = useState<{ row: Row; date: string; day: RotaDay } | null>(null);
+  const { data, error, refetch } = useAsk('getRota', { from, to: nextWeek, limit: rows, page }, { keepsPrevious: true });
+  const days = data?.days.slice(0, 7) ?? [];
+  const [cell, setCell] = useState<{ row: Row; date: string; day: RotaDay; before: RotaDay | null; next: RotaDay } | null>(null);
   const show = (monday: string) => set({ week: monday === thisWeek ? null : monday });
   const copy = useStrandedChange('replaceRota', {
     outdates: outdatedByRota,
@@ -44,7 +45,7 @@ export function Rota() {
       show(nextWeek);
     },
   });
-  // The table shows the week before until the chosen week is read.
+  // The table shows the week; the day after it is read for a night that begins on Sunday. It shows the week before until the chosen week is read.
   const isRead = data?.days[0]!.date === from;
   const copyWeek = ({ technicians }: RotaAnswer) =>
     copy.send({
@@ -52,7 +53,7 @@ export function Rota() {
         technician_id: id,
         from: nextWeek,
         until: addDays(nextWeek, 6),
-        hours: days.flatMap(({ hours }, index) => hours.map((range) => ({ ...range, weekday: index + 1 }))),
+        hours: days.slice(0, 7).flatMap(({ hours }, index) => hours.map((range) => ({ ...range, weekday: index + 1 }))),
       })),
     });
   return (
@@ -102,7 +103,7 @@ export function Rota() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('words:name')}</Table.Th>
-                {data.days.map(({ date, is_closed }) => (
+                {days.map(({ date, is_closed }) => (
                   <Table.Th key={date} scope="col">
                     {shownDay(date, i18n.language)}
                     {is_closed && <div className="quiet">{t('rota.closed')}</div>}
@@ -116,14 +117,17 @@ export function Rota() {
                   <Table.Th scope="row">
                     <bdi>{row.full_name}</bdi>
                   </Table.Th>
-                  {row.days.map((day, index) => {
-                    const { date } = data.days[index]!;
+                  {days.map(({ date }, index) => {
+                    const day = row.days[index]!;
+                    const next = row.days[index + 1]!;
+                    const before = row.days[index - 1] ?? null;
+                    const hours = writtenHours(withoutRest(day.hours, before?.hours ?? []), next.hours);
                     return (
                       <Table.Td key={date}>
                         <Cell
-                          day={day}
+                          day={{ ...day, hours }}
                           label={t('rota.of', { name: row.full_name, day: shownDay(date, i18n.language) })}
-                          onEdit={mayChange ? () => setCell({ row, date, day }) : undefined}
+                          onEdit={mayChange ? () => setCell({ row, date, day, before, next }) : undefined}
                         />
                       </Table.Td>
                     );
@@ -141,7 +145,17 @@ export function Rota() {
         title={cell && t('rota.of', { name: cell.row.full_name, day: shownDay(cell.date, i18n.language) })}
         closeButtonProps={{ 'aria-label': t('frame:close') }}
       >
-        {cell && <RotaForm technicianId={cell.row.id} date={cell.date} day={cell.day} onDone={() => setCell(null)} />}
+        {cell && (
+          <RotaForm
+            technicianId={cell.row.id}
+            date={cell.date}
+            day={cell.day}
+            before={cell.before}
+            next={cell.next}
+            page={{ page, limit: rows }}
+            onDone={() => setCell(null)}
+          />
+        )}
       </Modal>
     </div>
   );

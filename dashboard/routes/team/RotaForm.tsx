@@ -2,27 +2,39 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { minutesOfDay } from '../../../src/contract/overnight.ts';
+import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../frame/Announcer.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
 import { nextAfter } from '../../parts/WeeklyHours.tsx';
-import { outdatedByRota, type RotaDay } from './rotaDay.ts';
+import { addDays } from '../../parts/times.ts';
+import { outdatedByRota, rotaChanges, withoutRest, writtenHours, writtenRange, type Range, type RotaDay } from './rotaDay.ts';
 
-type Range = RotaDay['hours'][number];
 type Mode = 'weekly' | 'off' | 'hours';
 
 export interface RotaFormProps {
   readonly technicianId: string;
   readonly date: string;
   readonly day: RotaDay;
+  /** The day before; null if it is not known. */
+  readonly before: RotaDay | null;
+  /** The day after, which has the rest of a night. */
+  readonly next: RotaDay;
+  /** The page of the rota with this technician. */
+  readonly page: { readonly page: number; readonly limit: number };
   readonly onDone: () => void;
 }
 
-export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
+export function RotaForm({ technicianId, date, day, before, next, page, onDone }: RotaFormProps) {
   const { t } = useTranslation('team');
-  const [mode, setMode] = useState<Mode>(day.source === 'dated' && day.hours.length === 0 ? 'off' : 'hours');
-  const [ranges, setRanges] = useState<readonly Range[]>(day.hours.length > 0 ? day.hours : [{ ...nextAfter([]), kind: 'regular' }]);
+  const own = withoutRest(day.hours, before?.hours ?? []);
+  const [mode, setMode] = useState<Mode>(day.source === 'dated' && own.length === 0 ? 'off' : 'hours');
+  const [ranges, setRanges] = useState<readonly Range[]>(
+    own.length > 0 ? writtenHours(own, next.hours) : [{ ...nextAfter([]), kind: 'regular' }],
+  );
   const [until, setUntil] = useState(date);
   const change = useStrandedChange('replaceRota', {
     outdates: [...outdatedByRota],
@@ -31,21 +43,27 @@ export function RotaForm({ technicianId, date, day, onDone }: RotaFormProps) {
       onDone();
     },
   });
-  const send = () =>
-    change.send({
-      changes: [
-        {
-          technician_id: technicianId,
-          from: date,
-          until,
-          hours: mode === 'hours' ? [...ranges] : [],
-          follow_weekly_hours: mode === 'weekly',
-        },
-      ],
-    });
+  // The last of several days and the day after it, in which a night may end.
+  const isLonger = until > date;
+  const read = useAsk('getRota', { from: until, to: addDays(until, 1), ...page }, { enabled: isLonger });
+  const lastDays = isLonger ? read.data?.technicians.find(({ id }) => id === technicianId)?.days : [day, next];
+  const send = () => {
+    const days = { from: date, until };
+    if (mode === 'weekly') {
+      change.send({ changes: [{ technician_id: technicianId, ...days, hours: [], follow_weekly_hours: true }] });
+      return;
+    }
+    const [last, after] = lastDays as [RotaDay, RotaDay];
+    const written = mode === 'hours' ? ranges.map(writtenRange) : [];
+    const kept = withoutRest(after.hours, last.hours);
+    const isTouched = kept.length < after.hours.length || written.some(({ end_minute }) => end_minute > minutesOfDay);
+    const first = day.hours.filter((range) => !own.includes(range));
+    change.send({ changes: rotaChanges(technicianId, days, written, { first, after: isTouched ? kept : null }) });
+  };
   const set = (index: number, to: Partial<Range>) => setRanges(ranges.map((range, at) => (at === index ? { ...range, ...to } : range)));
   return (
-    <Form onSend={send} change={change} onCancel={onDone}>
+    <Form onSend={send} change={{ ...change, isPending: change.isPending || !lastDays }} onCancel={onDone}>
+      {read.error && <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />}
       <SegmentedControl
         aria-label={t('hours')}
         value={mode}
