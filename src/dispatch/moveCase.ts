@@ -14,7 +14,7 @@ import { technicianExists } from '../store/schedule/boardRows.ts';
 import { readContacts } from '../store/team/technicians.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
 import type { TenantBoard } from '../planning/boards.ts';
-import { isUnderWay } from '../jobs/jobState.ts';
+import { bookingKeys, isUnderWay } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import { planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
@@ -142,7 +142,7 @@ export function unmovableJob(
   if (row.scheduledAt === null || row.sessions.length === 0) return failed('not_confirmed');
   if (isUnderWay(row, row.statusKey)) {
     const keys = row.workflow.statuses.flatMap(({ actions }) => actions.map(({ key }) => key));
-    const fired = keys.filter((key) => key !== 'quote' && key !== 'confirm_booking' && key in row.actionAudit);
+    const fired = keys.filter((key) => !bookingKeys.includes(key) && key in row.actionAudit);
     return refuse('SCHEDULE_MOVE_IN_PROGRESS', { fired_actions: [...new Set(fired)], ...state });
   }
   const dates = row.sessions.filter(({ role }) => role === 'lead').map(({ date }) => date);

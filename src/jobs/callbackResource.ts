@@ -13,5 +13,6 @@ export function callbackResource(row: CallbackRow): OutputOf<Operations['createC
     text: row.text,
     created_at: row.createdAt,
     closed_at: row.closedAt,
+    closed_by_user_id: row.closedByUserId,
   };
 }

@@ -12,7 +12,7 @@ import { resolvedDates } from '../planning/requestedRanges.ts';
 import { addressResource } from '../resources/addresses/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
-import { isOpen, statusOf } from './jobState.ts';
+import { bookingKeys, isOpen, statusOf } from './jobState.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
@@ -97,7 +97,7 @@ export function displayNameOf(workflow: Workflow, key: string, locale: Locale): 
 export function pendingActionsOf(row: JobRow): WorkflowAction[] {
   if (!isOpen(row)) return [];
   const actions = statusOf(row.workflow, row.statusKey)?.actions ?? [];
-  if (row.pendingAction === null) return actions.filter((action) => action.key !== 'quote' && action.key !== 'confirm_booking');
+  if (row.pendingAction === null) return actions.filter(({ key }) => !bookingKeys.includes(key));
   const known = actions.find((action) => action.key === row.pendingAction);
   return [known ?? { key: row.pendingAction, labels: {}, actor: row.pendingAction === 'quote' ? 'business' : 'customer' }];
 }
@@ -112,7 +112,7 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
       // The permission of quoteJobRequest, confirmJobRequest and fireJobRequestAction.
       permissions: ['job_manage'],
       customer: action.key === 'confirm_booking',
-      technician: !['quote', 'confirm_booking'].includes(action.key) && isForTechnicians(row, action.key),
+      technician: isForTechnicians(row, action.key),
     },
   }));
 }
@@ -120,7 +120,7 @@ function nextActionsOf(row: JobRow, locale: Locale): JobRequestResource['next_ac
 /** Whether technicians may fire the action: their own actions, and `complete`, because the technician knows when the work is done. */
 export function isForTechnicians(row: JobRow, key: string): boolean {
   const action = statusOf(row.workflow, row.statusKey)?.actions.find((candidate) => candidate.key === key);
-  return key === 'complete' || action?.actor === 'technician';
+  return !bookingKeys.includes(key) && (key === 'complete' || action?.actor === 'technician');
 }
 
 /** The audit without `complete`: completed_by_user_id says who completed the job. */

@@ -2,6 +2,9 @@
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { Workflow, WorkflowStatus } from '../store/settings/workflows.ts';
 
+/** The actions of `booking`. They have operations of their own. */
+export const bookingKeys: readonly string[] = ['quote', 'confirm_booking'];
+
 /** Whether the job is neither completed nor archived. */
 export function isOpen(row: Pick<JobRow, 'completedAt' | 'archivedAt'>): boolean {
   return row.completedAt === null && row.archivedAt === null;

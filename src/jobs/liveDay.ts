@@ -5,8 +5,7 @@
 import type { ReadContext } from '../call/context.ts';
 import { liveStates } from '../contract/vocabulary.ts';
 import { HOME, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } from '../engine/live/liveVisits.ts';
-import { coordinateColumns } from '../engine/geometry/points.ts';
-import { minutesBetween, travelEstimate } from '../engine/geometry/travel.ts';
+import { journeyMinutes, travelEstimate } from '../engine/geometry/travel.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { CrewSessionRow, JobRow } from '../store/jobs/jobRows.ts';
 import { readLiveRows, type LiveJob, type LiveRow } from '../store/schedule/liveRows.ts';
@@ -90,13 +89,16 @@ async function liveToday(ctx: LiveContext, technicianIds: readonly string[], tod
 function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], now: EpochMinute): LiveLane {
   const [{ startLatitude, startLongitude, startPrecision }] = rows as [LiveRow];
   const home = pointOf(tenant, { latitude: startLatitude, longitude: startLongitude, precision: startPrecision });
-  const columns = coordinateColumns([...rows.map((row) => pointOf(tenant, row)), home]);
+  const points = rows.map((row) => pointOf(tenant, row));
   const estimate = travelEstimate(tenant.travelSpeedKmh, tenant.travelDetourFactor);
-  const stopOf = (index: number) => (index === HOME ? rows.length : index);
+  const stopAt = (index: number) => (index === HOME ? home : points[index]!);
   return {
     technicianId,
     visits: rows.map((row) => plannedVisit(tenant, row, now)),
-    travelMinutes: (from, to) => minutesBetween(columns, stopOf(from), stopOf(to), estimate),
+    travelMinutes: (from, to) => {
+      const [start, end] = [stopAt(from), stopAt(to)];
+      return start && end ? journeyMinutes(null, start, end, estimate) : 0;
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import type { WorkflowStatus } from '../store/settings/workflows.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
-import { isOpen, isUnderWay } from './jobState.ts';
+import { bookingKeys, isOpen, isUnderWay } from './jobState.ts';
 
 type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
 
@@ -77,7 +77,7 @@ function stepsOf(job: JobRow, locale: ReadContext['locale']): MyVisit['steps'] {
 function actionsOf(job: JobRow, status: WorkflowStatus, last: string, locale: ReadContext['locale']): MyVisit['steps'][number]['actions'] {
   if (status.key === last) return [];
   const given = status.actions
-    .filter(({ actor, key }) => actor === 'technician' && key !== 'quote' && key !== 'confirm_booking')
+    .filter(({ actor, key }) => actor === 'technician' && !bookingKeys.includes(key))
     .map(({ key, labels, leads_to }) => ({
       key,
       label: localized(labels, locale, key),

@@ -1,11 +1,10 @@
 /** Rules for workflows, so that every job can be completed. [workflow.keys]; docs/decisions/0057. */
 import { invalid, type Refusal } from '../contract/errors.ts';
 import type { WorkflowAction, WorkflowStatus } from '../store/settings/workflows.ts';
+import { bookingKeys } from './jobState.ts';
 
 /** Audit keys that are not actions of a workflow, so no action may use them. */
 const reservedKeys: readonly string[] = ['reschedule', 'cancel', 'ask_other_time', 'rate'];
-/** The actions of `booking`. No other status may have them, because they have their own operations. */
-const bookingKeys: readonly string[] = ['quote', 'confirm_booking'];
 
 type Wrong = Refusal<'VALIDATION_ERROR'> | null;
 

@@ -5085,6 +5085,8 @@ export interface CreateCallbackOutput {
   created_at: string;
   /** Null while it is open. */
   closed_at: string | null;
+  /** Null while it is open. */
+  closed_by_user_id: string | null;
 }
 
 export interface ListCallbacksInput {
@@ -5117,6 +5119,8 @@ export interface ListCallbacksOutput {
     created_at: string;
     /** Null while it is open. */
     closed_at: string | null;
+    /** Null while it is open. */
+    closed_by_user_id: string | null;
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
@@ -5155,6 +5159,8 @@ export interface CloseCallbackOutput {
   created_at: string;
   /** Null while it is open. */
   closed_at: string | null;
+  /** Null while it is open. */
+  closed_by_user_id: string | null;
 }
 
 export interface ListTechniciansInput {

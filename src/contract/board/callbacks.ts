@@ -17,6 +17,7 @@ export const Callback = Type.Object({
   text: shownBy(seesCustomers, Type.String({ description: 'What it is about.' })),
   created_at: s.Timestamp('When the message was taken.'),
   closed_at: s.Nullable(s.Timestamp('When a person closed it.'), 'Null while it is open.'),
+  closed_by_user_id: s.Nullable(s.Uuid('Who closed it (UUID).'), 'Null while it is open.'),
 });
 
 export const createCallback = operation({

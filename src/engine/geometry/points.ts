@@ -79,24 +79,6 @@ export function writeUnitVector(vectors: Float64Array, index: number, latE6: num
   vectors[at + 2] = Math.sin(latitude);
 }
 
-/** The columns of these points; null where coordinates are unknown. */
-export function coordinateColumns(points: readonly (Point | null)[]): CoordinateColumns {
-  const count = points.length;
-  const columns = {
-    latE6: new Int32Array(count),
-    lonE6: new Int32Array(count),
-    vectors: new Float64Array(3 * count),
-    leastMinutes: new Int32Array(count),
-  };
-  for (const [index, point] of points.entries()) {
-    columns.latE6[index] = point?.latE6 ?? NO_COORDINATE;
-    columns.lonE6[index] = point?.lonE6 ?? NO_COORDINATE;
-    columns.leastMinutes[index] = point?.leastMinutes ?? 0;
-    columns.vectors.set(point === null ? [Number.NaN, Number.NaN, Number.NaN] : [point.x, point.y, point.z], 3 * index);
-  }
-  return columns;
-}
-
 /** Whether the coordinates at `index` are known. */
 export function hasCoordinates(columns: CoordinateColumns, index: number): boolean {
   return columns.latE6[index] !== NO_COORDINATE && columns.lonE6[index] !== NO_COORDINATE;

@@ -1,5 +1,4 @@
 import { refuse } from '../../contract/errors.ts';
-import { actorOf } from '../../jobs/audit.ts';
 import { callbackResource } from '../../jobs/callbackResource.ts';
 import { closeCallbackRow } from '../../store/jobs/callbacks.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
@@ -7,7 +6,6 @@ import { write } from '../handler.ts';
 
 /** Closes a message for a person. Closing it again changes nothing. [callback.close]. */
 export const closeCallback = write<'closeCallback'>(async ({ db, tenant, principal, nowMilliseconds }, { id }) => {
-  const by = actorOf(principal, 'business');
-  const row = await closeCallbackRow(db, tenant.id, { id, at: formatMilliseconds(nowMilliseconds), userId: by.user_id });
+  const row = await closeCallbackRow(db, tenant.id, { id, at: formatMilliseconds(nowMilliseconds), userId: principal.userId });
   return row ? callbackResource(row) : refuse('CALLBACK_NOT_FOUND');
 });

@@ -16,7 +16,7 @@ export const createCallback = write<'createCallback'>(async ({ db, tenant, nowMi
   if (wrong) return wrong;
   const job = input.job_request_id === undefined ? null : await findLiveJob(db, tenant.id, input.job_request_id);
   if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
-  const customerId = input.customer_id?.toLowerCase() ?? job?.customerId ?? null;
+  const customerId = input.customer_id ?? job?.customerId ?? null;
   const customer = customerId === null ? null : await findCustomer(db, tenant.id, customerId);
   if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
   const name = input.name?.trim() || customer?.fullName || job?.customerName || '';

@@ -30,8 +30,7 @@ export const replaceOpeningHours = write<'replaceOpeningHours'>(async (ctx, inpu
   if (changes.length === 0) return { ...before, stranded_visits: stranded };
   const rows = hours.map((range) => ({ weekday: range.weekday, startMinute: range.start_minute, endMinute: range.end_minute }));
   const written = await writeOpeningHours(db, tenant.id, wholeWeek, rows);
-  const [from, to] = [proposedPeriods(stored), proposedPeriods(rows)];
-  if ((from.morning !== to.morning || from.end !== to.end) && (await followPeriods(db, tenant.id, from, to)))
+  if (await followPeriods(db, tenant.id, proposedPeriods(stored), proposedPeriods(rows)))
     db.afterCommit(() => services.settingsChanged(principal.tenantId));
   recordAudit(ctx, {
     action: 'opening_hours.replaced',

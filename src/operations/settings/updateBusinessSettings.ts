@@ -43,8 +43,8 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
     if (!isCalendarDate(input.week_a_starts_on)) return invalid('week_a_starts_on', 'format', 'no_such_day');
     if (isoWeekday(input.week_a_starts_on) !== 1) return invalid('week_a_starts_on', 'format', 'monday');
   }
-  const currency = input.currency?.toUpperCase();
-  if (currency !== undefined && !isCurrency(currency)) return invalid('currency', 'unknown_value', 'currency_code');
+  if (input.currency !== undefined && !isCurrency(input.currency.toUpperCase()))
+    return invalid('currency', 'unknown_value', 'currency_code');
   await lockSchedule(db, tenant.id);
   const stored = await lockBusinessSettings(db, tenant.id);
   if (stored.version !== input.version)
@@ -53,9 +53,9 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
       current: businessSettings(tenant, ctx.locale, services.publicUrl, stored),
     });
   const shared = sharedOf(stored, input);
-  if (currency !== undefined && currency !== stored.currency && stored.hasAmounts)
-    return refuse('CURRENCY_IN_USE', { currency: stored.currency });
-  const own = ownOf(stored, input, { timezone, base });
+  const currency = input.currency?.toUpperCase() ?? stored.currency;
+  if (currency !== stored.currency && stored.hasAmounts) return refuse('CURRENCY_IN_USE', { currency: stored.currency });
+  const own = ownOf(stored, input, { timezone, base, currency });
   const wrong = wrongPeriods(own) ?? wrongThreshold(input.vip_threshold, own.currency);
   if (wrong) return wrong;
   const stranded =
@@ -94,8 +94,7 @@ const sharedOf = (stored: BusinessSettingsRow, input: Input): SharedSettings => 
 const ownOf = (
   stored: BusinessSettingsRow,
   input: Input,
-  { timezone, base }: { readonly timezone: string | undefined; readonly base: LocatedAddress | null },
-  currency = input.currency?.toUpperCase() ?? stored.currency,
+  { timezone, base, currency }: { readonly timezone: string | undefined; readonly base: LocatedAddress | null; readonly currency: string },
 ): TenantSettings => ({
   timezone: timezone ?? stored.timezone,
   defaultLocale: input.default_locale ?? stored.defaultLocale,

@@ -130,7 +130,7 @@ export async function readBookingPageTypes(db: Database, tenantId: number): Prom
 /** Sets for all types whether guests may choose them. null: every type. */
 export async function writeBookingPageTypes(tx: Transaction, tenantId: number, ids: readonly string[] | null): Promise<void> {
   await tx.query(
-    `update job_types set on_booking_page = not on_booking_page, updated_at = clock_timestamp()
+    `update job_types set on_booking_page = not on_booking_page, updated_at = tenant_now($1)
       where tenant_id = $1 and deleted_at is null and on_booking_page <> ($2::uuid[] is null or id = any ($2::uuid[]))`,
     [tenantId, ids],
   );

@@ -12,13 +12,14 @@ export interface CallbackRow {
   readonly text: string;
   readonly createdAt: string;
   readonly closedAt: string | null;
+  readonly closedByUserId: string | null;
 }
 
 const columns = `k.id, k.customer_id as "customerId", k.job_request_id as "jobRequestId",
   (select j.short_code from job_requests j where j.tenant_id = k.tenant_id and j.id = k.job_request_id) as "shortCode",
-  k.name, k.phone, k.message as text, k.created_at as "createdAt", k.closed_at as "closedAt"`;
+  k.name, k.phone, k.message as text, k.created_at as "createdAt", k.closed_at as "closedAt", k.closed_by_user_id as "closedByUserId"`;
 
-export type NewCallback = Omit<CallbackRow, 'shortCode' | 'closedAt'>;
+export type NewCallback = Omit<CallbackRow, 'shortCode' | 'closedAt' | 'closedByUserId'>;
 
 export async function insertCallback(tx: Transaction, tenantId: number, message: NewCallback): Promise<CallbackRow> {
   const { id, customerId, jobRequestId, name, phone, text, createdAt } = message;

@@ -51,6 +51,7 @@ export interface PeriodBounds {
 
 /** Changes periods that are still `from`, so that nobody has chosen others. Tells whether they were. */
 export async function followPeriods(tx: Transaction, tenantId: number, from: PeriodBounds, to: PeriodBounds): Promise<boolean> {
+  if (from.morning === to.morning && from.end === to.end) return false;
   const rows = await tx.query(
     `update tenants set morning_start_minute = $6, afternoon_start_minute = $7, evening_start_minute = $8, evening_end_minute = $9,
             settings_version = settings_version + $10
