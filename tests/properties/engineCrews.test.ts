@@ -174,10 +174,13 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
           const expected = leads.get(candidate.technicianId);
           if (expected !== undefined) assert.deepEqual(buddies.map((buddy) => buddy.technicianId).toSorted(), expected);
           const { preferredBuddyIds = [] } = scenario.technicians.find((row) => row.technicianId === candidate.technicianId)!;
-          // Equal scores break by load, which the engine knows and this test does not reckon.
-          const order = buddies.map(({ technicianId, matchScore }): [number, number] => [
+          if (!visit.isMultiDay)
+            for (const { technicianId, load } of buddies) assert.equal(load, loadByHand(scenario, technicianId, minute), technicianId);
+          const order = buddies.map(({ technicianId, matchScore, load }): [number, number, number, string] => [
             preferredBuddyIds.includes(technicianId) ? 0 : 1,
             -matchScore,
+            load,
+            technicianId,
           ]);
           assert.deepEqual(order, order.toSorted(inTurn));
           assert.deepEqual(
@@ -195,8 +198,22 @@ test('[offers.agree, offers.refusal-counts] crews and days: who may lead is who 
   expect(seen.leads).toBeGreaterThan(atDepth(50, 500));
 });
 
-function inTurn(left: [number, number], right: [number, number]): number {
-  return left[0] - right[0] || left[1] - right[1];
+function inTurn(left: [number, number, number, string], right: [number, number, number, string]): number {
+  return left[0] - right[0] || left[1] - right[1] || left[2] - right[2] || (left[3] < right[3] ? -1 : 1);
+}
+
+/**
+ * The load that decides between equal scores, minute by minute: each booked minute of the day counts eight times, one of the next or the last day
+ * seven times, and so on. A session counts on the day on which it starts [match-score.ties].
+ */
+function loadByHand({ days, technicians }: Scenario, technicianId: string, minute: number): number {
+  const day = days.find(({ endMinute }) => minute < endMinute)!;
+  let load = 0;
+  for (const { startMinute, endMinute } of technicians.find((row) => row.technicianId === technicianId)!.sessions) {
+    const minutesAway = Math.max(day.startMinute - startMinute, startMinute - day.endMinute + 1, 0);
+    load += Math.max(0, 8 - Math.ceil(minutesAway / 1440)) * (endMinute - startMinute);
+  }
+  return load;
 }
 
 const ranks = [...blockerKinds.filter((kind) => kind !== 'cannot_arrive_in_time'), 'cannot_arrive_in_time'];
