@@ -137,7 +137,7 @@ export const updateBusinessSettings = operation({
   summary: 'Change the settings of the business',
   description:
     'Fields that are left out do not change. With a new time zone, existing visits and the times that customers asked for do not change, while ' +
-    'hours, closures and time off follow the new zone. stranded_visits lists the visits that are then outside working hours.',
+    'hours, closures and time off follow the new zone. stranded_visits lists the visits that a new time zone, min_minutes_beside_break or week_a_starts_on leaves outside working hours.',
   bodyFields: {
     version,
     preview,
