@@ -44,7 +44,7 @@ it('[dashboard.rota] changes the hours of a day, and replaces the next week only
   // The copy is shown.
   expect(new URL(page.url()).searchParams.get('week')).toBe(weekAfter.from);
   expect(new Set(await sources())).toEqual(new Set(['dated']));
-  await page.goto(new URL(`/team?technician=${id}`, page.url()).href);
+  await page.goto(new URL(`/team?open=${id}`, page.url()).href);
   await page.getByText('Hours for certain days').waitFor();
   await page.getByText('Tue, Mar 4').waitFor();
   expectNothingOdd(visit);
