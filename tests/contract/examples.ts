@@ -43,6 +43,8 @@ const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
 const idOf = async (made: Promise<string>) => ({ id: await made });
 
 export const examples: Examples = {
+  listGapFillers: async (b) => ({ date: '2030-06-10', technician_id: (await newTechnician(b)).id, limit: 5 }),
+  getDayBrief: async () => ({ date: '2030-06-10' }),
   findMissingPlaces: async () => ({ cursor: 'customer:00000000-0000-0000-0000-000000000000' }),
   listCustomers: async (b) => {
     const fields = await customerFields(b);

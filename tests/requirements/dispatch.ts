@@ -82,5 +82,7 @@ export const dispatchRules = [
     rule('absence.permissions', 'The commit needs job_manage and schedule_manage'),
     rule('absence.drifted', 'Drift answers ABSENCE_RESOLVE_PLAN_DRIFTED with drifted rows, nothing written'),
     rule('absence.no-jobs', 'No job in the range answers ABSENCE_RESOLVE_NO_ORPHANED_JOBS, preview and commit'),
+    rule('day-brief.get', 'get day brief: write me'),
+    rule('gap-fillers.list', 'list gap fillers: write me'),
   ]),
 ];

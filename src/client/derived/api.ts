@@ -5053,6 +5053,252 @@ export interface CommitAbsenceResolveOutput {
   time_off: TimeOff[];
 }
 
+export interface GetDayBriefInput {
+  /** Day, YYYY-MM-DD; default: today. */
+  date?: string | null | undefined;
+}
+
+export interface GetDayBriefOutput {
+  /** IANA time zone of the day. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** Emergencies (P0) that nobody serves yet, on any day. */
+  emergencies: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      next: RemedyCall;
+    }>;
+  };
+  /** Visits of today that have not begun and start 5 minutes late or more; broken windows first, then the latest. Empty on other days. */
+  late: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Live state. */
+      state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+      /** Earliest possible start minus planned start. */
+      late_minutes: number;
+      /** The promised window ends before the earliest possible start. */
+      window_broken: boolean;
+      /** Earliest possible start. */
+      earliest_start_at: string;
+      /** The job that makes it late (UUID). */
+      cause_job_request_id?: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Open jobs that miss their deadline as planned: planned after it, or due by the end of the day without a time. */
+  at_risk: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Due by. */
+      sla_deadline: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Open jobs that need attention, on any day. */
+  flagged: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Why a person must look at it. */
+      reason: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Technicians with approved time off on the day; those with stranded visits first. */
+  absent: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Open visits of that day that the absence strands. */
+      visits: number;
+      next: RemedyCall;
+    }>;
+  };
+  /** Customers' requests that are open, the oldest first. */
+  requests: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** callback: a message that waits for a call. More kinds may follow. */
+      kind: 'callback';
+      /** The message (UUID). */
+      id: string;
+      /** Null without a job. */
+      job_request_id: string | null;
+      /** Whom to call. */
+      name: string;
+      /** What it is about. */
+      text: string;
+      /** When it was taken. */
+      created_at: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Gaps of 45 minutes and more on the day, the longest first. */
+  gaps: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** When it begins, now at the earliest. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+      /** Length of the gap. */
+      minutes: number;
+      next: RemedyCall;
+    }>;
+  };
+  /** The whole team on the day. */
+  load: {
+    /** Technicians with working time. */
+    technicians: number;
+    /** Working time without time off. */
+    available_minutes: number;
+    /** Minutes of visits. */
+    booked_minutes: number;
+    /** Minutes of travel to visits, where known. */
+    travel_minutes: number;
+    /** Working time minus visits and travel. */
+    free_minutes: number;
+    /** Visits, counted for each member of a crew. */
+    visits: number;
+    next: RemedyCall;
+  };
+}
+
+export interface ListGapFillersInput {
+  /** Day, YYYY-MM-DD; default: today. */
+  date?: string | null | undefined;
+  /** Only this technician (UUID). */
+  technician_id?: string | null | undefined;
+  /** Most jobs of one gap. */
+  limit?: number | null | undefined;
+}
+
+export interface ListGapFillersOutput {
+  /** IANA time zone of the day. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** By start and name; at most 100. */
+  gaps: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** When it begins, now at the earliest. */
+    start_at: string;
+    /** When it ends. */
+    end_at: string;
+    /** Length of the gap. */
+    minutes: number;
+    /** Jobs that fit, best first. */
+    fillers: Array<{
+      /** The waiting job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Job type; null when unclassified. */
+      job_type_name: string | null;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Due by; null without a deadline. */
+      sla_deadline: string | null;
+      /** Start in the gap. */
+      start_at: string;
+      /** End of the visit, with breaks in it. */
+      end_at: string;
+      /** Drive to it; left out if unknown. */
+      travel_minutes?: number;
+      /** Driving of the day with the visit minus driving without it. */
+      added_travel_minutes: number;
+      /** 0 to 100. */
+      match_score: number;
+      /** none: the customer asked for this time. customer: ask the customer first. */
+      consent_of: 'none' | 'customer';
+      next: RemedyCall;
+    }>;
+    /** All jobs that fit. */
+    count: number;
+  }>;
+  /** All gaps of 45 minutes and more. */
+  gap_count: number;
+  /** Waiting jobs that were tried. */
+  considered: number;
+  /** More than 100 jobs wait: only the most urgent were tried. */
+  truncated: boolean;
+}
+
 export interface CreateCallbackInput {
   /** The job (UUID or code). */
   job_request_id?: string | null | undefined;
@@ -6824,6 +7070,10 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
+  /** What needs a dispatcher: flagged, late, at risk, absent, emergencies, requests, gaps, load. Each entry has its next call. */
+  getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
+  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. next books one: ask whom consent_of names first. */
+  listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
   createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
   /** Messages that createCallback left, the oldest first. By default those that are open. */

@@ -1,0 +1,179 @@
+import { isRefusal } from '../../contract/errors.ts';
+import type { Operations, OutputOf } from '../../contract/index.ts';
+import { leastGapMinutes, leastLateMinutes, mostBriefEntries } from '../../contract/schemas/dayBrief.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { actOfJob, actOfLateVisit } from '../../dispatch/dayBriefActs.ts';
+import { liveOfTeam, type LiveSession } from '../../jobs/liveDay.ts';
+import { dayRange } from '../../jobs/requestRules.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { callOf } from '../../planning/placement.ts';
+import { teamLoads, type LaneLoad } from '../../planning/teamLoads.ts';
+import { listCallbackRows } from '../../store/jobs/callbacks.ts';
+import { listJobs, type JobFilter } from '../../store/jobs/jobRequestList.ts';
+import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { readOpenVisits, readTeamTimeOff } from '../../store/team/teamOverview.ts';
+import { dayBounds, localDateOf } from '../../time/localTime.ts';
+import { formatMinute } from '../../time/timestamps.ts';
+import { read } from '../handler.ts';
+
+type Brief = OutputOf<Operations['getDayBrief']>;
+const firstPage = { page: 1, limit: mostBriefEntries, offset: 0 };
+
+/** What needs a dispatcher on one day. [day-brief.get]; docs/decisions/0102. */
+export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
+  const days = dayRange({ from: input.date, to: input.date }, today, { days: 0, most: 1 });
+  if (isRefusal(days)) return days;
+  const date = days.from;
+  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const dayEnd = formatMinute(dayBounds(tenant.timezone, date).endMinute);
+  // Independent reads, so they run together.
+  const [emergencies, late, atRisk, flagged, absent, requests, loads] = await Promise.all([
+    openJobs(ctx, { priority: 'p0', isWithoutTime: true }),
+    date === today ? lateVisits(ctx, current) : { count: 0, items: [] },
+    openJobs(ctx, { missesDeadlineBefore: dayEnd }),
+    openJobs(ctx, { state: 'open', attention: true }),
+    absences(ctx, current, date),
+    listCallbackRows(db, tenant.id, false, firstPage),
+    teamLoads(ctx, current, days, leastGapMinutes),
+  ]);
+  return {
+    business_timezone: tenant.timezone,
+    date,
+    emergencies: { count: emergencies.total, items: emergencies.rows.map((row) => ({ ...jobData(row), next: actOfJob(row) })) },
+    late,
+    at_risk: {
+      count: atRisk.total,
+      items: atRisk.rows.map((row) => ({ ...jobData(row), sla_deadline: row.slaDeadline!, next: actOfJob(row) })),
+    },
+    flagged: {
+      count: flagged.total,
+      items: flagged.rows.map((row) => ({ ...jobData(row), reason: row.attentionReason!, next: actOfJob(row) })),
+    },
+    absent,
+    requests: {
+      count: requests.total,
+      items: requests.rows.map(({ id, jobRequestId, name, text, createdAt }) => ({
+        kind: 'callback' as const,
+        id,
+        job_request_id: jobRequestId,
+        name,
+        text,
+        created_at: createdAt,
+        next: callOf('closeCallback', { id }),
+      })),
+    },
+    gaps: longestGaps(current, loads, date),
+    load: loadData(loads, date),
+  };
+});
+
+const openJobs = ({ db, tenant }: ReadContext, filter: Omit<JobFilter, 'archived'>) =>
+  listJobs(db, tenant.id, { ...filter, archived: false }, firstPage, 'urgent');
+
+function jobData(row: JobRow) {
+  return {
+    job_request_id: row.id,
+    short_code: row.shortCode,
+    customer_name: row.customerName,
+    priority_level: row.priorityLevel,
+    technician_name: row.technicians.find(({ id }) => id === row.technicianId)?.fullName ?? null,
+    scheduled_at: row.scheduledAt,
+  };
+}
+
+const hasNotBegun = ({ state }: LiveSession) =>
+  state === 'upcoming' || state === 'leave_now' || state === 'late_to_start' || state === 'on_the_way';
+
+/** A crew is late with its latest member. */
+async function lateVisits(ctx: ReadContext, { board }: TenantBoard): Promise<Brief['late']> {
+  const { db, tenant } = ctx;
+  const sessions = await liveOfTeam(
+    ctx,
+    board.lanes.map(({ technicianId }) => technicianId),
+  );
+  const late = sessions
+    .filter((session) => hasNotBegun(session) && session.lateMinutes >= leastLateMinutes)
+    .sort((a, b) => Number(b.isWindowBroken) - Number(a.isWindowBroken) || b.lateMinutes - a.lateMinutes);
+  const byJob = new Map(late.toReversed().map((session) => [session.jobRequestId, session]));
+  const shown = [...byJob.values()].toReversed().slice(0, mostBriefEntries);
+  const ids = shown.map(({ jobRequestId }) => jobRequestId);
+  const { rows } = ids.length === 0 ? { rows: [] } : await listJobs(db, tenant.id, { archived: false, ids }, firstPage);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  return {
+    count: byJob.size,
+    items: shown.flatMap((live) => {
+      const row = rowOf.get(live.jobRequestId);
+      if (!row) return [];
+      return {
+        ...jobData(row),
+        state: live.state,
+        late_minutes: live.lateMinutes,
+        window_broken: live.isWindowBroken,
+        earliest_start_at: formatMinute(live.earliestStartMinute),
+        ...(live.causeJobRequestId === null ? {} : { cause_job_request_id: live.causeJobRequestId }),
+        next: actOfLateVisit(tenant, row, live),
+      };
+    }),
+  };
+}
+
+async function absences(ctx: ReadContext, { board, technicianNames }: TenantBoard, date: string): Promise<Brief['absent']> {
+  const { db, tenant } = ctx;
+  const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
+  const away = new Set((await readTeamTimeOff(db, tenant.id, date, date)).map(({ technician_id: id }) => id));
+  const ids = board.lanes.map(({ technicianId }) => technicianId).filter((id) => away.has(id));
+  const visits = ids.length === 0 ? [] : await readOpenVisits(db, tenant.id, ids, startMinute, endMinute);
+  const rows = ids.map((id) => ({
+    technician_id: id,
+    technician_name: technicianNames.get(id) ?? '',
+    visits: visits.filter(({ technicianId }) => technicianId === id).length,
+  }));
+  return {
+    count: rows.length,
+    items: rows
+      .sort((a, b) => b.visits - a.visits || (a.technician_id < b.technician_id ? -1 : 1))
+      .slice(0, mostBriefEntries)
+      .map((row) => ({
+        ...row,
+        next:
+          row.visits > 0
+            ? callOf('previewAbsenceResolve', { technician_id: row.technician_id, date })
+            : callOf('listTechnicianTimeOff', { id: row.technician_id, from: date, to: date }),
+      })),
+  };
+}
+
+function longestGaps({ technicianNames }: TenantBoard, loads: readonly LaneLoad[], date: string): Brief['gaps'] {
+  const gaps = loads
+    .flatMap(({ lane: { technicianId }, load }) =>
+      load.gaps.map((gap) => ({ ...gap, technicianId, minutes: gap.endMinute - gap.startMinute })),
+    )
+    .sort((a, b) => b.minutes - a.minutes || a.startMinute - b.startMinute || (a.technicianId < b.technicianId ? -1 : 1));
+  return {
+    count: gaps.length,
+    items: gaps.slice(0, mostBriefEntries).map(({ technicianId, startMinute, endMinute, minutes }) => ({
+      technician_id: technicianId,
+      technician_name: technicianNames.get(technicianId) ?? '',
+      start_at: formatMinute(startMinute),
+      end_at: formatMinute(endMinute),
+      minutes,
+      next: callOf('listGapFillers', { date, technician_id: technicianId }),
+    })),
+  };
+}
+
+function loadData(loads: readonly LaneLoad[], date: string): Brief['load'] {
+  const sum = (minutesOf: (row: LaneLoad) => number) => loads.reduce((total, row) => total + minutesOf(row), 0);
+  return {
+    technicians: loads.filter(({ load }) => load.availableMinutes > 0).length,
+    available_minutes: sum(({ load }) => load.availableMinutes),
+    booked_minutes: sum(({ load }) => load.bookedMinutes),
+    travel_minutes: sum(({ load }) => load.travelMinutes),
+    free_minutes: sum(({ load }) => load.freeMinutes),
+    visits: sum(({ visits }) => visits),
+    next: callOf('getTeamLoad', { from: date, to: date }),
+  };
+}
