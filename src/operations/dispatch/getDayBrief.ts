@@ -5,14 +5,15 @@ import type { ReadContext } from '../../call/context.ts';
 import { actOfJob, actOfLateVisit } from '../../dispatch/dayBriefActs.ts';
 import { liveOfTeam, type LiveSession } from '../../jobs/liveDay.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
-import type { TenantBoard } from '../../planning/boards.ts';
+import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { callOf } from '../../planning/placement.ts';
 import { teamLoads, type LaneLoad } from '../../planning/teamLoads.ts';
+import { takesWork } from '../../planning/timeOffInBreaks.ts';
 import { listCallbackRows } from '../../store/jobs/callbacks.ts';
 import { listJobs, type JobFilter } from '../../store/jobs/jobRequestList.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { readOpenVisits, readTeamTimeOff } from '../../store/team/teamOverview.ts';
+import { readOpenVisits, readTeamTimeOff, type StrandedVisit } from '../../store/team/teamOverview.ts';
 import { dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
@@ -120,16 +121,23 @@ async function lateVisits(ctx: ReadContext, { board }: TenantBoard): Promise<Bri
   };
 }
 
-async function absences(ctx: ReadContext, { board, technicianNames }: TenantBoard, date: string): Promise<Brief['absent']> {
+async function absences(ctx: ReadContext, current: TenantBoard, date: string): Promise<Brief['absent']> {
   const { db, tenant } = ctx;
   const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
-  const away = new Set((await readTeamTimeOff(db, tenant.id, date, date)).map(({ technician_id: id }) => id));
-  const ids = board.lanes.map(({ technicianId }) => technicianId).filter((id) => away.has(id));
+  const records = await readTeamTimeOff(db, tenant.id, date, date);
+  const away = Map.groupBy(records, ({ technician_id: id }) => id);
+  const ids = current.board.lanes.map(({ technicianId }) => technicianId).filter((id) => away.has(id));
   const visits = ids.length === 0 ? [] : await readOpenVisits(db, tenant.id, ids, startMinute, endMinute);
+  const isStranded = (visit: StrandedVisit) =>
+    away.get(visit.technicianId)!.some((row) => {
+      const range = timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
+      return takesWork(tenant, current, visit, range);
+    });
+  const stranded = Map.groupBy(visits.filter(isStranded), ({ technicianId }) => technicianId);
   const rows = ids.map((id) => ({
     technician_id: id,
-    technician_name: technicianNames.get(id) ?? '',
-    visits: visits.filter(({ technicianId }) => technicianId === id).length,
+    technician_name: current.technicianNames.get(id) ?? '',
+    visits: stranded.get(id)?.length ?? 0,
   }));
   return {
     count: rows.length,
@@ -140,7 +148,7 @@ async function absences(ctx: ReadContext, { board, technicianNames }: TenantBoar
         ...row,
         next:
           row.visits > 0
-            ? callOf('previewAbsenceResolve', { technician_id: row.technician_id, date })
+            ? callOf('previewAbsenceResolve', { technician_id: row.technician_id, date, until_date: date })
             : callOf('listTechnicianTimeOff', { id: row.technician_id, from: date, to: date }),
       })),
   };
