@@ -43,8 +43,6 @@ const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
 const idOf = async (made: Promise<string>) => ({ id: await made });
 
 export const examples: Examples = {
-  listGapFillers: async (b) => ({ date: '2030-06-10', technician_id: (await newTechnician(b)).id, limit: 5 }),
-  getDayBrief: async () => ({ date: '2030-06-10' }),
   findMissingPlaces: async () => ({ cursor: 'customer:00000000-0000-0000-0000-000000000000' }),
   listCustomers: async (b) => {
     const fields = await customerFields(b);
@@ -304,7 +302,7 @@ export const examples: Examples = {
 
   listTechnicians: async (b) => {
     const { full_name } = await newTechnician(b);
-    return { ...page, status: 'active', search: full_name, since: '2020-01-01T00:00:00Z' };
+    return { ...page, status: 'active', search: full_name, date, since: '2020-01-01T00:00:00Z' };
   },
   getTechnician: (b) => id(newTechnician(b)),
   createTechnician: technicianFields,
@@ -331,9 +329,13 @@ export const examples: Examples = {
     await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
     return { ...page, ...range, status: 'approved' };
   },
+  listGapFillers: async (b) => ({ date, technician_id: (await newTechnician(b)).id, limit: 5 }),
+  getDayBrief: async () => ({ date }),
   getTeamLoad: async (b) => {
     await newConfirmedJob(b);
-    return { ...range, fit_minutes: 30, skill_ids: [(await sharedOf(b)).skillId], limit: 10 };
+    const [{ skillId }, area] = [await sharedOf(b), await newArea(b)];
+    const filters = { skill_ids: [skillId], any_skill_ids: [skillId], service_area_ids: [area], most_travel_minutes: 120 };
+    return { ...range, fit_minutes: 30, ...filters, limit: 10 };
   },
   listTechnicianSkills: (b) => id(newTechnician(b)),
   replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)], preview: false }),

@@ -111,7 +111,10 @@ it('[gap-fillers.list, gap-fillers.confirmable] every filler of a day can be con
     const choices = found.flatMap(({ technician_id, fillers: own }) => own.map((filler) => ({ technician_id, ...filler })));
     const { next, start_at, end_at, technician_id, job_request_id } = choices[(5 * index) % choices.length]!;
     const assignment = { technician_id };
-    expect(await make(of, next)).toMatchObject({ status: 200, data: { schedule: { scheduled_at: start_at, ends_at: end_at }, assignment } });
+    expect(await make(of, next)).toMatchObject({
+      status: 200,
+      data: { schedule: { scheduled_at: start_at, ends_at: end_at }, assignment },
+    });
     // The gap opens again for the next one.
     await of.ok('archiveJobRequest', { id: job_request_id, note: 'Tried' });
     await quotedJob(of, customer, monday, 45 + 15 * (index % 5));

@@ -35,7 +35,7 @@ export const listGapFillers = operation({
   profiles: ['dispatch'],
   summary: 'List the gaps of a day and jobs that fill them',
   description:
-    'Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. next books one: ask whom consent_of names first.',
+    'Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first.',
   queryFields: {
     date: Type.Optional(s.CalendarDate('Day, YYYY-MM-DD; default: today.')),
     technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),

@@ -1,10 +1,9 @@
-import { isRefusal } from '../../contract/errors.ts';
+import { invalid } from '../../contract/errors.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import { leastGapMinutes, leastLateMinutes, mostBriefEntries } from '../../contract/schemas/dayBrief.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { actOfJob, actOfLateVisit } from '../../dispatch/dayBriefActs.ts';
 import { liveOfTeam, type LiveSession } from '../../jobs/liveDay.ts';
-import { dayRange } from '../../jobs/requestRules.ts';
 import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { callOf } from '../../planning/placement.ts';
@@ -14,7 +13,7 @@ import { listCallbackRows } from '../../store/jobs/callbacks.ts';
 import { listJobs, type JobFilter } from '../../store/jobs/jobRequestList.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { readOpenVisits, readTeamTimeOff, type StrandedVisit } from '../../store/team/teamOverview.ts';
-import { dayBounds, localDateOf } from '../../time/localTime.ts';
+import { dayBounds, isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
@@ -25,9 +24,8 @@ const firstPage = { page: 1, limit: mostBriefEntries, offset: 0 };
 export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
-  const days = dayRange({ from: input.date, to: input.date }, today, { days: 0, most: 1 });
-  if (isRefusal(days)) return days;
-  const date = days.from;
+  if (input.date !== undefined && !isCalendarDate(input.date)) return invalid('date', 'format', 'no_such_day');
+  const date = input.date ?? today;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const dayEnd = formatMinute(dayBounds(tenant.timezone, date).endMinute);
   // Independent reads, so they run together.
@@ -38,7 +36,7 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
     openJobs(ctx, { state: 'open', attention: true }),
     absences(ctx, current, date),
     listCallbackRows(db, tenant.id, false, firstPage),
-    teamLoads(ctx, current, days, leastGapMinutes),
+    teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes),
   ]);
   return {
     business_timezone: tenant.timezone,

@@ -1,12 +1,11 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
+import { invalid, refuse } from '../../contract/errors.ts';
 import { leastGapMinutes, mostGaps } from '../../contract/schemas/dayBrief.ts';
 import { gapFillersOf, type RankedFiller } from '../../dispatch/gapFillers.ts';
-import { dayRange } from '../../jobs/requestRules.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { callOf, localStart } from '../../planning/placement.ts';
 import { teamLoads } from '../../planning/teamLoads.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
-import { localDateOf } from '../../time/localTime.ts';
+import { isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { read } from '../handler.ts';
@@ -16,16 +15,12 @@ const defaultFillers = 3;
 /** Gaps of a day, and the waiting jobs that fit each. [gap-fillers.list]; docs/decisions/0102. */
 export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
-  const days = dayRange({ from: input.date, to: input.date }, localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds)), {
-    days: 0,
-    most: 1,
-  });
-  if (isRefusal(days)) return days;
-  const date = days.from;
+  if (input.date !== undefined && !isCalendarDate(input.date)) return invalid('date', 'format', 'no_such_day');
+  const date = input.date ?? localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   const only = input.technician_id?.toLowerCase();
   if (only !== undefined && !(await technicianExists(db, tenant.id, only))) return refuse('TECHNICIAN_NOT_FOUND');
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
-  const loads = await teamLoads(ctx, current, days, leastGapMinutes);
+  const loads = await teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes);
   const nameOf = (id: string) => current.technicianNames.get(id) ?? '';
   const gaps = loads
     .filter(({ lane }) => only === undefined || lane.technicianId === only)

@@ -215,8 +215,4 @@ async function tellSites(story: Recorder) {
   await story.tell('listCallbacks', 'Messages that wait for a person', {});
   await story.tell('closeCallback', 'The call has been made', { id: message.id });
   await story.tell('deleteCustomerSite', 'A house is sold', { id, site_id: house.id });
-  // Write me: a summary of what happens, and ids of the story. Move the call to where the story has them.
-  await story.tell('getDayBrief', 'Get day brief', {});
-  // Write me: a summary of what happens, and ids of the story. Move the call to where the story has them.
-  await story.tell('listGapFillers', 'List gap fillers', {});
 }
