@@ -8,7 +8,7 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { addressedBy } from '../planning/jobAddress.ts';
-import { quotedDurations, visitAddressOf, visitOfPreference } from '../planning/jobVisit.ts';
+import { quotedDurations, visitOfPreference } from '../planning/jobVisit.ts';
 import { isNameable } from '../planning/placement.ts';
 import { requestedRanges } from '../planning/requestedRanges.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';

@@ -2,8 +2,8 @@
 import type { ReadContext } from '../call/context.ts';
 import type { HoursKind } from '../store/schedule/boardRows.ts';
 import { readOpenings } from '../store/schedule/boardRows.ts';
-import { readSkillsOf, type TechnicianRow } from '../store/team/technicians.ts';
-import { readTeamTimeOff } from '../store/team/teamOverview.ts';
+import type { TechnicianRow } from '../store/team/technicians.ts';
+import { readSkillsOf, readTeamTimeOff } from '../store/team/teamOverview.ts';
 import { dayBounds } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { mergedRanges, type MinuteRange } from '../engine/minutes.ts';
