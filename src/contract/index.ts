@@ -49,6 +49,8 @@ import * as webhooks from './webhooks/webhooks.ts';
 import * as workflows from './settings/workflows.ts';
 import * as findMissingPlaces from './customers/findMissingPlaces.ts';
 import * as rota from './team/rota.ts';
+import * as getDayBrief from './dispatch/getDayBrief.ts';
+import * as listGapFillers from './dispatch/listGapFillers.ts';
 
 const areas = {
   ...customers,
@@ -99,6 +101,8 @@ const areas = {
   ...myDay,
   ...findMissingPlaces,
   ...rota,
+  ...getDayBrief,
+  ...listGapFillers,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

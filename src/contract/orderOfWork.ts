@@ -42,6 +42,8 @@ export const orderOfWork = [
   'commitEmergencyReschedule',
   'previewAbsenceResolve',
   'commitAbsenceResolve',
+  'getDayBrief',
+  'listGapFillers',
   'getToday',
   'getBoard',
   'listBoardQueue',

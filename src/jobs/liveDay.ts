@@ -22,7 +22,7 @@ type Live = NonNullable<JobRequestResource['live']>;
 type LiveContext = Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>;
 
 /** One member's session of a job. */
-type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal'>;
+export type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal' | 'technicianId'>;
 
 /**
  * The live states of these jobs by id, of those that have a visit and are not archived. Of several visits that of today counts, else the next,
@@ -43,6 +43,12 @@ export async function liveOfJobs(ctx: LiveContext, jobs: readonly JobRow[]): Pro
       return [job.id, liveResource(members.length > 0 ? latestOf(members) : aloneVisit(tenant, job, session, now))];
     }),
   );
+}
+
+/** The live states of all sessions today of these technicians, and of all who work with them. */
+export function liveOfTeam(ctx: LiveContext, technicianIds: readonly string[]): Promise<LiveSession[]> {
+  const { timezone } = ctx.tenant;
+  return liveToday(ctx, technicianIds, dayBounds(timezone, localDateOf(timezone, nowMinuteOf(ctx.nowMilliseconds))));
 }
 
 /** The live state of a crew is that of its latest member. */
@@ -82,7 +88,7 @@ async function liveToday(ctx: LiveContext, technicianIds: readonly string[], tod
   const lanes = [...byTechnician].map(([technicianId, ofLane]) => laneOf(tenant, technicianId, ofLane, now));
   const answers = liveVisits(lanes, now);
   return [...byTechnician.values()].flatMap((ofLane, index) =>
-    ofLane.map(({ jobRequestId, ordinal }, at) => ({ ...answers[index]![at]!, jobRequestId, ordinal })),
+    ofLane.map(({ jobRequestId, ordinal, technicianId }, at) => ({ ...answers[index]![at]!, jobRequestId, ordinal, technicianId })),
   );
 }
 

@@ -89,6 +89,8 @@ import { listEmergencyCandidates } from './dispatch/listEmergencyCandidates.ts';
 import { previewEmergencyReschedule } from './dispatch/previewEmergencyReschedule.ts';
 import { commitJobRequestMove } from './dispatch/commitJobRequestMove.ts';
 import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';
+import { getDayBrief } from './dispatch/getDayBrief.ts';
+import { listGapFillers } from './dispatch/listGapFillers.ts';
 import { createVehicle } from './fleet/createVehicle.ts';
 import { deleteVehicle } from './fleet/deleteVehicle.ts';
 import { getVehicle } from './fleet/getVehicle.ts';
@@ -254,6 +256,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   previewEmergencyReschedule,
   commitJobRequestMove,
   previewJobRequestMove,
+  getDayBrief,
+  listGapFillers,
   createVehicle,
   deleteVehicle,
   getVehicle,

@@ -83,4 +83,15 @@ export const dispatchRules = [
     rule('absence.drifted', 'Drift answers ABSENCE_RESOLVE_PLAN_DRIFTED with drifted rows, nothing written'),
     rule('absence.no-jobs', 'No job in the range answers ABSENCE_RESOLVE_NO_ORPHANED_JOBS, preview and commit'),
   ]),
+  ...from('docs/reference/scheduling.md#brief-of-a-day', [
+    rule(
+      'day-brief.get',
+      'The brief of a day has bounded parts with counts: flagged, late, at risk, absent, emergencies, requests, gaps, load',
+    ),
+    rule('day-brief.acts', 'Each entry names the next call, which succeeds or is refused with a reason'),
+  ]),
+  ...from('docs/reference/scheduling.md#gap-fillers', [
+    rule('gap-fillers.list', 'Gaps of 45 minutes and more name the quoted jobs of one technician that fit, best first, and whom to ask'),
+    rule('gap-fillers.confirmable', 'Every filler can be confirmed, and a job without a filler has no start in the gap'),
+  ]),
 ];

@@ -3773,6 +3773,12 @@ export interface GetTeamLoadInput {
   fit_minutes?: number | null | undefined;
   /** Only technicians with all these skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
+  /** Only technicians with one or more of these skills. */
+  any_skill_ids?: string[] | null | undefined;
+  /** Only technicians of one or more of these areas. */
+  service_area_ids?: string[] | null | undefined;
+  /** Only technicians who drive at most this long. */
+  most_travel_minutes?: number | null | undefined;
   /** Maximum number of technicians. */
   limit?: number | null | undefined;
 }
@@ -3790,6 +3796,10 @@ export interface GetTeamLoadOutput {
     id: string;
     /** Name. */
     full_name: string;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Service areas of the technician. */
+    service_area_ids: string[];
     /** Working time: shifts while the business is open, without approved time off. */
     available_minutes: number;
     /** Working time lost to approved time off; counts as neither available nor booked. */
@@ -5053,6 +5063,252 @@ export interface CommitAbsenceResolveOutput {
   time_off: TimeOff[];
 }
 
+export interface GetDayBriefInput {
+  /** Day, YYYY-MM-DD; default: today. */
+  date?: string | null | undefined;
+}
+
+export interface GetDayBriefOutput {
+  /** IANA time zone of the day. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** Emergencies (P0) that nobody serves yet, on any day. */
+  emergencies: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      next: RemedyCall;
+    }>;
+  };
+  /** Visits of today that have not begun and start 5 minutes late or more; broken windows first, then the latest. Empty on other days. */
+  late: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Live state. */
+      state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+      /** Earliest possible start minus planned start. */
+      late_minutes: number;
+      /** The promised window ends before the earliest possible start. */
+      window_broken: boolean;
+      /** Earliest possible start. */
+      earliest_start_at: string;
+      /** The job that makes it late (UUID). */
+      cause_job_request_id?: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Open jobs that miss their deadline as planned: planned after it, or due by the end of the day without a time. */
+  at_risk: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Due by. */
+      sla_deadline: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Open jobs that need attention, on any day. */
+  flagged: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Why a person must look at it. */
+      reason: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Technicians with approved time off on the day; those with stranded visits first. */
+  absent: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Open visits of that day that the absence strands. */
+      visits: number;
+      next: RemedyCall;
+    }>;
+  };
+  /** Customers' requests that are open, the oldest first. */
+  requests: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** callback: a message that waits for a call. More kinds may follow. */
+      kind: 'callback';
+      /** The message (UUID). */
+      id: string;
+      /** Null without a job. */
+      job_request_id: string | null;
+      /** Whom to call. */
+      name: string;
+      /** What it is about. */
+      text: string;
+      /** When it was taken. */
+      created_at: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Gaps of 45 minutes and more on the day, the longest first. */
+  gaps: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** When it begins, now at the earliest. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+      /** Length of the gap. */
+      minutes: number;
+      next: RemedyCall;
+    }>;
+  };
+  /** The whole team on the day. */
+  load: {
+    /** Technicians with working time. */
+    technicians: number;
+    /** Working time without time off. */
+    available_minutes: number;
+    /** Minutes of visits. */
+    booked_minutes: number;
+    /** Minutes of travel to visits, where known. */
+    travel_minutes: number;
+    /** Working time minus visits and travel. */
+    free_minutes: number;
+    /** Visits, counted for each member of a crew. */
+    visits: number;
+    next: RemedyCall;
+  };
+}
+
+export interface ListGapFillersInput {
+  /** Day, YYYY-MM-DD; default: today. */
+  date?: string | null | undefined;
+  /** Only this technician (UUID). */
+  technician_id?: string | null | undefined;
+  /** Most jobs of one gap. */
+  limit?: number | null | undefined;
+}
+
+export interface ListGapFillersOutput {
+  /** IANA time zone of the day. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** By start and name; at most 100. */
+  gaps: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** When it begins, now at the earliest. */
+    start_at: string;
+    /** When it ends. */
+    end_at: string;
+    /** Length of the gap. */
+    minutes: number;
+    /** Jobs that fit, best first. */
+    fillers: Array<{
+      /** The waiting job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Job type; null when unclassified. */
+      job_type_name: string | null;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Due by; null without a deadline. */
+      sla_deadline: string | null;
+      /** Start in the gap. */
+      start_at: string;
+      /** End of the visit, with breaks in it. */
+      end_at: string;
+      /** Drive to it; left out if unknown. */
+      travel_minutes?: number;
+      /** Driving of the day with the visit minus driving without it. */
+      added_travel_minutes: number;
+      /** 0 to 100. */
+      match_score: number;
+      /** none: the customer asked for this time. customer: ask the customer first. */
+      consent_of: 'none' | 'customer';
+      next: RemedyCall;
+    }>;
+    /** All jobs that fit. */
+    count: number;
+  }>;
+  /** All gaps of 45 minutes and more. */
+  gap_count: number;
+  /** Waiting jobs that were tried. */
+  considered: number;
+  /** More than 100 jobs wait: only the most urgent were tried. */
+  truncated: boolean;
+}
+
 export interface CreateCallbackInput {
   /** The job (UUID or code). */
   job_request_id?: string | null | undefined;
@@ -5174,11 +5430,91 @@ export interface ListTechniciansInput {
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
   /** In name, e-mail, phone or job title. */
   search?: string | null | undefined;
+  /** Adds skills, shifts and time off of a day, YYYY-MM-DD. */
+  date?: string | null | undefined;
 }
 
 export interface ListTechniciansOutput {
   /** The rows of this page. */
-  technicians: Technician[];
+  technicians: Array<{
+    /** Identifier of the technician in every operation (UUID). */
+    id: string;
+    /** Account of the technician (UUID). */
+    user_id: string;
+    /** Business of the technician (UUID). */
+    business_id: string;
+    /** Permission group (UUID). */
+    business_group_id: string;
+    /** Name. */
+    full_name: string;
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Name of the permission group, in the request locale. */
+    role: string;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** Technician status. */
+    status: 'active' | 'onboarding' | 'deactive';
+    /** A buddy never leads. */
+    assignment_tier: 'lead' | 'buddy' | 'float' | null;
+    /** The postal address of a technician; travel starts at the start location. */
+    address: TechnicianAddress;
+    /** Kind of start location; null if unset. */
+    start_location_type: 'home' | 'office' | null;
+    /** Start location, decimal degrees; null if unset. */
+    start_location_lat: number | null;
+    /** Start location, decimal degrees; null if unset. */
+    start_location_long: number | null;
+    /** How exact the start location is; null if unset. */
+    start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset. */
+    start_location_source: 'sent' | 'gazetteer' | 'geocoder' | 'base' | null;
+    /** Preferred buddies. */
+    buddy_ids: string[];
+    /** Leads who prefer this technician as a buddy. */
+    leads: Array<{
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+    }>;
+    /** Service areas of the technician. */
+    service_areas: NamedReference[];
+    /** Vehicles in order of preference. */
+    vehicle_ids: string[];
+    /** Path of the picture, /pictures/…, for members signed in to the dashboard; null without a picture. */
+    picture_url: string | null;
+    /** First day at the business, YYYY-MM-DD; null if unset. */
+    join_date: string | null;
+    /** Last sign-in; null if never. */
+    last_login_at: string | null;
+    /** When the record was created. */
+    created_at: string;
+    /** Position in the changes feed, with microseconds. */
+    updated_at: string;
+    /** Present only once the technician was deleted. */
+    deleted_at?: string;
+    /** With date: skills, by name. */
+    skills?: NamedReference[];
+    /** With date: working hours of the day, cut to the opening hours. Time off is not taken out. */
+    shifts?: Array<{
+      /** When it begins. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+      /** on_call: emergencies only, not cut to the opening hours. */
+      kind: 'regular' | 'on_call';
+    }>;
+    /** With date: approved time off that meets the day. */
+    time_off?: Array<{
+      /** When it begins. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+    }>;
+  }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
   /** true: the page is full; call again at once with next_since. */
@@ -6804,8 +7140,8 @@ export interface Operations {
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
-  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and travel are not checked: listMatchingSlots checks them. */
-  getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
+  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs are not checked against gaps: listGapFillers does that. */
+  getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Technicians who could reach an address soonest, for a visit that is not booked. Uses start locations, not live positions. Emergencies: listEmergencyCandidates. */
@@ -6824,13 +7160,17 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
+  /** What needs a dispatcher: flagged, late, at risk, absent, emergencies, requests, gaps, load. Each entry has its next call. */
+  getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
+  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
+  listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
   createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
   /** Messages that createCallback left, the oldest first. By default those that are open. */
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
-  /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
+  /** Technicians with role, status, tier and areas; with date also skills, shifts and time off. Free time is in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
   createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };

@@ -41,6 +41,8 @@ export const operationTable = {
   commitEmergencyReschedule: {method: 'POST', path: '/v1/job-requests/emergency/commit', takesKey: true, headers: ['idempotency_key']},
   previewAbsenceResolve: {method: 'POST', path: '/v1/job-requests/absence/preview', isRead: true},
   commitAbsenceResolve: {method: 'POST', path: '/v1/job-requests/absence/commit', takesKey: true, headers: ['idempotency_key']},
+  getDayBrief: {method: 'GET', path: '/v1/dispatch/day-brief', isRead: true},
+  listGapFillers: {method: 'GET', path: '/v1/dispatch/gap-fillers', isRead: true},
   createCallback: {method: 'POST', path: '/v1/callbacks'},
   listCallbacks: {method: 'GET', path: '/v1/callbacks', isRead: true, items: 'callbacks', isPaged: true},
   closeCallback: {method: 'POST', path: '/v1/callbacks/{id}/close'},

@@ -8,6 +8,8 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   const job = await confirmedJob(story, customer, grace.id, '12:00');
   await story.tell('getTechnicianSchedule', 'The day of one technician', { id: grace.id, from: tuesday, to: tuesday });
   await story.tell('getTeamLoad', 'Who has an hour and a half', { from: tuesday, to: tuesday, fit_minutes: 90 });
+  await story.tell('getDayBrief', 'What needs a dispatcher', { date: tuesday });
+  await story.tell('listGapFillers', 'Which jobs fill the gaps', { date: tuesday, limit: 1 });
   await story.tell('listNearbyTechnicians', 'Who could be there soonest', {
     latitude: homeAddress.latitude,
     longitude: homeAddress.longitude,
