@@ -51,6 +51,10 @@ export const orderOfWork = [
   'createCallback',
   'listCallbacks',
   'closeCallback',
+  'createNote',
+  'listNotes',
+  'updateNote',
+  'deleteNote',
 
   'listTechnicians',
   'createTechnician',
@@ -186,6 +190,7 @@ export const orderOfWork = [
 
   'getMyDay',
   'fireMyVisitAction',
+  'createMyVisitNote',
   'updateMyVehicleMileage',
   'requestMyTimeOff',
 

@@ -1555,6 +1555,8 @@ export interface RefusalData {
   CUSTOMER_SITE_NOT_FOUND: null;
   /** No such message. */
   CALLBACK_NOT_FOUND: null;
+  /** No such note. */
+  NOTE_NOT_FOUND: null;
   /** The customer has the maximum number of sites. */
   CUSTOMER_SITE_LIMIT_REACHED: CustomerSiteLimitReachedData;
   /** No such job request. */
@@ -5163,6 +5165,155 @@ export interface CloseCallbackOutput {
   closed_by_user_id: string | null;
 }
 
+export interface CreateNoteInput {
+  /** The customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** The job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Business-local day of the visit that it is about; only for a note on a job. */
+  visit_date?: string | null | undefined;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether technicians of the visits see it. Default on create: true. */
+  visible_to_technician?: boolean | null | undefined;
+  /** Whether the customer sees it on the customer link. Default on create: false. */
+  visible_to_customer?: boolean | null | undefined;
+}
+
+export interface CreateNoteOutput {
+  /** The note (UUID). */
+  id: string;
+  /** Null for a note on a job. */
+  customer_id: string | null;
+  /** Null for a note on a customer. */
+  job_request_id: string | null;
+  /** Null for a note on a customer. */
+  short_code: string | null;
+  /** Null if the note is not about one visit. */
+  visit_date: string | null;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether the technicians of the visits see it. */
+  visible_to_technician: boolean;
+  /** Whether the customer sees it on the customer link. */
+  visible_to_customer: boolean;
+  /** Who wrote the note. */
+  author: {
+    /** Who wrote the note. */
+    kind: 'member' | 'technician' | 'key' | 'app';
+    /** Name of the person, API key or app when the note was written. */
+    name: string;
+  };
+  /** When the note was written. */
+  created_at: string;
+  /** When the note last changed. */
+  updated_at: string;
+}
+
+export interface ListNotesInput {
+  /** Notes on this customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** Notes on this job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+}
+
+export interface ListNotesOutput {
+  /** The notes of this page. */
+  notes: Array<{
+    /** The note (UUID). */
+    id: string;
+    /** Null for a note on a job. */
+    customer_id: string | null;
+    /** Null for a note on a customer. */
+    job_request_id: string | null;
+    /** Null for a note on a customer. */
+    short_code: string | null;
+    /** Null if the note is not about one visit. */
+    visit_date: string | null;
+    /** The note, as plain text. */
+    text: string;
+    /** Whether the technicians of the visits see it. */
+    visible_to_technician: boolean;
+    /** Whether the customer sees it on the customer link. */
+    visible_to_customer: boolean;
+    /** Who wrote the note. */
+    author: {
+      /** Who wrote the note. */
+      kind: 'member' | 'technician' | 'key' | 'app';
+      /** Name of the person, API key or app when the note was written. */
+      name: string;
+    };
+    /** When the note was written. */
+    created_at: string;
+    /** When the note last changed. */
+    updated_at: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface UpdateNoteInput {
+  /** The note (UUID). */
+  id: string;
+  /** Business-local day of the visit that it is about; only for a note on a job. */
+  visit_date?: string | null | undefined;
+  /** The note, as plain text. */
+  text?: string | null | undefined;
+  /** Whether technicians of the visits see it. Default on create: true. */
+  visible_to_technician?: boolean | null | undefined;
+  /** Whether the customer sees it on the customer link. Default on create: false. */
+  visible_to_customer?: boolean | null | undefined;
+}
+
+export interface UpdateNoteOutput {
+  /** The note (UUID). */
+  id: string;
+  /** Null for a note on a job. */
+  customer_id: string | null;
+  /** Null for a note on a customer. */
+  job_request_id: string | null;
+  /** Null for a note on a customer. */
+  short_code: string | null;
+  /** Null if the note is not about one visit. */
+  visit_date: string | null;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether the technicians of the visits see it. */
+  visible_to_technician: boolean;
+  /** Whether the customer sees it on the customer link. */
+  visible_to_customer: boolean;
+  /** Who wrote the note. */
+  author: {
+    /** Who wrote the note. */
+    kind: 'member' | 'technician' | 'key' | 'app';
+    /** Name of the person, API key or app when the note was written. */
+    name: string;
+  };
+  /** When the note was written. */
+  created_at: string;
+  /** When the note last changed. */
+  updated_at: string;
+}
+
+export interface DeleteNoteInput {
+  /** The note (UUID). */
+  id: string;
+}
+
+
 export interface ListTechniciansInput {
   /** Page, from 1. */
   page?: number | null | undefined;
@@ -6830,6 +6981,14 @@ export interface Operations {
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
+  /** Writes a note on a customer or on a job. Send customer_id or job_request_id. */
+  createNote: { input: CreateNoteInput; output: CreateNoteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** The notes on a customer or on a job, the newest first. Send customer_id or job_request_id. */
+  listNotes: { input: ListNotesInput; output: ListNotesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** Changes the sent fields of a note. The author stays. Before: listNotes. */
+  updateNote: { input: UpdateNoteInput; output: UpdateNoteOutput; refusals: 'NOTE_NOT_FOUND' };
+  /** Deletes a note for good. Before: listNotes. */
+  deleteNote: { input: DeleteNoteInput; output: Deleted; refusals: 'NOTE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
