@@ -21,5 +21,6 @@ create table notes (
   foreign key (tenant_id, customer_id) references customers (tenant_id, id),
   foreign key (tenant_id, job_request_id) references job_requests (tenant_id, id)
 );
+create index notes_all on notes (tenant_id, created_at, id);
 create index notes_customer on notes (tenant_id, customer_id, created_at, id) where customer_id is not null;
 create index notes_job on notes (tenant_id, job_request_id, created_at, id) where job_request_id is not null;

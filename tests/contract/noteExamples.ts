@@ -15,11 +15,12 @@ export const noteExamples = {
     const { customer_id, ...note } = await onCustomer(b);
     const date = nextWorkday(Date.now());
     const job = await b.ok('createJobRequest', { customer_id, job_dates: [{ date, periods: [{ period: 'morning' as const }] }] });
-    return { ...note, job_request_id: job.id, visit_date: date };
+    return { ...note, customer_id, job_request_id: job.id, visit_date: date };
   },
   listNotes: async (b: TestBusiness) => {
-    const { customer_id } = await b.ok('createNote', await onCustomer(b));
-    return { customer_id: customer_id!, page: 1, limit: 50 };
+    const { customer_id, job_request_id } = await noteExamples.createNote(b);
+    await b.ok('createNote', { job_request_id, text: 'Ring twice.' });
+    return { customer_id, job_request_id, page: 1, limit: 50 };
   },
   updateNote: async (b: TestBusiness) => ({
     id: (await b.ok('createNote', await noteExamples.createNote(b))).id,

@@ -151,7 +151,7 @@ export const createMyVisitNote = operation({
   pathFields: s.idField('job request'),
   bodyFields: {
     text: s.Text(longestNote, 'The note, as plain text.', 1),
-    visit_date: Type.Optional(s.CalendarDate('Business-local day of the visit.')),
+    visit_date: Type.Optional(s.CalendarDate('The day of the visit, business-local, 2031-03-03.')),
   },
   output: Note,
   errors: ['JOB_REQUEST_NOT_FOUND'],

@@ -14,7 +14,7 @@ const visible = {
   ),
 };
 const text = s.Text(longestNote, 'The note, as plain text.', 1);
-const visitDate = s.CalendarDate('Business-local day of the visit that it is about; only for a note on a job.');
+const visitDate = s.CalendarDate('The day of the visit, business-local, 2031-03-03; only for a note on a job.');
 
 export const listNotes = operation({
   ...shared,
@@ -25,7 +25,7 @@ export const listNotes = operation({
   effect: 'read',
   profiles: [],
   summary: 'List notes',
-  description: 'The notes on a customer or on a job, the newest first. Send customer_id or job_request_id.',
+  description: 'Notes, the newest first. With customer_id and job_request_id: the notes on either. With neither: all.',
   queryFields: {
     customer_id: Type.Optional(s.Uuid('Notes on this customer (UUID).')),
     job_request_id: Type.Optional(s.JobReference('Notes on this job (UUID or code).')),
@@ -43,7 +43,7 @@ export const createNote = operation({
   effect: 'create',
   profiles: [],
   summary: 'Write a note',
-  description: 'Writes a note on a customer or on a job. Send customer_id or job_request_id.',
+  description: 'Writes a note on a job, or on its customer for all visits. Send job_request_id or customer_id.',
   bodyFields: {
     customer_id: Type.Optional(s.Uuid('The customer (UUID).')),
     job_request_id: Type.Optional(s.JobReference('The job (UUID or code).')),

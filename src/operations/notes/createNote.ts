@@ -13,15 +13,16 @@ export const createNote = write<'createNote'>(async (ctx, input) => {
   const text = input.text.trim();
   if (text === '') return invalid('text', 'required', 'required');
   const { customer_id: customerId = null, job_request_id: jobId = null } = input;
-  if ((customerId === null) === (jobId === null)) return invalid('job_request_id', 'invalid', 'note_subject');
+  if (customerId === null && jobId === null) return invalid('job_request_id', 'required', 'note_subject');
   if (jobId === null && input.visit_date !== undefined) return invalid('visit_date', 'invalid', 'note_visit_date');
   const job = jobId === null ? null : await findLiveJob(db, tenant.id, jobId);
   if (jobId !== null && !job) return refuse('JOB_REQUEST_NOT_FOUND');
   const customer = customerId === null ? null : await findCustomer(db, tenant.id, customerId);
   if (customerId !== null && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
+  if (job && customer && job.customerId !== customer.id) return invalid('customer_id', 'invalid', 'note_subject');
   const note = {
     id: newId(nowMilliseconds),
-    customerId: customer?.id ?? null,
+    customerId: job ? null : customer!.id,
     jobRequestId: job?.id ?? null,
     visitDate: input.visit_date ?? null,
     text,

@@ -113,23 +113,30 @@ export async function deleteNoteRow(tx: Transaction, tenantId: number, id: strin
   return rows.length > 0;
 }
 
-/** What a note is written on. */
-export type NoteSubject = { readonly customerId: string } | { readonly jobRequestId: string };
+/** Whose notes to list. With both, the notes on either; with none, all notes. */
+export interface NoteFilter {
+  readonly customerId: string | undefined;
+  readonly jobRequestId: string | undefined;
+}
 
-/** A page of the notes on a customer or a job, the newest first. */
+/** A page of the notes that match, the newest first. */
 export async function listNoteRows(
   db: Database,
   tenantId: number,
-  subject: NoteSubject,
+  { customerId, jobRequestId }: NoteFilter,
   page: Page,
 ): Promise<{ rows: NoteRow[]; total: number }> {
-  const [field, id] = 'customerId' in subject ? ['customer_id', subject.customerId] : ['job_request_id', subject.jobRequestId];
-  const condition = `from notes n where n.tenant_id = $1 and n.${field} = $2`;
+  const values: unknown[] = [tenantId];
+  const either = [
+    ...(customerId === undefined ? [] : [`n.customer_id = $${values.push(customerId)}`]),
+    ...(jobRequestId === undefined ? [] : [`n.job_request_id = $${values.push(jobRequestId)}`]),
+  ];
+  const condition = `from notes n where n.tenant_id = $1${either.length === 0 ? '' : ` and (${either.join(' or ')})`}`;
   const rows = await db.query<NoteRow>(
     `select ${columns} ${condition} order by n.created_at desc, n.id desc limit ${page.limit} offset ${page.offset}`,
-    [tenantId, id],
+    values,
   );
-  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, [tenantId, id]);
+  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, values);
   return { rows, total: count!.total };
 }
 

@@ -25,12 +25,12 @@ it('[note.create] keeps text and author, and is visible to technicians only by d
   });
 });
 
-it('[note.create] refuses a note on nothing or on both, an empty one, and records of another business', async () => {
+it('[note.create] refuses a note on nothing, on a job and another customer, an empty one, and records of another business', async () => {
   const { of, customer } = await staffed();
   const job = await unquotedJob(of);
   const ask = async (input: object) => invalid(await of.call('createNote', { text: 'x', ...input }));
   expect(await ask({})).toEqual(['VALIDATION_ERROR', 'job_request_id']);
-  expect(await ask({ customer_id: customer, job_request_id: job })).toEqual(['VALIDATION_ERROR', 'job_request_id']);
+  expect(await ask({ customer_id: customer, job_request_id: job })).toEqual(['VALIDATION_ERROR', 'customer_id']);
   expect(await ask({ customer_id: customer, visit_date: '2030-06-05' })).toEqual(['VALIDATION_ERROR', 'visit_date']);
   expect(await ask({ customer_id: customer, text: '   ' })).toEqual(['VALIDATION_ERROR', 'text']);
   expect(await ask({ customer_id: customer, text: 'x'.repeat(4001) })).toEqual(['VALIDATION_ERROR', 'text']);
