@@ -609,6 +609,7 @@ create table notes (
   constraint notes_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
   constraint notes_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX notes_all ON public.notes USING btree (tenant_id, created_at, id);
 CREATE INDEX notes_customer ON public.notes USING btree (tenant_id, customer_id, created_at, id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX notes_job ON public.notes USING btree (tenant_id, job_request_id, created_at, id) WHERE (job_request_id IS NOT NULL);
 

@@ -5170,7 +5170,7 @@ export interface CreateNoteInput {
   customer_id?: string | null | undefined;
   /** The job (UUID or code). */
   job_request_id?: string | null | undefined;
-  /** Business-local day of the visit that it is about; only for a note on a job. */
+  /** The day of the visit, business-local, 2031-03-03; only for a note on a job. */
   visit_date?: string | null | undefined;
   /** The note, as plain text. */
   text: string;
@@ -5268,7 +5268,7 @@ export interface ListNotesOutput {
 export interface UpdateNoteInput {
   /** The note (UUID). */
   id: string;
-  /** Business-local day of the visit that it is about; only for a note on a job. */
+  /** The day of the visit, business-local, 2031-03-03; only for a note on a job. */
   visit_date?: string | null | undefined;
   /** The note, as plain text. */
   text?: string | null | undefined;
@@ -6981,9 +6981,9 @@ export interface Operations {
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
-  /** Writes a note on a customer or on a job. Send customer_id or job_request_id. */
+  /** Writes a note on a job, or on its customer for all visits. Send job_request_id or customer_id. */
   createNote: { input: CreateNoteInput; output: CreateNoteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
-  /** The notes on a customer or on a job, the newest first. Send customer_id or job_request_id. */
+  /** Notes, the newest first. With customer_id and job_request_id: the notes on either. With neither: all. */
   listNotes: { input: ListNotesInput; output: ListNotesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
   /** Changes the sent fields of a note. The author stays. Before: listNotes. */
   updateNote: { input: UpdateNoteInput; output: UpdateNoteOutput; refusals: 'NOTE_NOT_FOUND' };
