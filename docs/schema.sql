@@ -588,6 +588,31 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table notes (
+  tenant_id integer not null,
+  id uuid not null,
+  customer_id uuid,
+  job_request_id uuid,
+  visit_date date,
+  body text not null,
+  visible_to_technician boolean not null,
+  visible_to_customer boolean not null,
+  author_kind text not null,
+  author_name text not null,
+  author_user_id uuid,
+  author_technician_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint notes_check CHECK (((customer_id IS NULL) <> (job_request_id IS NULL))),
+  constraint notes_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint notes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint notes_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint notes_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX notes_all ON public.notes USING btree (tenant_id, created_at, id);
+CREATE INDEX notes_customer ON public.notes USING btree (tenant_id, customer_id, created_at, id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX notes_job ON public.notes USING btree (tenant_id, job_request_id, created_at, id) WHERE (job_request_id IS NOT NULL);
+
 create table oauth_clients (
   id text not null,
   kind text not null,

@@ -7,6 +7,7 @@ import { useMay, useSession } from '../api/session.ts';
 import { CustomerPlace } from '../parts/CustomerPlace.tsx';
 import { Facts } from '../parts/DetailDrawer.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { Notes } from '../parts/Notes.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
@@ -69,6 +70,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       )}
       {form === 'priority' && <PriorityForm job={job} onDone={() => setForm(null)} />}
       {form === 'site' && customerId !== null && <SiteForm job={job} customerId={customerId} onDone={() => setForm(null)} />}
+      <Notes on={{ job_request_id: job.id }} />
       <Section title={t('timeline')}>
         <JobTimeline id={job.id} />
       </Section>

@@ -101,6 +101,8 @@ export const fieldMessages = {
   caller_search: '{field} must be a phone number, an e-mail address or the code of a visit, such as JR-7K2M9QX.',
   phone_form: '{field} must be one phone number, such as +1 303 555 0142 or +1 303 555 0142 ext. 5, without other words.',
   phone_digits: '{field} must be a phone number of at least {digits} digits.',
+  note_subject: 'Send job_request_id, or the customer_id of its customer.',
+  note_visit_date: '{field} is only for a note on a job.',
   customer_needed: 'Send customer_id, or customer with a phone number or an e-mail address.',
   p1_only: '{field} is allowed with priority p1 only.',
   json_length: '{field} must have at most {limit} characters as JSON.',

@@ -36,6 +36,7 @@ import * as requestLog from './keys/requestLog.ts';
 import * as roles from './members/roles.ts';
 import * as sandboxClock from './sandbox/sandboxClock.ts';
 import * as sandboxReset from './sandbox/sandboxReset.ts';
+import * as notes from './notes/notes.ts';
 import * as nearby from './team/nearby.ts';
 import * as scheduling from './bookings/scheduling.ts';
 import * as serviceAreas from './catalog/serviceAreas.ts';
@@ -98,6 +99,7 @@ const areas = {
   ...guestBooking,
   ...customerLink,
   ...calendars,
+  ...notes,
   ...myDay,
   ...findMissingPlaces,
   ...rota,

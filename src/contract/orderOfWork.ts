@@ -53,6 +53,10 @@ export const orderOfWork = [
   'createCallback',
   'listCallbacks',
   'closeCallback',
+  'createNote',
+  'listNotes',
+  'updateNote',
+  'deleteNote',
 
   'listTechnicians',
   'createTechnician',
@@ -188,6 +192,7 @@ export const orderOfWork = [
 
   'getMyDay',
   'fireMyVisitAction',
+  'createMyVisitNote',
   'updateMyVehicleMileage',
   'requestMyTimeOff',
 

@@ -74,6 +74,9 @@ export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */
 export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
 export type ActivityActorKind = (typeof activityActorKinds)[number];
+/** Who writes notes. */
+export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
+export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
 export const scheduleChangeKinds = ['move', 'emergency', 'absence'] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];

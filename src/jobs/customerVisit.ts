@@ -5,6 +5,7 @@ import type { ReadContext, WriteContext } from '../call/context.ts';
 import type { CustomerActFacts } from '../mail/facts.ts';
 import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/settings/bookingPage.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import { notesShownOn } from '../store/jobs/notes.ts';
 import { readMailSettings } from '../store/mail/settings.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf } from './jobRequestResource.ts';
@@ -41,9 +42,13 @@ export function permitted(row: JobRow, settings: BookingPageSettingsRow, nowMill
 /** The job in the shape of the customer link. Shows times and technicians only when a visit is scheduled. */
 export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow): Promise<CustomerVisit> {
   const { tenant, db, locale, nowMilliseconds } = ctx;
-  const [contact, settings] = await Promise.all([readMailSettings(db, tenant.id), readBookingPageSettings(db, tenant.id)]);
   const stage = stageOf(row);
   const isOpen = stage !== 'cancelled' && stage !== 'completed';
+  const [contact, settings, notes] = await Promise.all([
+    readMailSettings(db, tenant.id),
+    readBookingPageSettings(db, tenant.id),
+    notesShownOn(db, tenant.id, isOpen ? [row.id] : [], 'customer'),
+  ]);
   const isComing = stage === 'scheduled' || stage === 'under_way';
   const lead = row.sessions.filter(({ role }) => role === 'lead').map(sessionOf);
   return {
@@ -74,6 +79,7 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     later_days: isComing ? lead.slice(1).map(({ start_at }) => start_at) : [],
     technicians: techniciansOf(row),
     vehicle: stage === 'under_way' ? (row.vehicle?.name ?? null) : null,
+    notes: (notes.get(row.id) ?? []).map(({ text, createdAt }) => ({ text, created_at: createdAt })),
     asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
     may: permitted(row, settings, nowMilliseconds),
     rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },

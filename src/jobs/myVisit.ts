@@ -4,6 +4,7 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { MyVisitState } from '../contract/vocabulary.ts';
 import type { CalendarVisitRow } from '../store/schedule/calendarVisits.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { NoteRow } from '../store/jobs/notes.ts';
 import type { WorkflowStatus } from '../store/settings/workflows.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
@@ -18,6 +19,7 @@ export function myVisit(
   technicianId: string,
   row: CalendarVisitRow,
   job: JobRow,
+  notes: readonly NoteRow[],
 ): MyVisit {
   const state = stateOf(technicianId, row, job);
   const isOwn = state !== 'given_away';
@@ -53,8 +55,17 @@ export function myVisit(
       ? job.technicians.filter(({ id, isDeleted }) => id !== technicianId && present.has(id) && !isDeleted).map(({ fullName }) => fullName)
       : [],
     vehicle: isToDo ? (job.vehicle?.name ?? null) : null,
+    notes: isToDo ? notes.map(noteOf) : [],
   };
 }
+
+const noteOf = ({ id, visitDate, text, authorKind, authorName, createdAt }: NoteRow): MyVisit['notes'][number] => ({
+  id,
+  visit_date: visitDate,
+  text,
+  author: { kind: authorKind, name: authorName },
+  created_at: createdAt,
+});
 
 function stateOf(technicianId: string, row: CalendarVisitRow, job: JobRow): MyVisitState {
   if (!job.sessions.some((session) => session.technicianId === technicianId && session.ordinal === row.ordinal)) return 'given_away';

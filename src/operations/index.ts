@@ -14,6 +14,11 @@ import { undoScheduleChange } from './board/undoScheduleChange.ts';
 import { createCallback } from './board/createCallback.ts';
 import { closeCallback } from './board/closeCallback.ts';
 import { listCallbacks } from './board/listCallbacks.ts';
+import { createNote } from './notes/createNote.ts';
+import { deleteNote } from './notes/deleteNote.ts';
+import { listNotes } from './notes/listNotes.ts';
+import { updateNote } from './notes/updateNote.ts';
+import { createMyVisitNote } from './myDay/createMyVisitNote.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -365,4 +370,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   createCallback,
   closeCallback,
   listCallbacks,
+  createNote,
+  listNotes,
+  updateNote,
+  deleteNote,
+  createMyVisitNote,
 };

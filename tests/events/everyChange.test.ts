@@ -67,6 +67,9 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   deleteWebhookEndpoint: [],
   createCallback: [],
   closeCallback: [],
+  createNote: [],
+  updateNote: [],
+  deleteNote: [],
 };
 
 interface Stored {

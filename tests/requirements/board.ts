@@ -41,6 +41,13 @@ export const boardRules = [
       'Whenever it is started, the demo has an emergency that pushes others, somebody ill, an SLA at risk and a failing webhook',
     ),
   ]),
+  ...from('docs/decisions/0101', [
+    rule('note.create', 'A note on a customer or a job keeps its author by name, and says whether technicians and the customer see it'),
+    rule('notes.list', 'The notes on a customer or a job are listed newest first'),
+    rule('note.update', 'A change of a note keeps its author, and reaches only notes of the own business'),
+    rule('note.delete', 'A deleted note is gone for good'),
+    rule('notes.shown', 'Technicians and customers see exactly the notes that are shown to them, as plain text'),
+  ]),
   ...from('docs/reference/pages.md#live', [
     rule(
       'stream.tells',

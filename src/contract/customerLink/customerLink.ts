@@ -48,6 +48,9 @@ export const CustomerVisit = Type.Object({
     { description: 'Technicians, the lead first.' },
   ),
   vehicle: s.Nullable(Type.String({ description: 'Name of the vehicle, once it is on the way.' })),
+  notes: Type.Array(Type.Object({ text: Type.String({ description: 'Plain text.' }), created_at: s.Timestamp() }), {
+    description: 'Notes that the business shows to the customer, the newest first; empty once the job has ended. At most 20.',
+  }),
   asked_other_time: Type.Boolean({ description: 'Whether the customer asked for another time and has no answer yet.' }),
   may: Type.Object({ choose: Type.Boolean(), ask_other_time: Type.Boolean(), cancel: Type.Boolean(), rate: Type.Boolean() }),
   rating: s.Nullable(Type.Object({ score: Type.Integer(), comment: Type.String() })),

@@ -31,6 +31,12 @@ export const resourceRefusals = {
     remedy: 'Take the id of a message from listCallbacks.',
     data: null,
   },
+  NOTE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such note.',
+    remedy: 'Take the id of a note from listNotes.',
+    data: null,
+  },
   CUSTOMER_SITE_LIMIT_REACHED: {
     status: 409,
     meaning: 'The customer has the maximum number of sites.',

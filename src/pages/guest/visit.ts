@@ -166,6 +166,13 @@ function facts(visit: Visit, locale: Locale, path: string): Html {
     }
     ${visit.service !== null && row(texts.serviceLabel, html`<bdi>${visit.service}</bdi>`)}
     ${visit.address !== null && row(texts.address, html`<bdi>${visit.address}</bdi>`)}
+    ${
+      visit.notes.length > 0 &&
+      row(
+        texts.notes,
+        visit.notes.map(({ text }) => html`<p class="words" dir="auto">${text}</p>`),
+      )
+    }
     ${visit.rating && row(texts.yourRating, ratingGiven(visit.rating, texts))}
     ${row(texts.reference, html`<bdi class="code">${visit.short_code}</bdi>`)}
   </dl>`;

@@ -17,12 +17,14 @@ export interface CardOf {
   readonly day: MyDay;
   readonly visit: MyVisit;
   readonly formToken: string;
+  /** Idempotency key of the forms. */
+  readonly once: string;
   readonly isNext: boolean;
   /** Whether the visit's actions are offered here. They are offered once per job, and not before its day. */
   readonly hasActs: boolean;
 }
 
-export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: CardOf): Html {
+export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs }: CardOf): Html {
   const texts = myDayTexts(locale);
   const { timezone: zone, currency } = day.business;
   const { state, customer } = visit;
@@ -48,7 +50,8 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
     hasActs &&
     html`<div class="acts">${form(visit.steps[0]!)}</div>
       ${visit.steps.slice(1).map((step) => html`<template data-status="${step.key}" data-name="${step.name}">${form(step)}</template>`)}`
-  }`;
+  }
+  ${notesPart({ locale, day, visit, formToken, once })}`;
   return html`<article
     class="visit${isNext && ' next'}${state !== 'open' && ' over'}${isGone && ' gone'}"
     data-job="${visit.job_request_id}"
@@ -67,6 +70,34 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
       </details>`
     }
   </article>`;
+}
+
+/** The notes of the visit, and the form of a new one. A note that was written offline stands in `unsent-notes`. */
+function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale' | 'day' | 'visit' | 'formToken' | 'once'>): Html {
+  const texts = myDayTexts(locale);
+  const id = `note-${visit.job_request_id}-${visit.ordinal}`;
+  return html`<section class="notes" aria-label="${texts.notes}">
+    ${visit.notes.length > 0 && html`<p class="soft">${texts.notes}</p>`}
+    ${visit.notes.map(
+      ({ text, author, created_at: at }) =>
+        html`<p class="words" dir="auto">${text}</p>
+          <p class="soft"><bdi>${author.name}</bdi> · ${dayOfInstant(locale, day.business.timezone, at)}</p>`,
+    )}
+    <div class="unsent-notes"></div>
+    <details id="d-${id}">
+      <summary>${texts.writeNote}</summary>
+      <form method="post" action="/my-day?lang=${locale}" data-queue="note">
+        <input type="hidden" name="act" value="note" />
+        <input type="hidden" name="id" value="${visit.job_request_id}" />
+        <input type="hidden" name="visit_date" value="${visit.date}" />
+        <input type="hidden" name="once" value="${once}" />
+        <input type="hidden" name="csrf_token" value="${formToken}" />
+        <label for="${id}">${texts.note}</label>
+        <textarea id="${id}" name="text" rows="3" maxlength="4000" required dir="auto"></textarea>
+        <button type="submit" class="second">${texts.saveNote}</button>
+      </form>
+    </details>
+  </section>`;
 }
 
 const lastOf = ({ steps }: MyVisit) => steps.at(-1)!.key;

@@ -39,6 +39,7 @@ export const ja: Messages = {
   CUSTOMER_DUPLICATE: 'このuidは別の顧客に使用されています。',
   CUSTOMER_SITE_NOT_FOUND: 'この顧客にそのような訪問先はありません。',
   CALLBACK_NOT_FOUND: 'そのようなメッセージはありません。',
+  NOTE_NOT_FOUND: '該当するメモが見つかりません。',
   CUSTOMER_SITE_LIMIT_REACHED: 'この顧客の訪問先の数が上限に達しています。',
   JOB_REQUEST_NOT_FOUND: '該当する作業依頼が見つかりません。',
   JOB_TYPE_NOT_FOUND: '該当する作業種別が見つかりません。',

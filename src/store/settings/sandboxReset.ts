@@ -19,6 +19,7 @@ const large = [
   'events',
   'mails',
   'callbacks',
+  'notes',
   'sessions',
   'job_requests',
   'customer_sites',

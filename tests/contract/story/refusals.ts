@@ -25,6 +25,7 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   });
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
   const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
+  await refused('NOTE_NOT_FOUND', 'deleteNote', 'an unknown note', { id: nothing });
   await refused('CALLBACK_NOT_FOUND', 'closeCallback', 'an unknown message', { id: nothing });
   await refused('CUSTOMER_SITE_NOT_FOUND', 'deleteCustomerSite', 'an unknown site', { id: landlord, site_id: nothing });
   await story.aside(() =>

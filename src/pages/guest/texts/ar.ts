@@ -105,6 +105,7 @@ export const ar: GuestTexts = {
   score: '{n} من 5',
   comment: 'هل تريد أن تخبرنا بالمزيد؟',
   rateButton: 'إرسال التقييم',
+  notes: 'ملاحظات لك',
   yourRating: 'تقييمك',
   notices: {
     chosen: 'تأكد وقتك.',

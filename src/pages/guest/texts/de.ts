@@ -106,6 +106,7 @@ export const de: GuestTexts = {
   score: '{n} von 5',
   comment: 'Möchten Sie uns mehr erzählen?',
   rateButton: 'Bewertung senden',
+  notes: 'Hinweise für Sie',
   yourRating: 'Ihre Bewertung',
   notices: {
     chosen: 'Ihre Zeit ist bestätigt.',

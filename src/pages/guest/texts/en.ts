@@ -105,6 +105,7 @@ export const en: GuestTexts = {
   score: '{n} of 5',
   comment: 'Would you like to tell us more?',
   rateButton: 'Send rating',
+  notes: 'Notes for you',
   yourRating: 'Your rating',
   notices: {
     chosen: 'Your time is confirmed.',

@@ -105,6 +105,7 @@ export const es: GuestTexts = {
   score: '{n} de 5',
   comment: '¿Quiere contarnos más?',
   rateButton: 'Enviar valoración',
+  notes: 'Notas para usted',
   yourRating: 'Su valoración',
   notices: {
     chosen: 'Su hora está confirmada.',

@@ -106,6 +106,7 @@ export const fr: GuestTexts = {
   score: '{n} sur 5',
   comment: 'Souhaitez-vous en dire plus\u00a0?',
   rateButton: 'Envoyer la note',
+  notes: 'Notes pour vous',
   yourRating: 'Votre note',
   notices: {
     chosen: 'Votre heure est confirmée.',

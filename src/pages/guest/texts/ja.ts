@@ -105,6 +105,7 @@ export const ja: GuestTexts = {
   score: '5段階中{n}',
   comment: 'ご感想をお聞かせください',
   rateButton: '評価を送信',
+  notes: 'お客様へのお知らせ',
   yourRating: 'お客様の評価',
   notices: {
     chosen: '時間が確定しました。',

@@ -105,6 +105,7 @@ export const ko: GuestTexts = {
   score: '5점 중 {n}점',
   comment: '더 하고 싶은 말씀이 있나요?',
   rateButton: '평가 보내기',
+  notes: '고객님께 드리는 안내',
   yourRating: '내 평가',
   notices: {
     chosen: '시간이 확정되었습니다.',

@@ -107,6 +107,7 @@ export interface GuestTexts {
   readonly score: string;
   readonly comment: string;
   readonly rateButton: string;
+  readonly notes: string;
   readonly yourRating: string;
   readonly notices: Readonly<Record<'chosen' | 'asked' | 'cancelled' | 'rated', string>>;
   readonly gone: string;

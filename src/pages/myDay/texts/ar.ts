@@ -22,6 +22,9 @@ export const ar: MyDayTexts = {
   tellsCustomer: 'يُبلَّغ العميل بالبريد.',
   amount: 'المبلغ ({currency})',
   note: 'ملاحظة',
+  notes: 'ملاحظات',
+  writeNote: 'كتابة ملاحظة',
+  saveNote: 'حفظ الملاحظة',
   optional: 'اختياري',
   vehicle: 'المركبة',
   mileage: 'قراءة العداد',
@@ -39,7 +42,7 @@ export const ar: MyDayTexts = {
   calendarButton: 'إنشاء عنوان',
   calendarMade: 'هذا العنوان سري ولا يظهر إلا الآن. من يملكه يرى زياراتك.',
   subscribe: 'اشتراك',
-  notices: { fired: 'تم.', mileage: 'سُجّلت قراءة العداد.', time_off: 'سُجّل طلبك. ستجد الرد هنا.' },
+  notices: { fired: 'تم.', mileage: 'سُجّلت قراءة العداد.', time_off: 'سُجّل طلبك. ستجد الرد هنا.', note: 'حُفظت الملاحظة.' },
   problems: {
     changed: 'تغيرت هذه الزيارة في هذه الأثناء. يرجى النظر فيها من جديد.',
     notYours: 'لم تعد هذه الزيارة لك.',

@@ -22,6 +22,9 @@ export const de: MyDayTexts = {
   tellsCustomer: 'Der Kunde bekommt eine E-Mail.',
   amount: 'Betrag ({currency})',
   note: 'Notiz',
+  notes: 'Notizen',
+  writeNote: 'Notiz schreiben',
+  saveNote: 'Notiz speichern',
   optional: 'optional',
   vehicle: 'Fahrzeug',
   mileage: 'Kilometerstand',
@@ -43,6 +46,7 @@ export const de: MyDayTexts = {
     fired: 'Erledigt.',
     mileage: 'Der Kilometerstand ist notiert.',
     time_off: 'Ihr Antrag ist notiert. Die Antwort finden Sie hier.',
+    note: 'Die Notiz ist gespeichert.',
   },
   problems: {
     changed: 'Dieser Besuch hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.',

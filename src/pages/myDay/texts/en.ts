@@ -22,6 +22,9 @@ export const en: MyDayTexts = {
   tellsCustomer: 'The customer gets an e-mail.',
   amount: 'Amount ({currency})',
   note: 'Note',
+  notes: 'Notes',
+  writeNote: 'Write a note',
+  saveNote: 'Save note',
   optional: 'optional',
   vehicle: 'Vehicle',
   mileage: 'Mileage',
@@ -39,7 +42,7 @@ export const en: MyDayTexts = {
   calendarButton: 'Create calendar address',
   calendarMade: 'This address is secret and shown only once. Anyone who has it can see your visits.',
   subscribe: 'Subscribe',
-  notices: { fired: 'Done.', mileage: 'Mileage saved.', time_off: 'Request sent. You will see the answer here.' },
+  notices: { fired: 'Done.', mileage: 'Mileage saved.', time_off: 'Request sent. You will see the answer here.', note: 'Note saved.' },
   problems: {
     changed: 'This visit has changed in the meantime. Please check it again.',
     notYours: 'This visit is no longer yours.',

@@ -22,6 +22,9 @@ export const es: MyDayTexts = {
   tellsCustomer: 'Se avisa al cliente por correo.',
   amount: 'Importe ({currency})',
   note: 'Nota',
+  notes: 'Notas',
+  writeNote: 'Escribir una nota',
+  saveNote: 'Guardar nota',
   optional: 'opcional',
   vehicle: 'Vehículo',
   mileage: 'Kilometraje',
@@ -43,6 +46,7 @@ export const es: MyDayTexts = {
     fired: 'Hecho.',
     mileage: 'El kilometraje está anotado.',
     time_off: 'Su solicitud está anotada. Encontrará la respuesta aquí.',
+    note: 'La nota está guardada.',
   },
   problems: {
     changed: 'Esta visita ha cambiado entretanto. Mírela de nuevo.',

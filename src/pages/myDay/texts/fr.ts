@@ -22,6 +22,9 @@ export const fr: MyDayTexts = {
   tellsCustomer: 'Le client est prévenu par e-mail.',
   amount: 'Montant ({currency})',
   note: 'Note',
+  notes: 'Notes',
+  writeNote: 'Écrire une note',
+  saveNote: 'Enregistrer la note',
   optional: 'facultatif',
   vehicle: 'Véhicule',
   mileage: 'Kilométrage',
@@ -43,6 +46,7 @@ export const fr: MyDayTexts = {
     fired: 'C’est fait.',
     mileage: 'Le kilométrage est noté.',
     time_off: 'Votre demande est notée. Vous trouverez la réponse ici.',
+    note: 'La note est enregistrée.',
   },
   problems: {
     changed: 'Cette visite a changé entre-temps. Veuillez la regarder à nouveau.',

@@ -22,6 +22,9 @@ export const ja: MyDayTexts = {
   tellsCustomer: 'お客様にメールで知らせます。',
   amount: '金額（{currency}）',
   note: 'メモ',
+  notes: 'メモ',
+  writeNote: 'メモを書く',
+  saveNote: 'メモを保存',
   optional: '任意',
   vehicle: '車両',
   mileage: '走行距離',
@@ -39,7 +42,12 @@ export const ja: MyDayTexts = {
   calendarButton: 'アドレスを作成',
   calendarMade: 'このアドレスは秘密で、今だけ表示されます。知っている人は誰でも訪問を見ることができます。',
   subscribe: '登録',
-  notices: { fired: '完了しました。', mileage: '走行距離を記録しました。', time_off: '申請を受け付けました。回答はここに表示されます。' },
+  notices: {
+    fired: '完了しました。',
+    mileage: '走行距離を記録しました。',
+    time_off: '申請を受け付けました。回答はここに表示されます。',
+    note: 'メモを保存しました。',
+  },
   problems: {
     changed: 'この訪問は変更されています。もう一度ご確認ください。',
     notYours: 'この訪問の担当ではなくなりました。',

@@ -22,6 +22,9 @@ export const ko: MyDayTexts = {
   tellsCustomer: '고객에게 메일로 알립니다.',
   amount: '금액({currency})',
   note: '메모',
+  notes: '메모',
+  writeNote: '메모 작성',
+  saveNote: '메모 저장',
   optional: '선택',
   vehicle: '차량',
   mileage: '주행 거리',
@@ -39,7 +42,12 @@ export const ko: MyDayTexts = {
   calendarButton: '주소 만들기',
   calendarMade: '이 주소는 비밀이며 지금만 표시됩니다. 주소를 아는 사람은 누구나 방문을 볼 수 있습니다.',
   subscribe: '구독',
-  notices: { fired: '완료되었습니다.', mileage: '주행 거리를 기록했습니다.', time_off: '신청을 접수했습니다. 답변은 여기에 표시됩니다.' },
+  notices: {
+    fired: '완료되었습니다.',
+    mileage: '주행 거리를 기록했습니다.',
+    time_off: '신청을 접수했습니다. 답변은 여기에 표시됩니다.',
+    note: '메모를 저장했습니다.',
+  },
   problems: {
     changed: '이 방문이 그사이에 변경되었습니다. 다시 확인하세요.',
     notYours: '이 방문은 더 이상 담당이 아닙니다.',

@@ -22,6 +22,9 @@ export interface MyDayTexts {
   readonly tellsCustomer: string;
   readonly amount: string;
   readonly note: string;
+  readonly notes: string;
+  readonly writeNote: string;
+  readonly saveNote: string;
   readonly optional: string;
   readonly vehicle: string;
   readonly mileage: string;
@@ -39,7 +42,7 @@ export interface MyDayTexts {
   readonly calendarButton: string;
   readonly calendarMade: string;
   readonly subscribe: string;
-  readonly notices: Readonly<Record<'fired' | 'mileage' | 'time_off', string>>;
+  readonly notices: Readonly<Record<'fired' | 'mileage' | 'time_off' | 'note', string>>;
   readonly problems: Readonly<
     Record<'changed' | 'notYours' | 'notAllowed' | 'mileage' | 'dates' | 'amount' | 'limit' | 'wait' | 'failed' | 'foreign', string>
   >;

@@ -99,6 +99,8 @@ export const ar: FieldMessages = {
   caller_search: 'يجب أن يكون {field} رقم هاتف أو عنوان بريد إلكتروني أو رمز زيارة، مثل JR-7K2M9QX.',
   phone_form: 'يجب أن يكون {field} رقم هاتف واحدًا بلا كلمات أخرى، مثل ‎+971 4 123 4567‎ أو ‎+971 4 123 4567 ext. 5‎.',
   phone_digits: 'يجب أن يكون {field} رقم هاتف لا يقل عن {digits} أرقام.',
+  note_subject: 'أرسل job_request_id أو customer_id للعميل نفسه.',
+  note_visit_date: 'الحقل {field} مخصص لملاحظة على عمل فقط.',
   customer_needed: 'أرسل \u2068customer_id\u2069 أو \u2068customer\u2069 مع رقم هاتف أو عنوان بريد إلكتروني.',
   p1_only: 'لا يُستخدم {field} إلا مع الأولوية \u2068p1\u2069.',
   json_length: 'يجب ألا يزيد طول {field} بصيغة JSON على {limit} من الأحرف.',

@@ -101,6 +101,8 @@ export const fr: FieldMessages = {
   caller_search: '{field} doit être un numéro de téléphone, une adresse e-mail ou le code d’une visite, comme JR-7K2M9QX.',
   phone_form: '{field} doit être un seul numéro de téléphone, comme +33 1 23 45 67 89 ou +33 1 23 45 67 89 ext. 5, sans autres mots.',
   phone_digits: "{field} doit être un numéro de téléphone d'au moins {digits} chiffres.",
+  note_subject: 'Envoyez job_request_id ou le customer_id de son client.',
+  note_visit_date: '{field} ne vaut que pour une note sur une intervention.',
   customer_needed: 'Envoyez customer_id, ou customer avec un numéro de téléphone ou une adresse e-mail.',
   p1_only: "{field} ne va qu'avec la priorité p1.",
   json_length: '{field} doit avoir au plus {limit} caractères en JSON.',

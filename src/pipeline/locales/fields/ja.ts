@@ -101,6 +101,8 @@ export const ja: FieldMessages = {
   phone_form:
     '{field}には電話番号を1つだけ入力してください（例：+81 3 1234 5678、+81 3 1234 5678 ext. 5）。ほかの言葉は入れないでください。',
   phone_digits: '{field}は{digits}桁以上の電話番号で指定してください。',
+  note_subject: 'job_request_id、またはその顧客の customer_id を送信してください。',
+  note_visit_date: '{field}は作業のメモにのみ使えます。',
   customer_needed: 'customer_id、または電話番号かメールアドレスのあるcustomerを送信してください。',
   p1_only: '{field}は優先度p1のときだけ指定できます。',
   json_length: '{field}はJSONで{limit}文字以内にしてください。',

@@ -100,6 +100,8 @@ export const ko: FieldMessages = {
   caller_search: '{field}에는 전화번호, 이메일 주소 또는 방문 코드(예: JR-7K2M9QX)를 입력해야 합니다.',
   phone_form: '{field}은(는) 다른 단어 없이 전화번호 하나여야 합니다. 예: +82 2 1234 5678, +82 2 1234 5678 ext. 5.',
   phone_digits: '{field}은(는) 숫자 {digits}자리 이상의 전화번호여야 합니다.',
+  note_subject: 'job_request_id 또는 그 고객의 customer_id를 보내세요.',
+  note_visit_date: '{field} 필드는 작업 메모에만 쓸 수 있습니다.',
   customer_needed: 'customer_id 또는 전화번호나 이메일 주소가 있는 customer를 보내세요.',
   p1_only: '{field}은(는) 우선순위 p1에서만 쓸 수 있습니다.',
   json_length: '{field}은(는) JSON으로 {limit}자 이하여야 합니다.',
