@@ -9,6 +9,7 @@ import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
 import { bookingKeys, isOpen, isUnderWay } from './jobState.ts';
+import type { Live } from './liveDay.ts';
 
 type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
 
@@ -18,6 +19,7 @@ export function myVisit(
   technicianId: string,
   row: CalendarVisitRow,
   job: JobRow,
+  live: Live | null,
 ): MyVisit {
   const state = stateOf(technicianId, row, job);
   const isOwn = state !== 'given_away';
@@ -47,6 +49,7 @@ export function myVisit(
     site: isOwn && job.siteName !== null ? { name: job.siteName, access_notes: isToDo ? (job.siteAccessNotes ?? '') : '' } : null,
     latitude: isToDo ? job.latitude : null,
     longitude: isToDo ? job.longitude : null,
+    live: isToDo ? live : null,
     // Only the first day has an arrival window: the customer was promised none for later days.
     arrival_window: window && row.ordinal === 1 ? { start: window.start, end: window.end } : null,
     colleagues: isToDo
