@@ -74,7 +74,8 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
   const late: Job = {
     name: 'forget old late visits',
     everyMilliseconds: hourMilliseconds,
-    tick: (nowMilliseconds) => forgetOldLateVisits(store, formatMilliseconds(nowMilliseconds - lateDays * 24 * hourMilliseconds).slice(0, 10)),
+    tick: (nowMilliseconds) =>
+      forgetOldLateVisits(store, formatMilliseconds(nowMilliseconds - lateDays * 24 * hourMilliseconds).slice(0, 10)),
   };
   const noting: Job = {
     name: 'note key uses',

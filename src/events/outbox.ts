@@ -33,12 +33,7 @@ export interface Change {
 export function eventBody(
   { tenant, nowMilliseconds }: Pick<Change, 'tenant' | 'nowMilliseconds'>,
   id: string,
-  {
-    type,
-    object,
-    previousStatus,
-    more,
-  }: Pick<NewEvent, 'object' | 'previousStatus' | 'more'> & { readonly type: EventType | 'ping' },
+  { type, object, previousStatus, more }: Pick<NewEvent, 'object' | 'previousStatus' | 'more'> & { readonly type: EventType | 'ping' },
 ): object {
   return {
     id: `evt_${id.replaceAll('-', '')}`,

@@ -43,7 +43,9 @@ async function reckonTenant(tx: Transaction, services: Parts['services'], tenant
   const late = visits.flatMap((visit) => lateTypes(visit, tenant.runningLateMinutes).map((eventType) => lateVisit(visit, eventType)));
   const found = await rememberLateVisits(tx, tenantId, localDateOf(tenant.timezone, now), late);
   if (found.length === 0) return;
-  const ids = new Set(found.flatMap(({ jobRequestId, causeJobRequestId: cause }) => (cause === null ? [jobRequestId] : [jobRequestId, cause])));
+  const ids = new Set(
+    found.flatMap(({ jobRequestId, causeJobRequestId: cause }) => (cause === null ? [jobRequestId] : [jobRequestId, cause])),
+  );
   const jobs = new Map((await findJobs(tx, tenantId, [...ids])).map((job) => [job.id, job]));
   const events = found.flatMap(({ jobRequestId, eventType, causeJobRequestId, live }) => {
     const row = jobs.get(jobRequestId);

@@ -41,10 +41,10 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
     content: html`${notice !== null && html`<p class="notice" role="status">${texts.notices[notice]}</p>`} ${problemBox(problem)}
       <h1>${heading}</h1>
       <p>${sentence}</p>
-      ${lateness(visit, locale)}
-      ${visit.asked_other_time && html`<p class="notice">${texts.askedNotice}</p>`} ${arrival(visit, locale, path)}
-      ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
-      ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
+      ${lateness(visit, locale)} ${visit.asked_other_time && html`<p class="notice">${texts.askedNotice}</p>`}
+      ${arrival(visit, locale, path)} ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)}
+      ${visit.may.rate && ratingForm(locale, path)} ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)}
+      ${changes(visit, locale, path)}`,
   });
 }
 
