@@ -27,7 +27,7 @@ interface Parts {
 export async function reckonLateVisits({ store, services }: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   for (const { id, clockOffsetMilliseconds } of await tenantsToReckon(store, nowMilliseconds)) {
     if (signal.aborted) return;
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that requests find free connections
+    // One after the other, so that requests find free connections.
     await store.transaction((tx) => reckonTenant(tx, services, id, nowMilliseconds + clockOffsetMilliseconds));
   }
 }
