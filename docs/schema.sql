@@ -464,6 +464,26 @@ create table known_browsers (
 CREATE INDEX known_browsers_expiry ON public.known_browsers USING btree (expires_at);
 CREATE INDEX known_browsers_member ON public.known_browsers USING btree (business_id, member_id);
 
+create table late_reckonings (
+  tenant_id integer not null,
+  minute integer not null,
+  constraint late_reckonings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint late_reckonings_pkey PRIMARY KEY (tenant_id)
+);
+
+create table late_visits (
+  tenant_id integer not null,
+  date date not null,
+  job_request_id uuid not null,
+  ordinal integer not null,
+  event_type text not null,
+  cause_job_request_id uuid not null,
+  constraint late_visits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint late_visits_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint late_visits_pkey PRIMARY KEY (tenant_id, job_request_id, ordinal, date, event_type, cause_job_request_id)
+);
+CREATE INDEX late_visits_old ON public.late_visits USING btree (date);
+
 create table list_totals (
   tenant_id integer not null,
   list text not null,
@@ -1022,6 +1042,7 @@ create table tenants (
   week_a_starts_on date,
   unzoned_view_timezone text,
   min_minutes_beside_break integer not null default 60,
+  running_late_minutes integer not null default 15,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
@@ -1035,6 +1056,7 @@ create table tenants (
   constraint tenants_min_minutes_beside_break_check CHECK (((min_minutes_beside_break >= 0) AND (min_minutes_beside_break <= 240))),
   constraint tenants_postal_code_minutes_check CHECK (((postal_code_minutes >= 0) AND (postal_code_minutes <= 120))),
   constraint tenants_postal_code_radius_km_check CHECK (((postal_code_radius_km >= (0)::double precision) AND (postal_code_radius_km <= (100)::double precision))),
+  constraint tenants_running_late_minutes_check CHECK (((running_late_minutes >= 5) AND (running_late_minutes <= 240))),
   constraint tenants_travel_detour_factor_check CHECK (((travel_detour_factor >= (1)::double precision) AND (travel_detour_factor <= (3)::double precision))),
   constraint tenants_travel_speed_kmh_check CHECK (((travel_speed_kmh >= (5)::double precision) AND (travel_speed_kmh <= (130)::double precision))),
   constraint tenants_week_a_starts_on_check CHECK ((EXTRACT(isodow FROM week_a_starts_on) = (1)::numeric)),

@@ -7,9 +7,12 @@ import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/s
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { notesShownOn } from '../store/jobs/notes.ts';
 import { readMailSettings } from '../store/mail/settings.ts';
-import { formatMilliseconds } from '../time/timestamps.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { dayBounds, localDateOf } from '../time/localTime.ts';
+import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf } from './jobRequestResource.ts';
 import { isUnderWay } from './jobState.ts';
+import { liveOfJobs, type Live } from './liveDay.ts';
 import type { WishedDate } from './offeredDays.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -50,6 +53,7 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     notesShownOn(db, tenant.id, isOpen ? [row.id] : [], 'customer'),
   ]);
   const isComing = stage === 'scheduled' || stage === 'under_way';
+  const live = isComing ? await liveToday(ctx, row) : null;
   const lead = row.sessions.filter(({ role }) => role === 'lead').map(sessionOf);
   return {
     short_code: row.shortCode,
@@ -75,6 +79,8 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     customer_timezone: row.customerTimezone,
     requested: stage === 'requested' || stage === 'choosing' ? wishesOf(row.jobDates as WishedDate[]) : [],
     arrival_window: isComing && row.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) : null,
+    live_state: live && live.state,
+    late: live && latenessOf(live),
     visit_minutes: isComing ? visitMinutesOf(row) : null,
     later_days: isComing ? lead.slice(1).map(({ start_at }) => start_at) : [],
     technicians: techniciansOf(row),
@@ -84,6 +90,26 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     may: permitted(row, settings, nowMilliseconds),
     rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },
   };
+}
+
+/** How the visit stands, if it is today. */
+async function liveToday(ctx: ReadContext | WriteContext, row: JobRow): Promise<Live | null> {
+  const { tenant, nowMilliseconds } = ctx;
+  const now = nowMinuteOf(nowMilliseconds);
+  const { startMinute, endMinute } = dayBounds(tenant.timezone, localDateOf(tenant.timezone, now));
+  const isToday = row.sessions.some((session) => session.startMinute < endMinute && session.endMinute > startMinute);
+  return isToday ? ((await liveOfJobs(ctx, [row])).get(row.id) ?? null) : null;
+}
+
+/** From how many minutes on the customer is told. Less is not worth a worry, and changes with every traffic light. */
+const toldLateMinutes = 10;
+const roundedMinutes = 5;
+
+function latenessOf({ state, late_minutes: minutes, earliest_start_at: earliest }: Live): CustomerVisit['late'] {
+  const isAwaited = state === 'upcoming' || state === 'leave_now' || state === 'late_to_start' || state === 'on_the_way';
+  if (!isAwaited || minutes < toldLateMinutes) return null;
+  const arrivalMinute = Math.ceil(Date.parse(earliest) / 60_000 / roundedMinutes) * roundedMinutes;
+  return { minutes: Math.round(minutes / roundedMinutes) * roundedMinutes, arrival_at: formatMinute(arrivalMinute) };
 }
 
 const wishesOf = (dates: readonly WishedDate[]): CustomerVisit['requested'] =>

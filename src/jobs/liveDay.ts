@@ -8,7 +8,7 @@ import { HOME, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } fr
 import { journeyMinutes, travelEstimate } from '../engine/geometry/travel.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { CrewSessionRow, JobRow } from '../store/jobs/jobRows.ts';
-import { readLiveRows, type LiveJob, type LiveRow } from '../store/schedule/liveRows.ts';
+import { readLiveRows, techniciansAtWork, type LiveJob, type LiveRow } from '../store/schedule/liveRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { WorkflowStatus } from '../store/settings/workflows.ts';
 import { dayBounds, localDateOf, type DayBounds } from '../time/localTime.ts';
@@ -18,7 +18,7 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { pointOf } from '../planning/placePoint.ts';
 import { confirmedStatusOf, isUnderWay } from './jobState.ts';
 
-type Live = NonNullable<JobRequestResource['live']>;
+export type Live = NonNullable<JobRequestResource['live']>;
 type LiveContext = Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>;
 
 /** One member's session of a job. */
@@ -49,6 +49,25 @@ export async function liveOfJobs(ctx: LiveContext, jobs: readonly JobRow[]): Pro
 export function liveOfTeam(ctx: LiveContext, technicianIds: readonly string[]): Promise<LiveSession[]> {
   const { timezone } = ctx.tenant;
   return liveToday(ctx, technicianIds, dayBounds(timezone, localDateOf(timezone, nowMinuteOf(ctx.nowMilliseconds))));
+}
+
+/** A visit of today as events of late visits report it. */
+export interface VisitToday {
+  readonly jobRequestId: string;
+  readonly ordinal: number;
+  readonly live: Live;
+}
+
+/** All visits of today, each with the live state of its latest member. */
+export async function liveVisitsToday(ctx: LiveContext): Promise<VisitToday[]> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const today = dayBounds(tenant.timezone, localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds)));
+  const technicianIds = await techniciansAtWork(db, tenant.id, today.startMinute, today.endMinute);
+  const visits = Map.groupBy(await liveToday(ctx, technicianIds, today), ({ jobRequestId, ordinal }) => `${jobRequestId} ${ordinal}`);
+  return [...visits.values()].map((members) => {
+    const { jobRequestId, ordinal } = members[0]!;
+    return { jobRequestId, ordinal, live: liveResource(latestOf(members)) };
+  });
 }
 
 /** The live state of a crew is that of its latest member. */

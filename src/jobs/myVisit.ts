@@ -10,6 +10,7 @@ import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
 import { bookingKeys, isOpen, isUnderWay } from './jobState.ts';
+import type { Live } from './liveDay.ts';
 
 type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
 
@@ -19,7 +20,7 @@ export function myVisit(
   technicianId: string,
   row: CalendarVisitRow,
   job: JobRow,
-  notes: readonly NoteRow[],
+  { notes, live }: { readonly notes: readonly NoteRow[]; readonly live: Live | null },
 ): MyVisit {
   const state = stateOf(technicianId, row, job);
   const isOwn = state !== 'given_away';
@@ -49,6 +50,7 @@ export function myVisit(
     site: isOwn && job.siteName !== null ? { name: job.siteName, access_notes: isToDo ? (job.siteAccessNotes ?? '') : '' } : null,
     latitude: isToDo ? job.latitude : null,
     longitude: isToDo ? job.longitude : null,
+    live: isToDo ? live : null,
     // Only the first day has an arrival window: the customer was promised none for later days.
     arrival_window: window && row.ordinal === 1 ? { start: window.start, end: window.end } : null,
     colleagues: isToDo

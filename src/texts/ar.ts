@@ -62,6 +62,10 @@ export const ar: AnswerTexts = {
     'job_request.updated': 'نُفِّذ إجراء من سير العمل وبقيت الحالة كما هي، أو قيّم العميل الزيارة أو طلب موعدًا آخر.',
     'job_request.priority_changed': 'تغيرت الأولوية.',
     'job_request.rescheduled': 'انتقلت المهمة إلى وقت آخر أو فني آخر أو فريق آخر.',
+    'job_request.running_late':
+      'تأخرت زيارة من زيارات اليوم بعدد الدقائق المحدد في الإعدادات أو أكثر. يوضح data.live مقدار التأخر وdata.cause الزيارة المسببة. مرة واحدة لكل زيارة وسبب.',
+    'job_request.window_broken':
+      'سيصل الفني، أو وصل، بعد نافذة الوصول الموعودة. يوضح data.live الوقت وdata.cause السبب. مرة واحدة لكل زيارة وسبب.',
     'customer.created': 'أُنشئ سجل عميل.',
     'customer.updated': 'تغير الملف أو بيانات الاتصال أو المستوى أو الحالة لعميل.',
     'customer.deleted': 'حُذف سجل عميل.',

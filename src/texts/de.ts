@@ -66,6 +66,10 @@ export const de: AnswerTexts = {
       'Eine Aktion des Workflows wurde ausgeführt und der Status blieb gleich, oder der Kunde hat den Termin bewertet oder um eine andere Zeit gebeten.',
     'job_request.priority_changed': 'Die Priorität hat sich geändert.',
     'job_request.rescheduled': 'Der Auftrag hat eine andere Zeit, einen anderen Techniker oder ein anderes Team bekommen.',
+    'job_request.running_late':
+      'Ein Termin von heute ist um die eingestellten Minuten oder mehr verspätet. data.live sagt, wie sehr, data.cause, welcher Termin der Grund ist. Einmal je Termin und Grund.',
+    'job_request.window_broken':
+      'Der Techniker kommt oder kam nach dem zugesagten Ankunftsfenster. data.live sagt, wann, data.cause, warum. Einmal je Termin und Grund.',
     'customer.created': 'Ein Kunde wurde angelegt.',
     'customer.updated': 'Profil, Kontakt, Stufe oder Status eines Kunden hat sich geändert.',
     'customer.deleted': 'Ein Kunde wurde gelöscht.',

@@ -1396,7 +1396,7 @@ export interface UndoNotPossibleData {
 
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
-  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
+  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
   /** The permissions needed to read them. */
   missing_permissions: string[];
 }
@@ -7032,7 +7032,7 @@ export interface ListWebhookEventTypesOutput {
   /** All event types. */
   event_types: Array<{
     /** Type of event. */
-    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
+    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
     /** When it is sent. */
     description: string;
     /** Permission that reads events of this type. */
@@ -7046,7 +7046,7 @@ export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
   /** Default: all that the credential may read, including later types. */
-  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
+  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */

@@ -8,7 +8,7 @@ import * as s from '../schemas/common.ts';
 import { contact, OfferedDays, wantedDates } from '../schemas/guest.ts';
 import { ArrivalWindow, Period } from '../schemas/jobRequest.ts';
 import { Picture } from '../team/technicianPicture.ts';
-import { visitStages } from '../vocabulary.ts';
+import { liveStates, visitStages } from '../vocabulary.ts';
 
 const customer = { audience: 'customer', group: 'Customer link', permissions: [], pathFields: s.idField('job request') } as const;
 const statusVersion = Type.Integer({ minimum: 0, description: 'The status_version that was last read.' });
@@ -35,6 +35,14 @@ export const CustomerVisit = Type.Object({
     description: 'Days that the customer asked for; empty once a time is set.',
   }),
   arrival_window: s.Nullable(ArrivalWindow),
+  live_state: s.Nullable(s.OneOf(liveStates, 'How the visit stands today.'), 'Null on other days, and once the visit is over.'),
+  late: s.Nullable(
+    Type.Object({
+      minutes: Type.Integer({ description: 'How late the arrival is expected to be, rounded to 5.' }),
+      arrival_at: s.Timestamp('Earliest possible arrival, rounded up to 5 minutes.'),
+    }),
+    'Null if the technician is there, or is expected less than 10 minutes late.',
+  ),
   visit_minutes: s.Nullable(Type.Integer()),
   later_days: Type.Array(s.Timestamp(), { description: 'Starts of the second and later days, if the work takes several days.' }),
   technicians: Type.Array(

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { longestNote, Note, NoteAuthor } from '../schemas/note.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { Live } from '../schemas/jobRequest.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
 
@@ -46,6 +47,7 @@ const MyVisit = Type.Object({
   ),
   latitude: s.Nullable(s.Latitude),
   longitude: s.Nullable(s.Longitude),
+  live: s.Nullable(Live, 'How an open visit of today stands; null for other visits.'),
   arrival_window: s.Nullable(Type.Object({ start: s.Timestamp(), end: s.Timestamp() })),
   colleagues: Type.Array(Type.String(), { description: 'Names of the other technicians of the crew.' }),
   vehicle: s.Nullable(Type.String({ description: 'Name of the vehicle.' })),

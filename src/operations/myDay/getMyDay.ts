@@ -1,4 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
+import { liveOfJobs } from '../../jobs/liveDay.ts';
 import { myVisit } from '../../jobs/myVisit.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
@@ -36,10 +37,14 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
     (await findJobs(db, tenant.id, [...new Set(rows.map(({ jobRequestId }) => jobRequestId))])).map((job) => [job.id, job]),
   );
   const notes = await notesShownOn(db, tenant.id, [...jobs.keys()], 'technician');
-  const startOfToday = dayBounds(zone, today).startMinute;
+  const { startMinute: startOfToday, endMinute: endOfToday } = dayBounds(zone, today);
+  const live = await liveOfJobs(ctx, [...jobs.values()]);
+  const isToday = ({ startMinute, endMinute }: (typeof rows)[number]) => startMinute < endOfToday && endMinute > startOfToday;
   const visits = rows.flatMap((row) => {
     const job = jobs.get(row.jobRequestId);
-    const visit = job && myVisit(ctx, technician.id, row, job, notes.get(job.id) ?? []);
+    const visit =
+      job &&
+      myVisit(ctx, technician.id, row, job, { notes: notes.get(job.id) ?? [], live: isToday(row) ? (live.get(job.id) ?? null) : null });
     // Of yesterday's visits, only those that are still open.
     return visit && (row.endMinute > startOfToday || visit.state === 'open') ? [visit] : [];
   });

@@ -41,9 +41,10 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
     content: html`${notice !== null && html`<p class="notice" role="status">${texts.notices[notice]}</p>`} ${problemBox(problem)}
       <h1>${heading}</h1>
       <p>${sentence}</p>
-      ${visit.asked_other_time && html`<p class="notice">${texts.askedNotice}</p>`} ${arrival(visit, locale, path)}
-      ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
-      ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
+      ${lateness(visit, locale)} ${visit.asked_other_time && html`<p class="notice">${texts.askedNotice}</p>`}
+      ${arrival(visit, locale, path)} ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)}
+      ${visit.may.rate && ratingForm(locale, path)} ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)}
+      ${changes(visit, locale, path)}`,
   });
 }
 
@@ -53,10 +54,24 @@ function wordsOf(visit: Visit, texts: GuestTexts): readonly [string, string] {
   return [fillText(heading, { name: visit.technicians[0]?.name ?? texts.somebody }), sentence];
 }
 
-/** `on_the_way` is the only workflow status that customers see by its key. Every later status counts as work. */
-function stageName({ stage, steps }: Visit): keyof GuestTexts['stages'] {
+/**
+ * A workflow that says which steps mean departure and arrival decides. In others `on_the_way` is the only status that customers see by its key,
+ * and every later status counts as work.
+ */
+function stageName({ stage, steps, live_state: state }: Visit): keyof GuestTexts['stages'] {
   if (stage !== 'under_way') return stage;
+  if (state === 'on_the_way') return 'onTheWay';
   return steps.find(({ state }) => state === 'current')?.key === 'on_the_way' ? 'onTheWay' : 'atWork';
+}
+
+/** How late the technician is expected, in the customer's own time. */
+function lateness({ late, customer_timezone: zone }: Visit, locale: Locale): Html | null {
+  if (!late) return null;
+  const texts = guestTexts(locale);
+  return html`<p class="notice" role="status">
+    ${fillText(texts.late, { duration: duration(locale, late.minutes) })}
+    ${fillText(texts.lateArrival, { time: clockRange(locale, zone, late.arrival_at, late.arrival_at) })}
+  </p>`;
 }
 
 function arrival(visit: Visit, locale: Locale, path: string): Html | null {

@@ -3,7 +3,7 @@ import { currencyDecimals } from '../../contract/currencies.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
-import { clockSpan, dayOfInstant, duration } from '../guest/times.ts';
+import { clockRange, clockSpan, dayOfInstant, duration } from '../guest/times.ts';
 import { html, type Html } from '../html.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 import type { MyDayTexts } from './texts/texts.ts';
@@ -41,6 +41,7 @@ export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs
       ${visit.priority_level === 'p0' && state === 'open' && html`<span class="p0">${texts.emergency}</span>`}
       <span class="unsent" hidden></span><span class="status">${stateText}</span>
     </span>
+    ${lateness(visit, locale, zone, texts)}
     <strong class="what"><bdi>${title}</bdi></strong>
     ${customer && html`<span class="line"><bdi>${customer.name}</bdi></span>`}
     ${visit.site && html`<span class="line"><bdi>${visit.site.name}</bdi></span>`}
@@ -98,6 +99,19 @@ function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale
       </form>
     </details>
   </section>`;
+}
+
+/** How late an open visit is and when it can start; once it runs, by how much it is over its time. */
+function lateness({ live }: MyVisit, locale: Locale, zone: string, texts: MyDayTexts): Html | null {
+  if (!live) return null;
+  const { state, late_minutes: late, over_minutes: over, earliest_start_at: earliest } = live;
+  const isThere = state === 'on_site' || state === 'running_over';
+  const facts = [
+    late > 0 && fillText(texts.late, { duration: duration(locale, late) }),
+    late > 0 && !isThere && fillText(texts.earliest, { time: clockRange(locale, zone, earliest, earliest) }),
+    over > 0 && fillText(texts.over, { duration: duration(locale, over) }),
+  ].filter((fact) => typeof fact === 'string');
+  return facts.length === 0 ? null : html`<span class="late">${facts.join(' · ')}</span>`;
 }
 
 const lastOf = ({ steps }: MyVisit) => steps.at(-1)!.key;

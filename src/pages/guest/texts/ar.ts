@@ -77,6 +77,8 @@ export const ar: GuestTexts = {
     cancelled: ['أُلغيت هذه الزيارة', 'لن يأتي أحد. إن كنت ما زلت بحاجة إلينا فاحجز مرة أخرى.'],
   },
   somebody: 'الفني',
+  late: 'سنتأخر حوالي {duration}.',
+  lateArrival: 'أقرب وقت يمكننا الوصول فيه إليكم هو {time}.',
   arrival: 'الوصول',
   takes: 'تستغرق الزيارة نحو {duration}.',
   laterDays: 'تستمر',

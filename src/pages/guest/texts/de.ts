@@ -78,6 +78,8 @@ export const de: GuestTexts = {
     cancelled: ['Dieser Termin ist abgesagt', 'Es wird niemand kommen. Wenn Sie uns doch brauchen, buchen Sie bitte neu.'],
   },
   somebody: 'Unser Techniker',
+  late: 'Wir verspäten uns um etwa {duration}.',
+  lateArrival: 'Wir sind frühestens um {time} bei Ihnen.',
   arrival: 'Ankunft',
   takes: 'Der Termin dauert etwa {duration}.',
   laterDays: 'Weiter am',

@@ -77,6 +77,8 @@ export const en: GuestTexts = {
     cancelled: ['This visit is cancelled', 'Nobody will come. If you still need us, please book again.'],
   },
   somebody: 'Our technician',
+  late: 'We are running about {duration} late.',
+  lateArrival: 'We can be with you at {time} at the earliest.',
   arrival: 'Arrival',
   takes: 'The visit takes about {duration}.',
   laterDays: 'Continues',

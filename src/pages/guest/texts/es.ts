@@ -77,6 +77,8 @@ export const es: GuestTexts = {
     cancelled: ['Esta visita está cancelada', 'No irá nadie. Si aún nos necesita, reserve de nuevo.'],
   },
   somebody: 'Nuestro técnico',
+  late: 'Llevamos un retraso de unos {duration}.',
+  lateArrival: 'Llegaremos como muy pronto a las {time}.',
   arrival: 'Llegada',
   takes: 'La visita dura unos {duration}.',
   laterDays: 'Continúa',

@@ -78,6 +78,8 @@ export const fr: GuestTexts = {
     cancelled: ['Cette visite est annulée', 'Personne ne viendra. Si vous avez encore besoin de nous, réservez à nouveau.'],
   },
   somebody: 'Notre technicien',
+  late: 'Nous avons environ {duration} de retard.',
+  lateArrival: 'Nous pourrons être chez vous au plus tôt à {time}.',
   arrival: 'Arrivée',
   takes: 'La visite dure environ {duration}.',
   laterDays: 'Suite',

@@ -77,6 +77,8 @@ export const ja: GuestTexts = {
     cancelled: ['この訪問は取り消されました', '訪問はありません。必要な場合は、もう一度ご予約ください。'],
   },
   somebody: '担当者',
+  late: '到着が約{duration}遅れる見込みです。',
+  lateArrival: '早くても{time}の到着となります。',
   arrival: '到着予定',
   takes: '所要時間は約{duration}です。',
   laterDays: '続き',

@@ -77,6 +77,8 @@ export const ko: GuestTexts = {
     cancelled: ['취소된 방문입니다', '방문하지 않습니다. 필요하시면 다시 예약하세요.'],
   },
   somebody: '담당 기사',
+  late: '약 {duration} 늦어지고 있습니다.',
+  lateArrival: '빨라도 {time}에 도착할 수 있습니다.',
   arrival: '도착 예정',
   takes: '방문은 약 {duration} 걸립니다.',
   laterDays: '이어지는 날',

@@ -78,6 +78,9 @@ export interface GuestTexts {
     Record<'requested' | 'choosing' | 'scheduled' | 'onTheWay' | 'atWork' | 'completed' | 'cancelled', readonly [string, string]>
   >;
   readonly somebody: string;
+  /** How late the technician is, and when the customer can expect the arrival. */
+  readonly late: string;
+  readonly lateArrival: string;
   readonly arrival: string;
   readonly takes: string;
   readonly laterDays: string;

@@ -13,6 +13,11 @@ export interface MyDayTexts {
   readonly customer: string;
   readonly access: string;
   readonly promised: string;
+  readonly late: string;
+  /** The earliest start of a late visit. */
+  readonly earliest: string;
+  /** How long a visit lasts beyond its plan. */
+  readonly over: string;
   readonly drive: string;
   readonly colleagues: string;
   readonly dayOf: string;
