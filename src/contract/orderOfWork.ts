@@ -44,6 +44,7 @@ export const orderOfWork = [
   'commitAbsenceResolve',
   'getToday',
   'getBoard',
+  'getBoardLive',
   'listBoardQueue',
   'listFeasibleStarts',
   'undoScheduleChange',

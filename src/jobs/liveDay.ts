@@ -18,11 +18,11 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { pointOf } from '../planning/placePoint.ts';
 import { confirmedStatusOf, isUnderWay } from './jobState.ts';
 
-type Live = NonNullable<JobRequestResource['live']>;
+export type Live = NonNullable<JobRequestResource['live']>;
 type LiveContext = Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>;
 
 /** One member's session of a job. */
-type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal'>;
+export type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal'>;
 
 /**
  * The live states of these jobs by id, of those that have a visit and are not archived. Of several visits that of today counts, else the next,
@@ -46,7 +46,7 @@ export async function liveOfJobs(ctx: LiveContext, jobs: readonly JobRow[]): Pro
 }
 
 /** The live state of a crew is that of its latest member. */
-function latestOf(members: readonly LiveVisit[]): LiveVisit {
+export function latestOf<Member extends LiveVisit>(members: readonly Member[]): Member {
   return members.reduce((latest, member) => {
     const later = member.earliestStartMinute - latest.earliestStartMinute || rankOf(member) - rankOf(latest);
     return later > 0 ? member : latest;
@@ -55,7 +55,7 @@ function latestOf(members: readonly LiveVisit[]): LiveVisit {
 
 const rankOf = ({ state }: LiveVisit) => liveStates.indexOf(state);
 
-function liveResource(visit: LiveVisit): Live {
+export function liveResource(visit: LiveVisit): Live {
   return {
     state: visit.state,
     late_minutes: visit.lateMinutes,
@@ -76,8 +76,14 @@ function aloneVisit(tenant: Tenant, job: JobRow, session: CrewSessionRow, now: E
 /** The live states of the sessions today of these technicians, and of all who work with them. */
 async function liveToday(ctx: LiveContext, technicianIds: readonly string[], today: DayBounds): Promise<LiveSession[]> {
   const { db, tenant, nowMilliseconds } = ctx;
-  const now = nowMinuteOf(nowMilliseconds);
   const rows = await readLiveRows(db, tenant.id, technicianIds, today.startMinute, today.endMinute);
+  return liveOfRows(tenant, rows, nowMinuteOf(nowMilliseconds));
+}
+
+/**
+ * The live states of these sessions of one day, in their order. Give the rows of all members of a crew, sorted by technician and start.
+ */
+export function liveOfRows(tenant: Tenant, rows: readonly LiveRow[], now: EpochMinute): LiveSession[] {
   const byTechnician = Map.groupBy(rows, ({ technicianId }) => technicianId);
   const lanes = [...byTechnician].map(([technicianId, ofLane]) => laneOf(tenant, technicianId, ofLane, now));
   const answers = liveVisits(lanes, now);

@@ -33,10 +33,13 @@ export interface SheetDays {
 
 /** One sheet. Immutable. */
 export interface BoardSheet {
-  /** The answer as JSON, without `now` and without the opening brace. */
+  /** The answer as JSON, without `now`, `sheet` and `live`, and without the opening brace. */
   readonly text: string;
   /** A hash of the text, so equal texts have equal tags. */
   readonly tag: string;
+  readonly days: SheetDays;
+  /** What the text was drawn from. */
+  readonly rows: SheetRows;
 }
 
 interface Versions extends ScheduleVersion {
@@ -46,8 +49,6 @@ interface Versions extends ScheduleVersion {
 
 interface Known extends BoardSheet {
   readonly versions: Versions;
-  readonly visits: readonly SheetVisit[];
-  readonly jobs: ReadonlyMap<string, SheetJob>;
 }
 
 /**
@@ -137,7 +138,7 @@ async function made(
   const rows: SheetRows = { ...names, technicians, visits, jobs, workflows };
   const text = drawSheet(tenant, board, days, rows);
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 27);
-  return { versions, visits, jobs, text, tag };
+  return { versions, days, rows, text, tag };
 }
 
 /** Sorted by start, then technician. Reuses the cached visits of unchanged lanes. */
@@ -149,12 +150,12 @@ async function visitsOf(
   known: Known | null,
 ): Promise<readonly SheetVisit[]> {
   const isRefreshable = known !== null && known.versions.settingsVersion === settingsVersion && known.versions.version <= version;
-  if (isRefreshable && known.versions.version === version) return known.visits;
+  if (isRefreshable && known.versions.version === version) return known.rows.visits;
   const lanes = isRefreshable ? await changedLanes(db, tenantId, known.versions.version) : null;
   const read = await readSheetVisits(db, tenantId, range, lanes);
   if (lanes === null) return read;
   const changed = new Set(lanes);
-  return [...known!.visits.filter(({ technicianId }) => !changed.has(technicianId)), ...read].sort(
+  return [...known!.rows.visits.filter(({ technicianId }) => !changed.has(technicianId)), ...read].sort(
     (left, right) => left.startMinute - right.startMinute || compareIds(left.technicianId, right.technicianId),
   );
 }
@@ -174,11 +175,12 @@ async function jobsOf(
   const since = known?.versions.positions.job_requests ?? '';
   const changed = since === '' ? null : since === positions.job_requests ? [] : await jobsChangedAfter(db, tenantId, since);
   const again = changed === null ? jobIds : new Set(changed);
-  const missing = [...jobIds].filter((id) => again.has(id) || !known?.jobs.has(id));
-  const read = new Map((missing.length > 0 ? await readSheetJobs(db, tenantId, missing) : []).map((job) => [job.id, job]));
+  const missing = [...jobIds].filter((id) => again.has(id) || !known?.rows.jobs.has(id));
+  const begunIds = visits.filter(({ isUnderWay }) => isUnderWay).map(({ jobId }) => jobId);
+  const read = new Map((missing.length > 0 ? await readSheetJobs(db, tenantId, missing, begunIds) : []).map((job) => [job.id, job]));
   const jobs = new Map<string, SheetJob>();
   for (const id of jobIds) {
-    const job = again.has(id) ? read.get(id) : (known?.jobs.get(id) ?? read.get(id));
+    const job = again.has(id) ? read.get(id) : (known?.rows.jobs.get(id) ?? read.get(id));
     if (job) jobs.set(id, job);
   }
   return jobs;
