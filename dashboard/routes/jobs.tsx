@@ -1,6 +1,7 @@
 /** Jobs: found by state, priority, technician and days, with a drawer for one job and its actions. */
 import { useTranslation } from 'react-i18next';
 import { jobSorts, jobStates, priorityLevels } from '../../src/contract/vocabulary.ts';
+import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import type { Input, Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
@@ -13,6 +14,8 @@ import { Priority } from '../parts/Priority.tsx';
 import { shownInstant, shownLocal } from '../parts/times.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
 import { statusTone } from '../job/jobWords.ts';
+import { LiveTags } from '../job/LiveTags.tsx';
+import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 
 type Row = Output<'listJobRequests'>['items'][number];
 type Asked = Input<'listJobRequests'>;
@@ -49,7 +52,10 @@ export function Page() {
   const { search } = useAddress();
   const { open, show } = useList();
   const technicians = useTechnicianChoices();
-  const { data, error, refetch } = useAsk('listJobRequests', asked, { keepsPrevious: true });
+  const { data, error, refetch } = useAsk('listJobRequests', asked, {
+    keepsPrevious: true,
+    everyMilliseconds: (list) => (list?.items.some(({ live }) => mayChange(live)) ?? false) && liveMilliseconds,
+  });
   const isNarrowed = ['search', 'state', 'status', 'priority', 'technician', 'customer', 'from', 'to'].some((name) => search[name]);
   return (
     <>
@@ -80,6 +86,9 @@ export function Page() {
     </>
   );
 }
+
+/** The status says the rest. */
+const isFlagged = (live: NonNullable<Row['live']>) => liveFlagsOf(live).length > 0 || live.state === 'not_done';
 
 function DayFilters() {
   const { t } = useTranslation('jobs');
@@ -117,10 +126,13 @@ function useColumns(): Column<Row>[] {
     {
       name: 'status',
       heading: t('words:status'),
-      cell: ({ current_status, archive }) => (
-        <span className="badge" data-tone={statusTone(current_status.key, archive.is_archived)}>
-          {archive.is_archived ? t('states.archived') : current_status.display_name}
-        </span>
+      cell: ({ current_status, archive, live }) => (
+        <>
+          <span className="badge" data-tone={statusTone(current_status.key, archive.is_archived)}>
+            {archive.is_archived ? t('states.archived') : current_status.display_name}
+          </span>{' '}
+          {live && isFlagged(live) && <LiveTags live={live} />}
+        </>
       ),
     },
     {
