@@ -30,9 +30,8 @@ export interface LanePartProps extends Shared {
 /** Narrower visits have no room for text. */
 export const leastForText = 26;
 const leastForCode = 120;
-/** Room for the live state in full, and for the job type beside it. */
-const leastForLive = 84;
-const leastForBoth = 190;
+/** Pixels: a character of the live state in full, what is around it, its number alone, and room for the job type beside it. */
+const [characterWidth, besideMark, leastForPlus, leastForBang, leastForBoth] = [6.5, 18, 40, 56, 190];
 
 export const LanePart = memo(function LanePart({ technician, part, now, marked, live, ...shared }: LanePartProps) {
   const { model, axis } = shared;
@@ -90,7 +89,7 @@ const Visit = memo(function Visit({ model, axis, visit, sla, live, isMarked, nam
         {width >= leastForText && `${visibleMarks(model, visit)}${jobs.customer_name[job]} `}
         {live && live.flags.length > 0 && width >= leastForText ? (
           <small>
-            <LiveMark live={live} isShort={width < leastForLive} />
+            <LiveMark live={live} width={width} />
             {width >= leastForBoth && ` ${jobs.job_type_name[job] ?? jobs.short_code[job]!}`}
           </small>
         ) : (
@@ -101,21 +100,24 @@ const Visit = memo(function Visit({ model, axis, visit, sla, live, isMarked, nam
   );
 });
 
-/** The most urgent of the live state. A visit past its promise says how late it is, and the mark before that says the rest. */
-function LiveMark({ live, isShort }: { readonly live: LiveVisit; readonly isShort: boolean }) {
+/** The most urgent of the live state; the accessible name of the visit has it too. A visit past its promise says how late it is, and the mark before that says the rest. */
+function LiveMark({ live, width }: { readonly live: LiveVisit; readonly width: number }) {
   const { t } = useTranslation('words');
   const tagsOf = useLiveTags();
   const [flag] = live.flags;
   const isBroken = flag === 'window_broken';
   const minutes = flag === 'running_over' ? live.over_minutes : live.late_minutes;
-  const short = flag === 'leave_now' ? t('live.go') : `+${minutes}`;
+  const short = flag === 'leave_now' ? t('live.go') : `${width < leastForPlus ? '' : '+'}${minutes}`;
   const tags = tagsOf(live);
-  const text = isShort ? short : (tags.find(({ key }) => key === (isBroken ? 'late' : flag)) ?? tags[0])!.text;
+  const { text } = (tags.find(({ key }) => key === (isBroken ? 'late' : flag)) ?? tags[0])!;
+  const isShort = width < text.length * characterWidth + besideMark + (isBroken ? 8 : 0);
   return (
-    <span className="visit-flag">
-      {isBroken && '! '}
-      {text}
-    </span>
+    // Drawn by the style sheet, since the accessible name of the visit says it in full.
+    <span
+      className="visit-flag"
+      dir={isShort && flag !== 'leave_now' ? 'ltr' : undefined}
+      data-mark={`${isBroken && width >= leastForBang ? '! ' : ''}${isShort ? short : text}`}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 /** How the visits of today on the board stand. Needs no browser. docs/decisions/0097 */
-import { liveFlags, liveFlagsOf, type LiveFlag } from '../../src/contract/liveFlags.ts';
-import type { LiveShown } from '../job/liveWords.ts';
+import { liveFlags, liveFlagsOf, type LiveFlag, type LiveShown } from '../../src/contract/liveFlags.ts';
 import type { Board, BoardModel } from './model.ts';
 
 export interface LiveVisit extends LiveShown {

@@ -1,12 +1,8 @@
 /** The live state of a visit in words, for board, lists and drawer. docs/reference/scheduling.md#live-state */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liveFlagsOf, type LiveFacts, type LiveFlag } from '../../src/contract/liveFlags.ts';
+import { liveFlagsOf, type LiveFacts, type LiveFlag, type LiveShown } from '../../src/contract/liveFlags.ts';
 import { shownMinutes } from '../parts/times.ts';
-
-export interface LiveShown extends LiveFacts {
-  readonly over_minutes: number;
-}
 
 /** How often records with such a state are read again: it changes as time passes. */
 export const liveMilliseconds = 60_000;
@@ -27,7 +23,12 @@ export interface LiveTag {
   readonly key: string;
   readonly text: string;
   readonly tone: 'danger' | 'warn' | 'good' | undefined;
+  /** Says what the status of the job says too. */
+  readonly isOfStatus: boolean;
 }
+
+const stateTone = { on_the_way: 'good', on_site: 'good', done: undefined, not_done: 'warn' } as const;
+const isTold = (state: LiveShown['state']): state is keyof typeof stateTone => state in stateTone;
 
 /** Tags of a visit, the most urgent first. None for a visit to which nothing is due yet. */
 export function useLiveTags(): (live: LiveShown) => readonly LiveTag[] {
@@ -45,14 +46,10 @@ export function useLiveTags(): (live: LiveShown) => readonly LiveTag[] {
       const tags: LiveTag[] = flags
         // That somebody must leave now says less than that it is too late for it.
         .filter((flag) => flag !== 'leave_now' || flags.length === 1)
-        .map((flag) => ({ key: flag, text: textOf[flag](live), tone: flagTone[flag] }));
+        .map((flag) => ({ key: flag, text: textOf[flag](live), tone: flagTone[flag], isOfStatus: false }));
       const { state } = live;
-      if (state === 'on_the_way' || state === 'on_site' || state === 'done' || state === 'not_done')
-        tags.push({
-          key: state,
-          text: t(`live.states.${state}`),
-          tone: state === 'not_done' ? 'warn' : state === 'done' ? undefined : 'good',
-        });
+      if (isTold(state))
+        tags.push({ key: state, text: t(`live.states.${state}`), tone: stateTone[state], isOfStatus: state !== 'not_done' });
       return tags;
     };
   }, [t, i18n.language]);

@@ -1,7 +1,6 @@
 /** Jobs: found by state, priority, technician and days, with a drawer for one job and its actions. */
 import { useTranslation } from 'react-i18next';
 import { jobSorts, jobStates, priorityLevels } from '../../src/contract/vocabulary.ts';
-import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import type { Input, Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
@@ -87,9 +86,6 @@ export function Page() {
   );
 }
 
-/** The status says the rest. */
-const isFlagged = (live: NonNullable<Row['live']>) => liveFlagsOf(live).length > 0 || live.state === 'not_done';
-
 function DayFilters() {
   const { t } = useTranslation('jobs');
   const { search, set } = useAddress();
@@ -131,7 +127,7 @@ function useColumns(): Column<Row>[] {
           <span className="badge" data-tone={statusTone(current_status.key, archive.is_archived)}>
             {archive.is_archived ? t('states.archived') : current_status.display_name}
           </span>{' '}
-          {live && isFlagged(live) && <LiveTags live={live} />}
+          {live && <LiveTags live={live} isBesideStatus />}
         </>
       ),
     },

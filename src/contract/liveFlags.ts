@@ -14,6 +14,11 @@ export interface LiveFacts {
   readonly window_broken: boolean;
 }
 
+/** What a page shows of a live state. */
+export interface LiveShown extends LiveFacts {
+  readonly over_minutes: number;
+}
+
 const waiting: readonly LiveStateName[] = ['upcoming', 'leave_now', 'late_to_start', 'on_the_way'];
 
 /** The flags of a visit, the most urgent first. A visit that has begun is neither late nor has a broken window: the customer no longer waits. */

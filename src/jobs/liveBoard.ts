@@ -7,7 +7,7 @@ import type { ReadContext } from '../call/context.ts';
 import type { Operations, OutputOf } from '../contract/index.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import type { BoardSheet } from '../planning/boardSheets.ts';
-import { shownVisits, type SheetRows } from '../planning/boardSheetText.ts';
+import type { SheetRows } from '../planning/boardSheetText.ts';
 import type { SheetVisit } from '../store/schedule/sheetRows.ts';
 import type { LiveRow } from '../store/schedule/liveRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -78,14 +78,14 @@ function liveOf(tenant: Tenant, sheet: BoardSheet, nowMilliseconds: number): Kno
   return live;
 }
 
-function liveVisitsOf(tenant: Tenant, { days, rows }: BoardSheet, nowMinute: EpochMinute): LiveSheetVisit[] {
+function liveVisitsOf(tenant: Tenant, { days, rows, shown: all }: BoardSheet, nowMinute: EpochMinute): LiveSheetVisit[] {
   const date = localDateOf(tenant.timezone, nowMinute);
   if (date < days.from || date > days.to) return [];
   const today = dayBounds(tenant.timezone, date);
   const technicians = new Map(rows.technicians.map((technician) => [technician.id, technician]));
-  const shown = shownVisits(rows)
-    .map((visit, index) => ({ visit, index }))
-    .filter(({ visit }) => visit.startMinute < today.endMinute && visit.endMinute > today.startMinute);
+  const shown: { visit: SheetVisit; index: number }[] = [];
+  for (const [index, visit] of all.entries())
+    if (visit.startMinute < today.endMinute && visit.endMinute > today.startMinute) shown.push({ visit, index });
   const live = liveOfRows(
     tenant,
     shown.map(({ visit }) => liveRowOf(rows, technicians, visit)),
@@ -127,7 +127,9 @@ function liveRowOf(
 
 function columnsOf(tenant: Tenant, { days, rows }: BoardSheet, visits: readonly LiveSheetVisit[]): LiveColumns {
   const { startMinute } = dayBounds(tenant.timezone, days.from);
-  const jobs = new Map([...rows.jobs.keys()].map((id, index) => [id, index]));
+  const causes = new Set(visits.flatMap(({ causeJobRequestId }) => causeJobRequestId ?? []));
+  const jobs = new Map<string, number>();
+  if (causes.size > 0) for (const [index, id] of [...rows.jobs.keys()].entries()) if (causes.has(id)) jobs.set(id, index);
   return {
     visit: visits.map(({ visit }) => visit),
     state: visits.map(({ state }) => state),

@@ -24,7 +24,13 @@ export interface SheetRows extends SheetNames {
 }
 
 /** The answer as JSON, without `now`, `sheet` and `live`, and without the opening brace. */
-export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: string; to: string }, rows: SheetRows): string {
+export function drawSheet(
+  tenant: Tenant,
+  board: TenantBoard,
+  days: { from: string; to: string },
+  rows: SheetRows,
+  shown: readonly SheetVisit[],
+): string {
   const startMinute = dayBounds(tenant.timezone, days.from).startMinute;
   const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
   const calendar = calendarOf(tenant, board, startMinute, untilMinute);
@@ -50,7 +56,7 @@ export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: stri
     shift_patterns: calendar.shifts.map((byDay) => byDay.map((ranges) => flat(mergedRanges(ranges)))),
     technicians: techniciansOf(rows, indexes, board),
     absences: absencesOf(tenant, rows, indexes, startMinute),
-    visits: visitsOf(rows, indexes, startMinute),
+    visits: visitsOf(rows, shown, indexes, startMinute),
     jobs: jobsOf(tenant, rows, indexes, startMinute),
   };
   return JSON.stringify(answer).slice(1);
@@ -133,9 +139,7 @@ export function shownVisits({ technicians, visits, jobs }: SheetRows): SheetVisi
   return technicians.flatMap(({ id }) => lanes.get(id) ?? []).filter(({ jobId }) => jobs.has(jobId));
 }
 
-function visitsOf(rows: SheetRows, indexes: ColumnIndexes, startMinute: number): Answer['visits'] {
-  const { jobs } = rows;
-  const shown = shownVisits(rows);
+function visitsOf({ jobs }: SheetRows, shown: readonly SheetVisit[], indexes: ColumnIndexes, startMinute: number): Answer['visits'] {
   const isLast = ({ ordinal, parts }: SheetVisit) => ordinal === parts;
   return {
     technician: shown.map(({ technicianId }) => indexes.technician.get(technicianId)!),

@@ -22,7 +22,7 @@ import type { ScheduleVersion } from '../store/schedule/lock.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { workflowsOf } from '../store/settings/workflows.ts';
 import { dayBounds } from '../time/localTime.ts';
-import { drawSheet, type SheetRows } from './boardSheetText.ts';
+import { drawSheet, shownVisits, type SheetRows } from './boardSheetText.ts';
 import type { TenantBoard } from './boards.ts';
 
 /** The business-local days that the sheet shows, both included. */
@@ -40,6 +40,8 @@ export interface BoardSheet {
   readonly days: SheetDays;
   /** What the text was drawn from. */
   readonly rows: SheetRows;
+  /** The visits in the order of their columns. */
+  readonly shown: readonly SheetVisit[];
 }
 
 interface Versions extends ScheduleVersion {
@@ -136,9 +138,10 @@ async function made(
   const names = await readSheetNames(db, tenant.id, days.from, days.to);
   const workflows = await workflowsOf(db, tenant.id, [...jobs.values()]);
   const rows: SheetRows = { ...names, technicians, visits, jobs, workflows };
-  const text = drawSheet(tenant, board, days, rows);
+  const shown = shownVisits(rows);
+  const text = drawSheet(tenant, board, days, rows, shown);
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 27);
-  return { versions, days, rows, text, tag };
+  return { versions, days, rows, shown, text, tag };
 }
 
 /** Sorted by start, then technician. Reuses the cached visits of unchanged lanes. */
