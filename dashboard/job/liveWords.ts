@@ -9,7 +9,7 @@ export const liveMilliseconds = 60_000;
 
 /** Whether the state may still change by itself. */
 export const mayChange = (live: LiveFacts | null | undefined): boolean =>
-  live != null && live.state !== 'done' && live.state !== 'not_done';
+  live !== undefined && live !== null && live.state !== 'done' && live.state !== 'not_done';
 
 /** The tone of a flag's tag. */
 export const flagTone: Readonly<Record<LiveFlag, 'danger' | 'warn'>> = {
