@@ -29,6 +29,9 @@ async function open(staff: Team, path: string): Promise<Page> {
   return visit.page;
 }
 
+const adaWith = (page: Page, what: 'flag' | 'live', value: string) =>
+  visitOf(page, 'Ada Lovelace').and(page.locator(`[data-${what}="${value}"]`));
+
 const strip = (page: Page, name: string) => page.getByRole('group', { name: 'Visits of today' }).getByRole('button', { name });
 
 it('[board.late] a visit becomes late while nothing happens, says so without a reload, and an arrival clears it', async () => {
@@ -42,13 +45,13 @@ it('[board.late] a visit becomes late while nothing happens, says so without a r
   await page.getByText('No visit is late.').waitFor();
   at('10:30');
   await page.clock.runFor(61_000);
-  await visitOf(page, 'Ada Lovelace').and(page.locator('[data-flag=late]')).waitFor();
+  await adaWith(page, 'flag', 'late').waitFor();
   const name = await visitOf(page, 'Ada Lovelace').getAttribute('aria-label');
   expect(name).toMatch(/\b\d+ min late, Expected \d+:\d\d AM/);
   await strip(page, 'Late 1').waitFor();
   at('12:30');
   await page.clock.runFor(61_000);
-  await visitOf(page, 'Ada Lovelace').and(page.locator('[data-flag=window_broken]')).waitFor();
+  await adaWith(page, 'flag', 'window_broken').waitFor();
   expect(await axe(page)).toEqual([]);
   await strip(page, 'Window broken 1').click();
   await laneOf(page, 'Bea Arthur').waitFor({ state: 'detached' });
@@ -56,17 +59,17 @@ it('[board.late] a visit becomes late while nothing happens, says so without a r
   await strip(page, 'Show all').click();
   await laneOf(page, 'Bea Arthur').waitFor();
   await fire(staff, id, 'depart');
-  await visitOf(page, 'Ada Lovelace').and(page.locator('[data-live=on_the_way]')).waitFor();
+  await adaWith(page, 'live', 'on_the_way').waitFor();
   // An arrival changes no schedule.
   await fire(staff, id, 'arrive');
-  await visitOf(page, 'Ada Lovelace').and(page.locator('[data-live=on_site]')).waitFor();
+  await adaWith(page, 'live', 'on_site').waitFor();
   await page.getByText('No visit is late.').waitFor();
   at('13:45');
   await page.clock.runFor(61_000);
   await page.locator('.visit-over').waitFor();
   await strip(page, 'Running over 1').waitFor();
   await fire(staff, id, 'complete');
-  await visitOf(page, 'Ada Lovelace').and(page.locator('[data-live=done]')).waitFor();
+  await adaWith(page, 'live', 'done').waitFor();
   expectNothingOdd(visit);
 });
 

@@ -53,7 +53,7 @@ it('[board-live.get] the tag of a board changes with a live state, and stays whi
   expect((await readBoard(desk, owner, query, tag)).status).toBe(200);
 });
 
-it('[board-live.agree] board, queue, Today and job say the same of each visit, in a crew and after a knock-on', async () => {
+it('[board-live.agree, today.live] board, queue, Today and job say the same of each visit, in a crew and after a knock-on', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];
   const first = await booked(of, customer, bea, '09:00');
@@ -86,6 +86,8 @@ it('[board-live.agree] board, queue, Today and job say the same of each visit, i
     expect(today.live.visits.find(({ job_request_id }) => job_request_id === state.id)?.live).toEqual(live);
   }
   expect(states.find((state) => state.id === last.id)).toMatchObject({ cause: board.jobs.id.indexOf(id) });
+  expect(today.live).toMatchObject({ late: 2, window_broken: 0, running_over: 1 });
+  expect(today.live.visits.map(({ flags }) => flags[0])).toEqual(['running_over', 'late', 'late']);
   const queued = queue.jobs.find((job) => job.id === last.id)!;
   expect(queued.live).toEqual((await of.ok('getJobRequest', { id: last.id })).live);
 });
