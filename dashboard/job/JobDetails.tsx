@@ -15,6 +15,7 @@ import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
+import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { statusTone, type Job } from './jobWords.ts';
 
@@ -52,6 +53,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           </span>
         )}
       </Group>
+      <JobLive job={job} />
       {!isOver && children}
       {mayManage && !isOver && <JobActions job={job} />}
       <JobFacts job={job} />

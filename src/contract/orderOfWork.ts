@@ -46,6 +46,7 @@ export const orderOfWork = [
   'listGapFillers',
   'getToday',
   'getBoard',
+  'getBoardLive',
   'listBoardQueue',
   'listFeasibleStarts',
   'undoScheduleChange',

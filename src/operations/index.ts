@@ -6,6 +6,7 @@ import { getSession } from './account/getSession.ts';
 import { listOwnSessions } from './account/listOwnSessions.ts';
 import { updateAccount } from './account/updateAccount.ts';
 import { getBoard } from './board/getBoard.ts';
+import { getBoardLive } from './board/getBoardLive.ts';
 import { getToday } from './board/getToday.ts';
 import { listActivity } from './board/listActivity.ts';
 import { listBoardQueue } from './board/listBoardQueue.ts';
@@ -362,6 +363,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
   getBoard,
+  getBoardLive,
   listFeasibleStarts,
   undoScheduleChange,
   getToday,

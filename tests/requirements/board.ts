@@ -5,6 +5,8 @@ export const boardRules = [
   ...from('docs/reference/pages.md#the-dispatch-board', [
     rule('board.read', 'One answer shows all lanes of some days: shifts, absences, visits, jobs and promised windows'),
     rule('board.revalidated', 'A board on which nothing has changed answers 304; any change that it shows makes another tag'),
+    rule('board-live.get', 'The board answers the live state of each visit of today, and again alone without the rest of the board'),
+    rule('board-live.agree', 'Board, queue, Today and job answer the same live state'),
     rule('board.permissions', 'The board is for who may see jobs and the team; no technician’s own sign-in sees it'),
     rule('fits.ranges', 'One request tells of every lane at which starts a job fits, whether it is quoted or stands already'),
     rule('fits.blockers', 'A lane without a start tells why with names and minutes, and asked alone what would help'),
@@ -28,6 +30,7 @@ export const boardRules = [
   ]),
   ...from('docs/reference/pages.md#the-rest-of-the-dashboard', [
     rule('today.figures', 'Each figure of the day is how many rows its list has'),
+    rule('today.live', 'Today counts the visits that are late, over or past their promise, and lists them by urgency'),
     rule('today.on-time', 'The on-time rate is of the promised windows that ended within 30 days, those never begun included'),
     rule('today.webhooks', 'Failing webhooks are shown to who may see them'),
     rule('activity.who', 'The activity feed tells who did what to what, the latest first'),
