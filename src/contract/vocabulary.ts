@@ -75,8 +75,11 @@ export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
 export type ActivityActorKind = (typeof activityActorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
-export const scheduleChangeKinds = ['move', 'emergency', 'absence'] as const;
+export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change'] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
+/** What a change of a job makes different. The order is that of answers and audits. */
+export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
+export type ChangedPart = (typeof changedParts)[number];
 /** The progress of a confirmed job: its work has not begun, has begun, or is over. */
 export const jobProgress = ['scheduled', 'under_way', 'completed'] as const;
 export type JobProgress = (typeof jobProgress)[number];
