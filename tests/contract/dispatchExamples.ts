@@ -1,6 +1,6 @@
 /** Records that the example inputs of emergencies and moves refer to. */
 import type { TestBusiness } from '../support/harness.ts';
-import { newArea, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 
 interface Confirmed {
   readonly technician: { id: string };
@@ -39,16 +39,15 @@ export function newMove({ technician, job }: Confirmed) {
   return { input, technician, status_version: job.status_version };
 }
 
-/** A change of everything: another lead, the present one as helper, skills, texts and length. The job is at a site. */
+/** A change of length and texts that names the present lead. The job is at a site. */
 async function newChange(b: TestBusiness, { technician, customerId, job }: Confirmed) {
   const site = await b.ok('createCustomerSite', { id: customerId, name: 'House', address: { postal_code: '10001', city: 'New York' } });
   await b.ok('updateJobSite', { id: job.id, site_id: site.id });
-  const other = await newTechnician(b, (await newArea(b)).id);
   return {
     id: job.id,
     duration_minutes: 90,
-    lead_technician_id: other.id,
-    add_technician_ids: [technician.id],
+    lead_technician_id: technician.id,
+    add_technician_ids: [],
     remove_technician_ids: [],
     skill_ids: [],
     description: 'Renew the pipes too',
