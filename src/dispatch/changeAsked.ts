@@ -2,12 +2,11 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { ChangedPart } from '../contract/vocabulary.ts';
-import { checkSkills } from '../resources/catalog/checkSkills.ts';
+import { refuseWrongSkills } from '../jobs/refuseWrongSkills.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { technicianExists } from '../store/schedule/boardRows.ts';
-import { findSkills } from '../store/schedule/planningFacts.ts';
-import type { JobDetails } from '../store/schedule/placements.ts';
+import type { JobDetails } from '../jobs/scheduling/placement.ts';
 
 export type ChangeInput = InputOf<Operations['previewJobRequestChange']>;
 
@@ -40,7 +39,7 @@ export async function wantedChange(db: Database, tenantId: number, row: JobRow, 
   if (isOtherSkills) {
     // A skill that the job has already may be retired since.
     const added = sentIds.filter((id) => !present.includes(id));
-    const wrong = checkSkills(added, await findSkills(db, tenantId, added));
+    const wrong = await refuseWrongSkills(db, tenantId, added);
     if (wrong) return wrong;
   }
   if (notes !== undefined && row.siteId === null) return invalid('access_notes', 'not_allowed', 'notes_need_site');

@@ -22,7 +22,7 @@ it('[change.duration, change.crew, change.undo] lengthens, shortens, exchanges a
     return of.ok('confirmJobRequest', { id, status_version, scheduled_at: `${monday}T${time}`, technician_id: ada });
   };
   const first = await book('09:00');
-  const second = await book('10:00');
+  const second = await book('10:30');
   const start = async (id: string) => (await of.ok('getJobRequest', { id })).schedule.scheduled_local;
 
   const asked = { id: first.id, duration_minutes: 90 };
@@ -32,9 +32,9 @@ it('[change.duration, change.crew, change.undo] lengthens, shortens, exchanges a
     { would_push: [{ short_code: second.short_code }], remedies: [{ kind: 'allow_displacement' }, {}] },
   ]);
   const longer = await owner.ok('commitJobRequestChange', { ...asked, allow_non_p0_displacement: true });
-  expect(await start(second.id)).toBe(`${monday}T10:30`);
+  expect(await start(second.id)).toBe(`${monday}T10:50`);
   await owner.ok('undoScheduleChange', { undo_token: longer.undo_token! });
-  expect(await start(second.id)).toBe(`${monday}T10:00`);
+  expect(await start(second.id)).toBe(`${monday}T10:30`);
 
   await owner.ok('commitJobRequestChange', { id: first.id, duration_minutes: 45, add_technician_ids: [bea] });
   const exchanged = await owner.ok('commitJobRequestChange', { id: first.id, add_technician_ids: [cem], remove_technician_ids: [bea] });

@@ -6,6 +6,8 @@ import type { AuditEntry } from '../../store/jobs/jobRows.ts';
 import type { JobDetails } from '../../store/schedule/placements.ts';
 import type { JobEvent } from '../jobEvents.ts';
 
+export type { JobDetails };
+
 /** One technician of a placed job, with one session for each day. Times are whole minutes since the epoch. */
 export interface PlacedMember {
   readonly technicianId: string;

@@ -3,12 +3,11 @@ import { coveringAreaOf } from '../../engine/geometry/serviceAreas.ts';
 import { findJob, findJobId, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import type { JobDetails } from '../../store/schedule/placements.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { actorOf } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
-import type { Placement } from '../../jobs/scheduling/placement.ts';
+import type { JobDetails, Placement } from '../../jobs/scheduling/placement.ts';
 import { writeDetails, writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { grantedDeparture, heldDeparture } from '../../planning/departure.ts';
@@ -60,7 +59,6 @@ export const commitJobRequestChange = preparedWrite<'commitJobRequestChange'>()(
 
 /** Refusals of the planner. The preview had a plan, so these mean that schedule, settings or team have changed. */
 const refusalsOfPlan: ReadonlySet<string> = new Set<ErrorCode>([
-  'TECHNICIAN_NOT_FOUND',
   'SCHEDULE_MOVE_SLOT_OCCUPIED',
   'SCHEDULE_MOVE_TECH_INFEASIBLE',
   'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',

@@ -13,7 +13,7 @@ it('[change.preview, change.duration] shows the new end and what it pushes, and 
   const job = await booked(of, customer, ada, '09:00');
   const next = await booked(of, customer, ada, '10:30', 'p3');
   const before = await rowsOf(desk, of);
-  const free = await of.ok('previewJobRequestChange', { id: job.short_code, duration_minutes: 75 });
+  const free = await of.ok('previewJobRequestChange', { id: job.short_code!, duration_minutes: 75 });
   expect(free).toMatchObject({
     job_request_id: job.id,
     changes: ['duration'],
