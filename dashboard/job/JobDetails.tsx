@@ -13,6 +13,7 @@ import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
+import { ChangeButtons } from './ChangeButtons.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
@@ -28,6 +29,7 @@ export interface JobDetailsProps {
 export function JobDetails({ job, children }: JobDetailsProps) {
   const { t } = useTranslation('jobs');
   const mayManage = useMay('job_manage');
+  const mayChange = useMay('job_manage', 'schedule_manage');
   const maySeeCustomer = useMay('customers_view');
   const isOver = job.archive.is_archived || job.completed_at !== null;
   const [form, setForm] = useState<'priority' | 'site' | null>(null);
@@ -56,6 +58,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       <JobLive job={job} />
       {!isOver && children}
       {mayManage && !isOver && <JobActions job={job} />}
+      {mayChange && !isOver && <ChangeButtons job={job} />}
       <JobFacts job={job} />
       {mayManage && !isOver && (
         <Group gap="xs" mt="sm">

@@ -18,6 +18,7 @@ import * as coverage from './catalog/coverage.ts';
 import * as connections from './connections/connections.ts';
 import * as customers from './customers/customers.ts';
 import * as customerSites from './customers/customerSites.ts';
+import * as change from './dispatch/change.ts';
 import * as dispatch from './dispatch/dispatch.ts';
 import * as fleet from './fleet/fleet.ts';
 import * as customerLink from './customerLink/customerLink.ts';
@@ -72,6 +73,7 @@ const areas = {
   ...fleet,
   ...absence,
   ...dispatch,
+  ...change,
   ...board,
   ...boardQueue,
   ...callbacks,

@@ -37,6 +37,8 @@ export const orderOfWork = [
   'listNearbyTechnicians',
   'previewJobRequestMove',
   'commitJobRequestMove',
+  'previewJobRequestChange',
+  'commitJobRequestChange',
   'listEmergencyCandidates',
   'previewEmergencyReschedule',
   'commitEmergencyReschedule',

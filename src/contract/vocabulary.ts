@@ -78,8 +78,11 @@ export type ActivityActorKind = (typeof activityActorKinds)[number];
 export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
-export const scheduleChangeKinds = ['move', 'emergency', 'absence'] as const;
+export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change'] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
+/** What a change of a job makes different. The order is that of answers and audits. */
+export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
+export type ChangedPart = (typeof changedParts)[number];
 /** The progress of a confirmed job: its work has not begun, has begun, or is over. */
 export const jobProgress = ['scheduled', 'under_way', 'completed'] as const;
 export type JobProgress = (typeof jobProgress)[number];

@@ -45,6 +45,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'You help a dispatcher. Call listJobRequests for the visits of a day, getTechnicianSchedule for those of one technician, listTeamAbsences to ' +
     'see who is away, and getTeamLoad to see who has time. ' +
     'Preview every change of the schedule first: show the preview, get agreement, then commit with its plan_token. ' +
+    'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
     'When a technician is sick: createTechnicianTimeOff, previewAbsenceResolve, commitAbsenceResolve. ' +
     'For an emergency: updateJobPriority to p0, quoteJobRequest, listEmergencyCandidates, previewEmergencyReschedule, commitEmergencyReschedule. ' +
     'Without candidates, say who the others are and why. ' +

@@ -93,6 +93,8 @@ import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
 import { listEmergencyCandidates } from './dispatch/listEmergencyCandidates.ts';
 import { previewEmergencyReschedule } from './dispatch/previewEmergencyReschedule.ts';
+import { commitJobRequestChange } from './dispatch/commitJobRequestChange.ts';
+import { previewJobRequestChange } from './dispatch/previewJobRequestChange.ts';
 import { commitJobRequestMove } from './dispatch/commitJobRequestMove.ts';
 import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';
 import { getDayBrief } from './dispatch/getDayBrief.ts';
@@ -261,6 +263,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listEmergencyCandidates,
   previewEmergencyReschedule,
   commitJobRequestMove,
+  previewJobRequestChange,
+  commitJobRequestChange,
   previewJobRequestMove,
   getDayBrief,
   listGapFillers,

@@ -59,7 +59,8 @@ export const ar: AnswerTexts = {
     'job_request.completed': 'بلغت المهمة حالتها النهائية: مكتملة.',
     'job_request.archived': 'أُرشفت المهمة، أي أُلغيت أو أُغلقت.',
     'job_request.status_changed': 'تغيرت حالة سير العمل بطريقة أخرى؛ يتضمن \u2068previous_status\u2069 وهو يختلف دائمًا عن الحالة الحالية.',
-    'job_request.updated': 'نُفِّذ إجراء من سير العمل وبقيت الحالة كما هي، أو قيّم العميل الزيارة أو طلب موعدًا آخر.',
+    'job_request.updated':
+      'نُفِّذ إجراء من سير العمل وبقيت الحالة كما هي، أو تغيّرت مدة العمل أو مهاراته أو نصوصه، أو قيّم العميل الزيارة أو طلب موعدًا آخر.',
     'job_request.priority_changed': 'تغيرت الأولوية.',
     'job_request.rescheduled': 'انتقلت المهمة إلى وقت آخر أو فني آخر أو فريق آخر.',
     'job_request.running_late':

@@ -63,7 +63,7 @@ export const de: AnswerTexts = {
     'job_request.status_changed':
       'Der Workflow-Status hat sich auf andere Weise geändert; enthält previous_status, das nie der aktuelle Status ist.',
     'job_request.updated':
-      'Eine Aktion des Workflows wurde ausgeführt und der Status blieb gleich, oder der Kunde hat den Termin bewertet oder um eine andere Zeit gebeten.',
+      'Eine Aktion des Workflows wurde ausgeführt und der Status blieb gleich, Dauer, Fähigkeiten oder Texte des Auftrags haben sich geändert, oder der Kunde hat den Termin bewertet oder um eine andere Zeit gebeten.',
     'job_request.priority_changed': 'Die Priorität hat sich geändert.',
     'job_request.rescheduled': 'Der Auftrag hat eine andere Zeit, einen anderen Techniker oder ein anderes Team bekommen.',
     'job_request.running_late':

@@ -58,7 +58,7 @@ export const es: AnswerTexts = {
     'job_request.status_changed':
       'El estado del flujo de trabajo cambió de otra forma; incluye previous_status, que nunca es el estado actual.',
     'job_request.updated':
-      'Se ejecutó una acción del flujo de trabajo y el estado no cambió, o el cliente valoró la visita o pidió otra hora.',
+      'Se ejecutó una acción del flujo de trabajo y el estado no cambió, cambiaron la duración, las competencias o los textos del trabajo, o el cliente valoró la visita o pidió otra hora.',
     'job_request.priority_changed': 'Cambió la prioridad.',
     'job_request.rescheduled': 'El trabajo pasó a otra hora, a otro técnico o a otro equipo.',
     'job_request.running_late':

@@ -63,7 +63,7 @@ export const fr: AnswerTexts = {
     'job_request.status_changed':
       'Le statut du workflow a changé d’une autre façon ; contient previous_status, toujours différent du statut actuel.',
     'job_request.updated':
-      'Une action du workflow a été exécutée sans changer le statut, ou le client a évalué la visite ou demandé un autre horaire.',
+      'Une action du workflow a été exécutée sans changer le statut, la durée, les compétences ou les textes de l’intervention ont changé, ou le client a évalué la visite ou demandé un autre horaire.',
     'job_request.priority_changed': 'La priorité a changé.',
     'job_request.rescheduled': 'L’intervention a été déplacée à une autre heure, ou confiée à un autre technicien ou une autre équipe.',
     'job_request.running_late':

@@ -55,7 +55,8 @@ export const ja: AnswerTexts = {
     'job_request.archived': '作業がアーカイブされました（キャンセルまたは終了）。',
     'job_request.status_changed':
       'ワークフローのステータスがその他の形で変わりました。previous_statusを含み、その値は現在のステータスと必ず異なります。',
-    'job_request.updated': 'ステータスを変えないワークフローの操作が行われたか、お客様が訪問を評価したか、別の日時を希望しました。',
+    'job_request.updated':
+      'ステータスを変えないワークフローの操作が行われたか、作業の所要時間・スキル・テキストが変わったか、お客様が訪問を評価したか、別の日時を希望しました。',
     'job_request.priority_changed': '優先度が変わりました。',
     'job_request.rescheduled': '作業の日時、技術者、またはチームが変わりました。',
     'job_request.running_late':

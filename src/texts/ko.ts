@@ -55,7 +55,8 @@ export const ko: AnswerTexts = {
     'job_request.archived': '작업이 보관되었습니다(취소 또는 종료).',
     'job_request.status_changed':
       '워크플로 상태가 다른 방식으로 변경되었습니다. previous_status를 포함하며, 이 값은 현재 상태와 항상 다릅니다.',
-    'job_request.updated': '상태를 바꾸지 않는 워크플로 작업이 실행되었거나, 고객이 방문을 평가했거나 다른 시간을 요청했습니다.',
+    'job_request.updated':
+      '상태를 바꾸지 않는 워크플로 작업이 실행되었거나, 작업의 소요 시간, 기술 또는 텍스트가 변경되었거나, 고객이 방문을 평가했거나 다른 시간을 요청했습니다.',
     'job_request.priority_changed': '우선순위가 변경되었습니다.',
     'job_request.rescheduled': '작업의 시간, 기술자 또는 팀이 변경되었습니다.',
     'job_request.running_late':

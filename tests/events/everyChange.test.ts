@@ -33,6 +33,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   // The job moves in the list of changes, like any job whose address changes.
   updateJobSite: [],
   commitJobRequestMove: ['job_request.rescheduled'],
+  // The example keeps the crew.
+  commitJobRequestChange: ['job_request.updated'],
   // The example moves one other job.
   commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
   commitAbsenceResolve: ['job_request.assigned'],

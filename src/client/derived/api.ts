@@ -4262,6 +4262,286 @@ export interface CommitJobRequestMoveOutput {
   job_request: JobRequest;
 }
 
+export interface PreviewJobRequestChangeInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Minutes of work, 90. The start stays. */
+  duration_minutes?: number | null | undefined;
+  /** New lead (UUID), instead of the present one; a helper swaps roles with the lead. */
+  lead_technician_id?: string | null | undefined;
+  /** Helpers to add. */
+  add_technician_ids?: string[] | null | undefined;
+  /** Helpers to remove. */
+  remove_technician_ids?: string[] | null | undefined;
+  /** All skills the work needs. */
+  skill_ids?: string[] | null | undefined;
+  /** What to do. */
+  description?: string | null | undefined;
+  /** How to get in, at a site. */
+  access_notes?: string | null | undefined;
+  /** Pushed jobs: same day, or within working hours. */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push: later; reassign: first another technician. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** May push others. */
+  allow_non_p0_displacement?: boolean | null | undefined;
+}
+
+export interface PreviewJobRequestChangeOutput {
+  /** The changed job (UUID). */
+  job_request_id: string;
+  /** Code for people. */
+  short_code: string;
+  /** Name of the customer. */
+  customer_name: string;
+  /** Version of the job in this plan; send it as expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** What the commit would change; empty if the job is already like this. */
+  changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
+  /** Null without a quote. */
+  job_duration_minutes: number | null;
+  /** As requested. */
+  mode: 'overtime' | 'next_day';
+  /** As requested. */
+  displacement_mode: 'push' | 'reassign';
+  /** The visit after the change; null if the schedule stays as it is. */
+  landing: {
+    /** Technician who takes the job (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Business-local. 2031-03-03T14:30. */
+    start_local: string;
+    /** End of the visit. */
+    end_at: string;
+    /** Business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When the customer expects the technician. */
+    arrival_window: ArrivalWindow;
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+    arrival_at: string;
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+    travel_minutes?: number;
+  } | null;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+  };
+  /** Technicians after the change, lead first; empty if the schedule stays as it is. */
+  members: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Was not on this job before. */
+    is_new: boolean;
+  }>;
+  /** Technicians who leave the job. */
+  leaving_technician_ids: string[];
+  /** The displaced jobs. */
+  moves: PlannedMove[];
+  /** Displaced jobs; 0 means a free slot. */
+  total_moves: number;
+  /** Displaced jobs whose customer gets a new time. */
+  customers_renotified: number;
+  /** Total delay of the displaced jobs. */
+  delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Minutes of the visit and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** Warnings to check first; empty if there are none. */
+  warnings: Array<{
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician concerned (UUID). */
+    technician_id?: string;
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+    asked_start_at?: string;
+    /** Start of the visit concerned. */
+    start_at?: string;
+    /** End of the visit. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs concerned. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All blockers, each with its kind and details. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+}
+
+export interface CommitJobRequestChangeInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Minutes of work, 90. The start stays. */
+  duration_minutes?: number | null | undefined;
+  /** New lead (UUID), instead of the present one; a helper swaps roles with the lead. */
+  lead_technician_id?: string | null | undefined;
+  /** Helpers to add. */
+  add_technician_ids?: string[] | null | undefined;
+  /** Helpers to remove. */
+  remove_technician_ids?: string[] | null | undefined;
+  /** All skills the work needs. */
+  skill_ids?: string[] | null | undefined;
+  /** What to do. */
+  description?: string | null | undefined;
+  /** How to get in, at a site. */
+  access_notes?: string | null | undefined;
+  /** Pushed jobs: same day, or within working hours. */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push: later; reassign: first another technician. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** May push others. */
+  allow_non_p0_displacement?: boolean | null | undefined;
+  /** status_version of the preview. */
+  expected_version?: number | null | undefined;
+  /** As previewed. */
+  plan_token?: string | null | undefined;
+}
+
+export interface CommitJobRequestChangeOutput {
+  /** The changed job (UUID). */
+  job_request_id: string;
+  /** Code for people. */
+  short_code: string;
+  /** Name of the customer. */
+  customer_name: string;
+  /** Version of the job in this plan; send it as expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** What the commit would change; empty if the job is already like this. */
+  changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
+  /** Null without a quote. */
+  job_duration_minutes: number | null;
+  /** As requested. */
+  mode: 'overtime' | 'next_day';
+  /** As requested. */
+  displacement_mode: 'push' | 'reassign';
+  /** The visit after the change; null if the schedule stays as it is. */
+  landing: {
+    /** Technician who takes the job (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Business-local. 2031-03-03T14:30. */
+    start_local: string;
+    /** End of the visit. */
+    end_at: string;
+    /** Business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When the customer expects the technician. */
+    arrival_window: ArrivalWindow;
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+    arrival_at: string;
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+    travel_minutes?: number;
+  } | null;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+  };
+  /** Technicians after the change, lead first; empty if the schedule stays as it is. */
+  members: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Was not on this job before. */
+    is_new: boolean;
+  }>;
+  /** Technicians who leave the job. */
+  leaving_technician_ids: string[];
+  /** The displaced jobs. */
+  moves: PlannedMove[];
+  /** Displaced jobs; 0 means a free slot. */
+  total_moves: number;
+  /** Displaced jobs whose customer gets a new time. */
+  customers_renotified: number;
+  /** Total delay of the displaced jobs. */
+  delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Minutes of the visit and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** Warnings to check first; empty if there are none. */
+  warnings: Array<{
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician concerned (UUID). */
+    technician_id?: string;
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+    asked_start_at?: string;
+    /** Start of the visit concerned. */
+    start_at?: string;
+    /** End of the visit. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs concerned. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All blockers, each with its kind and details. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+  /** The plan was written. */
+  applied: true;
+  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
+  undo_token: string | null;
+  /** A booking, from the request to the completed work. */
+  job_request: JobRequest;
+}
+
 export interface ListEmergencyCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
@@ -7150,6 +7430,10 @@ export interface Operations {
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
+  /** Plans another length (also while the visit runs), crew, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
+  previewJobRequestChange: { input: PreviewJobRequestChangeInput; output: PreviewJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
+  /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields except description and access_notes. If the plan drifted, preview again. */
+  commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */

@@ -36,6 +36,8 @@ export const operationTable = {
   listNearbyTechnicians: {method: 'GET', path: '/v1/technicians/nearby', isRead: true},
   previewJobRequestMove: {method: 'POST', path: '/v1/job-requests/{id}/move/preview', isRead: true},
   commitJobRequestMove: {method: 'POST', path: '/v1/job-requests/{id}/move/commit'},
+  previewJobRequestChange: {method: 'POST', path: '/v1/job-requests/{id}/change/preview', isRead: true},
+  commitJobRequestChange: {method: 'POST', path: '/v1/job-requests/{id}/change/commit'},
   listEmergencyCandidates: {method: 'POST', path: '/v1/job-requests/emergency/candidates', isRead: true},
   previewEmergencyReschedule: {method: 'POST', path: '/v1/job-requests/emergency/preview', isRead: true},
   commitEmergencyReschedule: {method: 'POST', path: '/v1/job-requests/emergency/commit', takesKey: true, headers: ['idempotency_key']},

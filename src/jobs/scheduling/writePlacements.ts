@@ -5,14 +5,21 @@
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Violation } from '../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
-import type { JobRow } from '../../store/jobs/jobRows.ts';
+import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
 import { withdrawMails } from '../../store/mail/mails.ts';
 import { approveTimeOff } from '../../store/schedule/absenceRows.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { readJobSnapshots, type FlagBefore, type StateAfterChange, type JobSnapshot } from '../../store/schedule/changes.ts';
 import { restoreJobSnapshots } from '../../store/schedule/restoration.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { deferOverlaps, settleOverlaps, writePlacementRows, type PlacementRow } from '../../store/schedule/placements.ts';
+import {
+  deferOverlaps,
+  settleOverlaps,
+  writeJobDetails,
+  writePlacementRows,
+  type JobDetails,
+  type PlacementRow,
+} from '../../store/schedule/placements.ts';
 import type { TimeOffRow } from '../../store/team/timeOff.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { verifyWorks } from '../../planning/verifyPlacement.ts';
@@ -59,7 +66,8 @@ export async function writePlacements(ctx: WriteContext, { placements, isMeant, 
   const jobIds = placements.map(({ job }) => job.id);
   const board = approval ? await currentBoard(ctx) : null;
   if (placements.length > 0) await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false) });
-  const snapshots = undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])]);
+  const snapshots =
+    undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])], undo.kind === 'change');
   await writePlacementRows(
     db,
     tenant.id,
@@ -76,6 +84,32 @@ export async function writePlacements(ctx: WriteContext, { placements, isMeant, 
   const undoToken =
     undo && isChanged ? keepScheduleChange(ctx, { ...undo, before, flagged, approvedIds: approved.map(({ id }) => id) }) : null;
   return { jobs, undoToken, approved };
+}
+
+export interface DetailsChange {
+  readonly jobId: string;
+  readonly details: JobDetails;
+  readonly audit: AuditEntry;
+  readonly undo: NonNullable<PlacementChange['undo']>;
+}
+
+/**
+ * Writes details of a job whose times and technicians stay: texts, and the skills of a job that is not scheduled or under way. Records event
+ * and undo like a placement, and touches no session.
+ */
+export async function writeDetails(
+  ctx: WriteContext,
+  { jobId, details, audit, undo }: DetailsChange,
+): Promise<Omit<WrittenChange, 'approved'>> {
+  const { db, tenant } = ctx;
+  const before = await readJobSnapshots(db, tenant.id, [jobId], true);
+  await writeJobDetails(db, tenant.id, jobId, details, audit);
+  const rows = await findJobs(db, tenant.id, [jobId]);
+  await recordJobEvents(
+    ctx,
+    rows.map((row) => ({ type: 'job_request.updated', row })),
+  );
+  return { jobs: new Map(rows.map((row) => [row.id, row])), undoToken: keepScheduleChange(ctx, { ...undo, before }) };
 }
 
 export interface Restoration {
@@ -136,7 +170,7 @@ async function approve(
 }
 
 function rowOf(timezone: string, placement: Placement): PlacementRow {
-  const { job, members, promise, attention, assignment, confirmation, audit } = placement;
+  const { job, members, promise, attention, assignment, confirmation, details, audit } = placement;
   const lead = members[0]!;
   return {
     jobRequestId: job.id,
@@ -149,7 +183,8 @@ function rowOf(timezone: string, placement: Placement): PlacementRow {
     isReassigned: assignment !== 'kept',
     serviceAreaId: assignment === 'kept' ? null : assignment.serviceAreaId,
     confirmation,
-    auditKey: confirmation ? 'confirm_booking' : 'reschedule',
+    auditKey: confirmation ? 'confirm_booking' : details ? 'change' : 'reschedule',
+    ...(details ? { details } : {}),
     audit,
   };
 }

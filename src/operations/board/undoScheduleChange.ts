@@ -71,16 +71,24 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
     kind: change.kind,
     jobs,
     technicianIds,
-    eventOf: (row) => eventOf(row, returning.get(row.id)!),
+    eventOf: (row) => eventOf(row, returning.get(row.id)!, change),
   });
   await markUndone(db, tenant.id, change.id, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
   return rows;
 }
 
-/** The event of a job that goes back: new time, new technician, or an emergency that waits for its confirmation again. */
-function eventOf(row: JobRow, { current, startMinute }: Returning): JobEvent {
+/**
+ * The event of a job that goes back: new time, new technician, earlier length or text, or an emergency that waits for its
+ * confirmation again.
+ */
+function eventOf(row: JobRow, { current, startMinute }: Returning, { kind, after }: ScheduleChangeRow): JobEvent {
   if (row.scheduledAt === null) return statusEvent(row, current.statusKey);
-  if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) return { type: 'job_request.assigned', row };
+  if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) {
+    const leftIds = after.find(({ id }) => id === row.id)?.technicianIds ?? [];
+    const ids = new Set(row.sessions.map(({ technicianId }) => technicianId));
+    const isSameCrew = ids.size === leftIds.length && leftIds.every((id) => ids.has(id));
+    return kind === 'change' && isSameCrew ? statusEvent(row, current.statusKey) : { type: 'job_request.assigned', row };
+  }
   const previousStartAt = startMinute === null ? null : formatMinute(startMinute);
   return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt } };
 }

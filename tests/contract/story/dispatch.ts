@@ -29,6 +29,14 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     plan_token: planned.plan_token,
   });
 
+  const longer = { id: job.id, duration_minutes: 90, description: 'Renew the pipes under the sink too.' };
+  const changed = await story.tell('previewJobRequestChange', 'Half an hour longer, with more to do', longer);
+  await story.tell('commitJobRequestChange', 'The change that was previewed', {
+    id: job.id,
+    description: longer.description,
+    plan_token: changed.plan_token,
+  });
+
   const { id: urgent } = await quotedJob(story, customer);
   await story.tell('updateJobPriority', 'An emergency', { id: urgent, priority: 'p0' });
   await story.tell('listEmergencyCandidates', 'Who could take the emergency', {
