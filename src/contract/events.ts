@@ -29,6 +29,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
     'A workflow action was fired and the status stayed the same, or the customer rated the visit or asked for another time.',
   'job_request.priority_changed': 'The priority changed.',
   'job_request.rescheduled': 'The job moved to another time, technician or crew.',
+  'job_request.unscheduled': 'The visit was taken back to the queue: the job has no time and no technician any more.',
   'customer.created': 'A customer record was created.',
   'customer.updated': 'Profile, contact, tier or status of a customer changed.',
   'customer.deleted': 'A customer record was deleted.',

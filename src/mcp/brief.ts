@@ -198,9 +198,9 @@ export function alwaysNamedFields(op: Operation): readonly string[] {
   return briefOf(op.output)?.always ?? (identifying.length > 0 ? identifying : required).slice(0, mostNamed);
 }
 
-/** Fields of a commit's answer that a model does not need: the sent version and token, and the dashboard's `undo_token`. */
+/** Fields of a commit's answer that a model does not need: the sent version and token. */
 export const isPreviewOnlyField = (op: Operation, name: string): boolean =>
-  op.effect === 'commit' && (['plan_token', 'undo_token'].includes(name) || (name === 'status_version' && 'job_request' in outputOf(op)));
+  op.effect === 'commit' && (name === 'plan_token' || (name === 'status_version' && 'job_request' in outputOf(op)));
 
 const outputOf = (op: Operation): object => (op.output as Node).properties ?? {};
 

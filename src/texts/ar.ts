@@ -62,6 +62,7 @@ export const ar: AnswerTexts = {
     'job_request.updated': 'نُفِّذ إجراء من سير العمل وبقيت الحالة كما هي، أو قيّم العميل الزيارة أو طلب موعدًا آخر.',
     'job_request.priority_changed': 'تغيرت الأولوية.',
     'job_request.rescheduled': 'انتقلت المهمة إلى وقت آخر أو فني آخر أو فريق آخر.',
+    'job_request.unscheduled': 'عادت الزيارة إلى قائمة الانتظار: لم يعد للمهمة موعد ولا فني.',
     'customer.created': 'أُنشئ سجل عميل.',
     'customer.updated': 'تغير الملف أو بيانات الاتصال أو المستوى أو الحالة لعميل.',
     'customer.deleted': 'حُذف سجل عميل.',

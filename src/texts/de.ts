@@ -66,6 +66,7 @@ export const de: AnswerTexts = {
       'Eine Aktion des Workflows wurde ausgeführt und der Status blieb gleich, oder der Kunde hat den Termin bewertet oder um eine andere Zeit gebeten.',
     'job_request.priority_changed': 'Die Priorität hat sich geändert.',
     'job_request.rescheduled': 'Der Auftrag hat eine andere Zeit, einen anderen Techniker oder ein anderes Team bekommen.',
+    'job_request.unscheduled': 'Der Termin ist zurück in der Warteschlange: Der Auftrag hat keine Zeit und keinen Techniker mehr.',
     'customer.created': 'Ein Kunde wurde angelegt.',
     'customer.updated': 'Profil, Kontakt, Stufe oder Status eines Kunden hat sich geändert.',
     'customer.deleted': 'Ein Kunde wurde gelöscht.',

@@ -61,6 +61,7 @@ export const es: AnswerTexts = {
       'Se ejecutó una acción del flujo de trabajo y el estado no cambió, o el cliente valoró la visita o pidió otra hora.',
     'job_request.priority_changed': 'Cambió la prioridad.',
     'job_request.rescheduled': 'El trabajo pasó a otra hora, a otro técnico o a otro equipo.',
+    'job_request.unscheduled': 'La visita volvió a la cola: el trabajo ya no tiene hora ni técnico.',
     'customer.created': 'Se creó la ficha de un cliente.',
     'customer.updated': 'Cambió el perfil, el contacto, el nivel o el estado de un cliente.',
     'customer.deleted': 'Se eliminó la ficha de un cliente.',

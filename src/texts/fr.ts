@@ -66,6 +66,7 @@ export const fr: AnswerTexts = {
       'Une action du workflow a été exécutée sans changer le statut, ou le client a évalué la visite ou demandé un autre horaire.',
     'job_request.priority_changed': 'La priorité a changé.',
     'job_request.rescheduled': 'L’intervention a été déplacée à une autre heure, ou confiée à un autre technicien ou une autre équipe.',
+    'job_request.unscheduled': 'La visite est revenue dans la file d’attente : l’intervention n’a plus ni heure ni technicien.',
     'customer.created': 'Une fiche client a été créée.',
     'customer.updated': 'Le profil, les coordonnées, le niveau ou le statut d’un client a changé.',
     'customer.deleted': 'Une fiche client a été supprimée.',

@@ -58,6 +58,7 @@ export const ja: AnswerTexts = {
     'job_request.updated': 'ステータスを変えないワークフローの操作が行われたか、お客様が訪問を評価したか、別の日時を希望しました。',
     'job_request.priority_changed': '優先度が変わりました。',
     'job_request.rescheduled': '作業の日時、技術者、またはチームが変わりました。',
+    'job_request.unscheduled': '訪問が未定の一覧に戻り、作業の日時と技術者がなくなりました。',
     'customer.created': '顧客が作成されました。',
     'customer.updated': '顧客のプロフィール、連絡先、ランク、またはステータスが変わりました。',
     'customer.deleted': '顧客が削除されました。',

@@ -58,6 +58,7 @@ export const ko: AnswerTexts = {
     'job_request.updated': '상태를 바꾸지 않는 워크플로 작업이 실행되었거나, 고객이 방문을 평가했거나 다른 시간을 요청했습니다.',
     'job_request.priority_changed': '우선순위가 변경되었습니다.',
     'job_request.rescheduled': '작업의 시간, 기술자 또는 팀이 변경되었습니다.',
+    'job_request.unscheduled': '방문이 대기열로 돌아가 작업의 시간과 기술자가 없어졌습니다.',
     'customer.created': '고객이 생성되었습니다.',
     'customer.updated': '고객의 프로필, 연락처, 등급 또는 상태가 변경되었습니다.',
     'customer.deleted': '고객이 삭제되었습니다.',

@@ -485,6 +485,22 @@ export interface JobRequest {
     /** Reason; null if none was given. */
     note: string | null;
   };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
   /** When it was completed; null until then. */
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
@@ -1000,7 +1016,7 @@ export interface PlannedMove {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
 }
 
@@ -1123,6 +1139,8 @@ export interface JobRequestInvalidTransitionData {
   required?: 'quoted' | 'unscheduled' | 'confirmed and scheduled';
   /** true: the job is archived. false: it is completed. */
   is_archived?: boolean;
+  /** Why: the visit has begun, the job is over, or it has no visit. */
+  reason?: 'begun' | 'over' | 'not_scheduled';
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
@@ -1396,7 +1414,7 @@ export interface UndoNotPossibleData {
 
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
-  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
+  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
   /** The permissions needed to read them. */
   missing_permissions: string[];
 }
@@ -2658,6 +2676,314 @@ export interface ConfirmJobRequestInput {
   technician_id?: string | null | undefined;
 }
 
+export interface ConfirmJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token?: string | null;
+}
 
 export interface BookAndConfirmJobRequestInput {
   /** Your own, call-8125: a retry replays the answer. */
@@ -2803,6 +3129,8 @@ export interface BookAndConfirmJobRequestOutput {
   };
   /** Link for the customer; left out if none is issued. */
   customer_url?: string;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token?: string | null;
   /** The refusal with its remedies; null if nothing was refused. */
   refusal: {
     /** Which of the two steps was refused. */
@@ -3252,6 +3580,22 @@ export interface UpdateJobPriorityOutput {
     /** Reason; null if none was given. */
     note: string | null;
   };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
   /** When it was completed; null until then. */
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
@@ -3565,6 +3909,22 @@ export interface UpdateJobSiteOutput {
     /** Reason; null if none was given. */
     note: string | null;
   };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
   /** When it was completed; null until then. */
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
@@ -3597,6 +3957,673 @@ export interface UpdateJobSiteOutput {
   }>;
 }
 
+export interface UnscheduleJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** As last read. */
+  status_version: number;
+  /** Why. */
+  note?: string | null | undefined;
+  /** false: the customer gets no message. */
+  notify?: boolean | null | undefined;
+}
+
+export interface UnscheduleJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+  };
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token: string | null;
+}
+
+export interface CancelJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** As last read. */
+  status_version: number;
+  /** Why, in words. */
+  reason: string;
+  /** Who calls it off. */
+  cancelled_by: 'customer' | 'business';
+  /** What the customer pays for the cancellation. */
+  fee?: {
+    /** 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, USD. */
+    currency: string;
+  } | null | undefined;
+  /** For the business only. */
+  note?: string | null | undefined;
+  /** false: the customer gets no message. */
+  notify?: boolean | null | undefined;
+}
+
+export interface CancelJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+  };
+}
+
 export interface ArchiveJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
@@ -3604,8 +4631,325 @@ export interface ArchiveJobRequestInput {
   status_version?: number | null | undefined;
   /** Reason. */
   note?: string | null | undefined;
+  /** false: the customer gets no message. */
+  notify?: boolean | null | undefined;
 }
 
+export interface ArchiveJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+  };
+}
 
 export interface ListCrewCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -4022,7 +5366,7 @@ export interface PreviewJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -4168,7 +5512,7 @@ export interface CommitJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -4246,7 +5590,7 @@ export interface CommitJobRequestMoveOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
@@ -4542,7 +5886,7 @@ export interface PreviewEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -4658,7 +6002,7 @@ export interface CommitEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -4710,7 +6054,7 @@ export interface CommitEmergencyRescheduleOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
@@ -4767,7 +6111,7 @@ export interface PreviewAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
     };
     /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
@@ -4822,7 +6166,7 @@ export interface PreviewAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -4897,7 +6241,7 @@ export interface CommitAbsenceResolveOutput {
   business_timezone: string;
   /** True: the rows were written. */
   applied: boolean;
-  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
   /** Jobs that were reassigned or rescheduled. */
   resolved: Array<{
@@ -4932,7 +6276,7 @@ export interface CommitAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
     };
     /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
@@ -5019,7 +6363,7 @@ export interface CommitAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -5051,6 +6395,31 @@ export interface CommitAbsenceResolveOutput {
   };
   /** The time off records of the absence, now approved. */
   time_off: TimeOff[];
+}
+
+export interface UndoScheduleChangeInput {
+  /** The undo_token of the commit. */
+  undo_token: string;
+}
+
+export interface UndoScheduleChangeOutput {
+  /** The plan was written. */
+  applied: true;
+  /** What was undone. */
+  kind: 'move' | 'emergency' | 'absence' | 'confirmation' | 'unscheduling';
+  /** The jobs after the undo. */
+  jobs: Array<{
+    /** The job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Its current status_version. */
+    status_version: number;
+    /** Restored start; null while it waits for confirmation. */
+    start_at: string | null;
+    /** Restored technician (UUID); null if there is none. */
+    technician_id: string | null;
+  }>;
 }
 
 export interface CreateCallbackInput {
@@ -6696,7 +8065,7 @@ export interface ListWebhookEventTypesOutput {
   /** All event types. */
   event_types: Array<{
     /** Type of event. */
-    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
+    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
     /** When it is sent. */
     description: string;
     /** Permission that reads events of this type. */
@@ -6710,7 +8079,7 @@ export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
   /** Default: all that the credential may read, including later types. */
-  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
+  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */
@@ -6781,7 +8150,7 @@ export interface Operations {
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
-  confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
+  confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
@@ -6798,8 +8167,12 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
-  /** Cancels or closes a job that is not completed and frees its time. This cannot be undone, and the customer is not told: ask the person first. To change the time, use previewJobRequestMove instead. */
-  archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
+  unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  /** Calls off a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
+  cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */
+  archiveJobRequest: { input: ArchiveJobRequestInput; output: ArchiveJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
@@ -6824,6 +8197,8 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
+  /** Undoes a confirmation, move, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Approved time off becomes pending again. Customers who heard of the change are told. */
+  undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
   createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
   /** Messages that createCallback left, the oldest first. By default those that are open. */

@@ -27,6 +27,14 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     plan_token: planned.plan_token,
   });
 
+  const current = await story.quietly('getJobRequest', { id: job.id });
+  const waiting = await story.tell('unscheduleJobRequest', 'Back to the queue: the parts are late', {
+    id: job.id,
+    status_version: current.status_version,
+    note: 'Parts are late',
+  });
+  await story.tell('undoScheduleChange', 'The parts are here: the visit keeps its time', { undo_token: waiting.undo_token! });
+
   const { id: urgent } = await quotedJob(story, customer);
   await story.tell('updateJobPriority', 'An emergency', { id: urgent, priority: 'p0' });
   await story.tell('listEmergencyCandidates', 'Who could take the emergency', {
