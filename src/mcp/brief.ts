@@ -86,7 +86,7 @@ const jobFields = (customer: string) => `id short_code status_version current_st
   attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
   site(id name access_notes)
   assignment(technician_id technician(full_name)) quote(job_duration_minutes crew_size) live(state late_minutes over_minutes window_broken) completed_at deleted_at
-  archive(is_archived archived_at note) warnings changed_fields`;
+  archive(is_archived archived_at note) warnings changed_fields customer_notification(will_be_sent channel reason) undo_token`;
 const wishes = 'job_dates(date periods(period))';
 
 /**
