@@ -76,7 +76,11 @@ it('[unschedule.back-to-queue, unschedule.undo, undo.public] a visit goes back t
 
 it('[unschedule.told] the customer hears once, and one who never heard of the time hears nothing', async () => {
   const { of, technician } = await desk.staffed();
-  const { customer_id: customer } = await of.ok('createCustomer', { full_name: 'Grace Hopper', email: 'grace@example.com' });
+  const { customer_id: customer } = await of.ok('createCustomer', {
+    full_name: 'Grace Hopper',
+    email: 'grace@example.com',
+    address: { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 },
+  });
   const job = await visit(of, customer, '09:00', technician);
   await setMails(job.id, 'queued');
   const { customer_notification } = await of.ok('unscheduleJobRequest', { id: job.id, status_version: job.status_version });

@@ -197,6 +197,10 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
     technician_id: grace.id,
     allow_non_p0_displacement: true,
   });
+  const { undo_token } = await story.quietly('commitJobRequestMove', to('16:00'));
+  await story.quietly('undoScheduleChange', { undo_token: undo_token! });
+  await refused('UNDO_NOT_POSSIBLE', 'undoScheduleChange', 'undone already', { undo_token: undo_token! });
+  await refused('SCHEDULE_CHANGE_NOT_FOUND', 'undoScheduleChange', 'a token that is not of this business', { undo_token: 'none of ours' });
   const { status_version } = await story.quietly('previewJobRequestMove', to('16:00'));
   await refused('SCHEDULE_MOVE_PLAN_DRIFTED', 'commitJobRequestMove', 'the job was changed since the preview', {
     ...to('16:00'),
