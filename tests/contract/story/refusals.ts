@@ -218,7 +218,7 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
     id: longId,
     start_at: '2026-03-12T08:00',
   });
-  await story.quietly('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
+  await story.quietly('fireJobRequestAction', { id: job.id, key: 'depart', status_version });
   await refused('SCHEDULE_MOVE_IN_PROGRESS', 'previewJobRequestMove', 'a job that is under way', to('16:00'));
 
   const range = { technician_id: ada.id, date: '2026-03-06', until_date: '2026-03-06' };
