@@ -14,11 +14,15 @@ import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
 import { ChangeButtons } from './ChangeButtons.tsx';
+import { CancelButton, UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { statusTone, type Job } from './jobWords.ts';
+
+/** Visits that have not begun can go back to the queue. */
+const isWaiting = (state: string) => ['upcoming', 'leave_now', 'late_to_start', 'not_done'].includes(state);
 
 export interface JobDetailsProps {
   readonly job: Job;
@@ -30,6 +34,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
   const { t } = useTranslation('jobs');
   const mayManage = useMay('job_manage');
   const mayChange = useMay('job_manage', 'schedule_manage');
+  const mayPlan = useMay('schedule_manage');
   const maySeeCustomer = useMay('customers_view');
   const isOver = job.archive.is_archived || job.completed_at !== null;
   const [form, setForm] = useState<'priority' | 'site' | null>(null);
@@ -70,6 +75,10 @@ export function JobDetails({ job, children }: JobDetailsProps) {
               {t('changeSite')}
             </Button>
           )}
+          {mayPlan && job.schedule.scheduled_at !== null && job.live?.state !== undefined && isWaiting(job.live.state) && (
+            <UnscheduleButton job={job} />
+          )}
+          <CancelButton job={job} />
           <ArchiveButton job={job} />
         </Group>
       )}
@@ -134,6 +143,9 @@ function JobFacts({ job }: { readonly job: Job }) {
         [t('mobilization'), minutes(quote.mobilization_minutes)],
         [t('demobilization'), minutes(quote.demobilization_minutes)],
         [t('deadline'), job.sla_deadline && shownInstant(job.sla_deadline, business.timezone, i18n.language)],
+        [t('cancelledByLabel'), job.cancellation && t(`cancelledBy.${job.cancellation.cancelled_by}`)],
+        [t('why'), job.cancellation?.reason],
+        [t('fee'), job.cancellation?.fee && shownMoney(job.cancellation.fee.value, job.cancellation.fee.currency, i18n.language)],
         [t('amount'), completed_amount && shownMoney(completed_amount.value, completed_amount.currency, i18n.language)],
         [
           t('rating'),

@@ -14,6 +14,7 @@ export const eventTypes = {
   'job_request.rescheduled': 'job_view',
   'job_request.running_late': 'job_view',
   'job_request.window_broken': 'job_view',
+  'job_request.unscheduled': 'job_view',
   'customer.created': 'customers_view',
   'customer.updated': 'customers_view',
   'customer.deleted': 'customers_view',

@@ -33,6 +33,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
     'A visit of today is late by the minutes of the setting, or more. data.live says how late, data.cause which visit makes it late. Once for each visit and cause.',
   'job_request.window_broken':
     'The technician will come, or came, after the promised arrival window. data.live says when, data.cause why. Once for each visit and cause.',
+  'job_request.unscheduled': 'The visit was taken back to the queue: the job has no time and no technician any more.',
   'customer.created': 'A customer record was created.',
   'customer.updated': 'Profile, contact, tier or status of a customer changed.',
   'customer.deleted': 'A customer record was deleted.',

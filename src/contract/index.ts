@@ -24,6 +24,7 @@ import * as fleet from './fleet/fleet.ts';
 import * as customerLink from './customerLink/customerLink.ts';
 import * as guestBooking from './bookingPage/guestBooking.ts';
 import * as lifecycle from './bookings/lifecycle.ts';
+import * as takingBack from './bookings/takingBack.ts';
 import * as imports from './imports/imports.ts';
 import * as mails from './mail/mails.ts';
 import * as mailTexts from './mail/mailTexts.ts';
@@ -61,6 +62,7 @@ const areas = {
   ...bookingWindows,
   ...bookableStarts,
   ...lifecycle,
+  ...takingBack,
   ...scheduling,
   ...nearby,
   ...catalog,

@@ -78,7 +78,7 @@ export type ActivityActorKind = (typeof activityActorKinds)[number];
 export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
-export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change'] as const;
+export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change', 'confirmation', 'unscheduling'] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
 /** What a change of a job makes different. The order is that of answers and audits. */
 export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
@@ -170,7 +170,19 @@ export type ConnectionEndReason = (typeof connectionEndReasons)[number];
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'withheld'] as const;
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 /** Mails to customers about a job, by subject. */
-export const customerMailKinds = ['booked', 'choose_time', 'confirmed', 'rescheduled', 'on_the_way', 'completed'] as const;
+export const customerMailKinds = [
+  'booked',
+  'choose_time',
+  'confirmed',
+  'rescheduled',
+  'unscheduled',
+  'cancelled',
+  'on_the_way',
+  'completed',
+] as const;
+/** Who calls a visit off. */
+export const cancellers = ['customer', 'business'] as const;
+export type Canceller = (typeof cancellers)[number];
 export type CustomerMailKind = (typeof customerMailKinds)[number];
 /** Placeholders that a business may put in braces in its own words for customer mails. */
 export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
@@ -213,7 +225,11 @@ export const mailReasons = [
 export type MailReason = (typeof mailReasons)[number];
 /** How a customer hears of a new time. `none`: no message is sent. `sms` is for later. */
 export const notificationChannels = ['email', 'sms', 'none'] as const;
-/** Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time. */
+/**
+ * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time, or
+ * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_visit_ahead`: the
+ * archived job had no visit to come.
+ */
 export const silenceReasons = [
   'no_channel',
   'sandbox',
@@ -223,6 +239,8 @@ export const silenceReasons = [
   'unsubscribed',
   'unchanged',
   'time_unchanged',
+  'not_wanted',
+  'no_visit_ahead',
 ] as const;
 export type SilenceReason = (typeof silenceReasons)[number];
 

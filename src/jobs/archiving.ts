@@ -1,17 +1,32 @@
 import type { WriteContext } from '../call/context.ts';
 import { writeArchive } from '../store/jobs/jobLifecycle.ts';
 import { findJob } from '../store/jobs/jobRequests.ts';
-import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { Cancellation, JobRow } from '../store/jobs/jobRows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { recordJobEvent } from './jobEvents.ts';
+import { recordJobEvents } from './jobEvents.ts';
+import { isUnderWay } from './jobState.ts';
 import { freeJobTime } from './scheduling/jobTime.ts';
 
-/** Archives an open job: frees its time and records the event. Hold the schedule lock. */
-export async function archive(ctx: WriteContext, row: JobRow, note: string | null): Promise<JobRow> {
+export interface Ending {
+  readonly note: string | null;
+  /** null: the job is archived without saying who called it off. */
+  readonly cancellation: Cancellation | null;
+  /** Records the mail that the visit is cancelled. */
+  readonly tellsCustomer: boolean;
+}
+
+/** Archives an open job: frees its time, records the event, and withdraws mails that wait. Hold the schedule lock. */
+export async function archive(ctx: WriteContext, row: JobRow, { note, cancellation, tellsCustomer }: Ending): Promise<JobRow> {
   const { db, tenant } = ctx;
-  await writeArchive(db, tenant.id, row.id, { at: formatMilliseconds(ctx.nowMilliseconds), byUserId: ctx.principal.userId, note });
+  const at = formatMilliseconds(ctx.nowMilliseconds);
+  await writeArchive(db, tenant.id, row.id, { at, byUserId: ctx.principal.userId, note, cancellation });
   await freeJobTime(ctx, row.id);
   const archived = (await findJob(db, tenant.id, row.id))!;
-  await recordJobEvent(ctx, 'job_request.archived', archived);
+  await recordJobEvents(ctx, [{ type: 'job_request.archived', row: archived, tellsCustomer }]);
   return archived;
+}
+
+/** Whether the job has a visit that has not begun and whose planned end is ahead. */
+export function isVisitAhead(row: JobRow, nowMilliseconds: number): boolean {
+  return row.endsAt !== null && Date.parse(row.endsAt) > nowMilliseconds && !isUnderWay(row, row.statusKey);
 }

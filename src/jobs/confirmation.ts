@@ -19,6 +19,12 @@ import { jobPlacement } from './placementRemedies.ts';
 import type { Placement } from './scheduling/placement.ts';
 import { writePlacements } from './scheduling/writePlacements.ts';
 
+/** A confirmed job. `undoToken`: null when the caller may not undo. */
+export interface Confirmed {
+  readonly row: JobRow;
+  readonly undoToken: string | null;
+}
+
 /**
  * Confirms a job that waits for confirmation: judges the start again, then schedules and assigns the job, or returns the refusal. Hold the
  * schedule lock. A refused attempt raises status_version. docs/reference/scheduling.md#confirm.
@@ -29,14 +35,15 @@ export async function confirmAt(
   startMinute: EpochMinute,
   technicianId: string | null,
   travel: TravelModel | null,
-): Promise<JobRow | PlacementRefusal> {
+): Promise<Confirmed | PlacementRefusal> {
   const placement = await placementAt(ctx, row, startMinute, technicianId, travel, row.statusVersion + 1);
   if (isRefusal(placement)) {
     await bumpStatusVersion(ctx.db, ctx.tenant.id, row.id);
     return placement;
   }
-  const { jobs } = await writePlacements(ctx, { placements: [placement], undo: null });
-  return jobs.get(row.id)!;
+  const undo = { kind: 'confirmation', jobRequestId: row.id, technicianId: placement.members[0]!.technicianId } as const;
+  const { jobs, undoToken } = await writePlacements(ctx, { placements: [placement], undo });
+  return { row: jobs.get(row.id)!, undoToken };
 }
 
 /** Why the start cannot be confirmed; null when it can. Does not check the version, and writes nothing. */

@@ -21,14 +21,15 @@ export interface JobCustomer {
   readonly customerPhone: string | null;
 }
 
-/** A job that a change gives a time. */
+/** A job whose time a change sets or takes. */
 export interface TouchedJob {
   readonly job: JobCustomer;
-  /** Which mail the change records: about a confirmation, or about a new time. */
-  readonly kind: 'confirmed' | 'rescheduled';
+  /** Which mail the change records. */
+  readonly kind: 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled';
   /** The start before the change, in minutes since the epoch. null: the job was not scheduled. */
   readonly previousStartMinute: number | null;
-  readonly startMinute: number;
+  /** null: the job is not scheduled any more. */
+  readonly startMinute: number | null;
 }
 
 /** The field `customer_notification` of an answer. */
@@ -68,7 +69,7 @@ function mailOf({ job, kind, previousStartMinute, startMinute }: TouchedJob, ind
     jobRequestId: job.id,
     recipientAddress: job.customerEmail,
     facts: {
-      startAt: formatMinute(startMinute),
+      startAt: startMinute === null ? null : formatMinute(startMinute),
       previousStartAt: previousStartMinute === null ? null : formatMinute(previousStartMinute),
     },
     skipReason: addressProblem(job.customerEmail),
@@ -101,6 +102,24 @@ function customerKeyOf(timezone: string, { id, customerId, customerPhone, custom
   return customerId ?? phoneKeyOf(customerPhone, timezone) ?? emailKeyOf(customerEmail) ?? id;
 }
 
+/** Like `notifiedJobs` for one job that is taken back or called off. `silence`: why its customer must not hear of it; null: may hear of it. */
+export async function calledOffNotification(
+  ctx: Parameters<typeof notifiedJobs>[0],
+  row: JobCustomer & { readonly scheduledAt: string | null },
+  kind: 'unscheduled' | 'cancelled',
+  silence: SilenceReason | null,
+): Promise<CustomerNotification> {
+  if (silence !== null) return { will_be_sent: false, channel: 'none', reason: silence };
+  const previousStartMinute = row.scheduledAt === null ? null : Date.parse(row.scheduledAt) / 60_000;
+  const [notified] = await notifiedJobs(ctx, [{ job: row, kind, previousStartMinute, startMinute: null }]);
+  return notified!.notification;
+}
+
 /** The older field `not_told_because` of rows with a new time. */
-export const notToldBecauseField = ({ reason }: CustomerNotification): { not_told_because?: Exclude<SilenceReason, 'time_unchanged'> } =>
-  reason === null || reason === 'time_unchanged' ? {} : { not_told_because: reason };
+export const notToldBecauseField = ({ reason }: CustomerNotification): { not_told_because?: Exclude<SilenceReason, OnlyNewer> } =>
+  reason === null || isOnlyNewer(reason) ? {} : { not_told_because: reason };
+
+/** Reasons that only `customer_notification` has. */
+const onlyNewer = ['time_unchanged', 'not_wanted', 'no_visit_ahead'] as const satisfies readonly SilenceReason[];
+type OnlyNewer = (typeof onlyNewer)[number];
+const isOnlyNewer = (reason: SilenceReason): reason is OnlyNewer => (onlyNewer as readonly SilenceReason[]).includes(reason);

@@ -18,6 +18,10 @@ export interface JobEvent {
   readonly previousStatus?: string;
   /** The reason and the previous time, when the job has a new time. */
   readonly rescheduling?: Rescheduling;
+  /** The start that no longer holds, RFC 3339, when a visit is taken back. */
+  readonly lostStartAt?: string | null;
+  /** Whether the customer hears of a visit that is called off or taken back. Default: of the first no, of the second yes. */
+  readonly tellsCustomer?: boolean;
   /** For a quote: the customer chooses the time. */
   readonly asksCustomer?: boolean;
 }

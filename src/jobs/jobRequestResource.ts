@@ -63,6 +63,7 @@ export function jobRequestResource(
       archived_by_user_id: row.archivedByUserId,
       note: row.archiveNote,
     },
+    cancellation: cancellationOf(row),
     completed_at: row.completedAt,
     completed_by_user_id: row.completedByUserId,
     completed_amount: row.completedAmount === null ? null : { value: row.completedAmount, currency: tenant.currency },
@@ -70,6 +71,12 @@ export function jobRequestResource(
     updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
+}
+
+function cancellationOf({ cancellation, archivedAt }: JobRow): NonNullable<JobRequestResource['cancellation']> | null {
+  if (cancellation === null) return null;
+  const { reason, cancelledBy, fee } = cancellation;
+  return { reason, cancelled_by: cancelledBy, fee, cancelled_at: archivedAt! };
 }
 
 /** Minutes on site: mobilization, work and demobilization. null until the job is quoted. */

@@ -21,6 +21,12 @@ export function confirmedStatusOf(row: Pick<JobRow, 'workflow' | 'statusKey'>): 
   return action?.leads_to ?? row.workflow.statuses[1]?.key ?? row.statusKey;
 }
 
+/** The state of a job that goes back to the queue: its quote still holds unless its length is not known. */
+export function unscheduledStateOf(row: Pick<JobRow, 'workflow' | 'quotedAt' | 'jobDurationMinutes'>) {
+  const isQuoted = row.quotedAt !== null && row.jobDurationMinutes !== null;
+  return { statusKey: row.workflow.statuses[0]!.key, pendingAction: isQuoted ? ('confirm_booking' as const) : ('quote' as const) };
+}
+
 /** Whether a status comes after the one in which the job waits for its visit. */
 export function isUnderWay(row: Pick<JobRow, 'workflow' | 'statusKey'>, statusKey: string): boolean {
   const indexOf = (key: string) => row.workflow.statuses.findIndex((status) => status.key === key);

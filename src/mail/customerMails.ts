@@ -26,6 +26,10 @@ export interface JobChange {
   /** The job after the change. */
   readonly row: JobRow;
   readonly rescheduling?: Rescheduling;
+  /** The start that no longer holds, RFC 3339, when a visit is taken back. */
+  readonly lostStartAt?: string | null;
+  /** Whether the customer hears of a visit that is called off or taken back. Default: of the first no, of the second yes. */
+  readonly tellsCustomer?: boolean;
   /** For a quote: whether the customer chooses the time. */
   readonly asksCustomer?: boolean;
 }
@@ -40,6 +44,8 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   booked: minute,
   choose_time: 5 * minute,
   rescheduled: minute,
+  unscheduled: minute,
+  cancelled: 0,
   confirmed: 0,
   on_the_way: 0,
   completed: 0,
@@ -56,16 +62,18 @@ export function recordCustomerMails(
   const now = formatMilliseconds(nowMilliseconds);
   const mails = changes.flatMap((change) => mailOf(tenant, nowMilliseconds, change) ?? []);
   if (mails.length > 0) insertCustomerMails(tx, tenant.id, mails, mailStatusAtStart(tenant, service), now);
-  const archived = changes.filter(({ type }) => type === 'job_request.archived').map(({ row }) => row.id);
-  if (archived.length > 0) withdrawMails(tx, tenant.id, archived, now);
+  const silent = changes.filter((change) => isCalledOff(change) && kindOf(change) === null).map(({ row }) => row.id);
+  if (silent.length > 0) withdrawMails(tx, tenant.id, silent, now);
 }
+
+const isCalledOff = ({ type }: JobChange) => type === 'job_request.archived' || type === 'job_request.unscheduled';
 
 /** The cause of a mail: one per kind and version of a job. Repeated work finds the existing row. */
 export function mailCauseOf(kind: CustomerMailKind, { id, statusVersion }: Pick<JobRow, 'id' | 'statusVersion'>): string {
   return `${kind}:${id}:${statusVersion}`;
 }
 
-function kindOf({ type, row, rescheduling, asksCustomer }: JobChange): CustomerMailKind | null {
+function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer }: JobChange): CustomerMailKind | null {
   switch (type) {
     case 'job_request.created':
       return 'booked';
@@ -76,6 +84,10 @@ function kindOf({ type, row, rescheduling, asksCustomer }: JobChange): CustomerM
     case 'job_request.rescheduled':
       // Another technician at the same time does not concern the customer.
       return isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt) ? null : 'rescheduled';
+    case 'job_request.unscheduled':
+      return tellsCustomer === false ? null : 'unscheduled';
+    case 'job_request.archived':
+      return tellsCustomer === true ? 'cancelled' : null;
     case 'job_request.quoted':
       return asksCustomer && row.hasCustomerLink ? 'choose_time' : null;
     case 'job_request.status_changed':
@@ -116,7 +128,7 @@ function expiryOf(kind: CustomerMailKind, row: JobRow, nowMilliseconds: number):
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
-function factsOf(tenant: Tenant, { row, rescheduling }: JobChange): MailVisitFacts {
+function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt }: JobChange): MailVisitFacts {
   return {
     shortCode: row.shortCode,
     service: row.jobTypeName,
@@ -129,7 +141,7 @@ function factsOf(tenant: Tenant, { row, rescheduling }: JobChange): MailVisitFac
       date,
       periods: periods.map(({ period }) => period),
     })),
-    previousStartAt: rescheduling?.previousStartAt ?? null,
+    previousStartAt: rescheduling?.previousStartAt ?? lostStartAt ?? null,
     reason: rescheduling?.reason ?? null,
     hasLink: row.hasCustomerLink,
   };

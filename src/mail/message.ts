@@ -84,18 +84,20 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
   const { locale } = mail;
   const texts = textsOf(locale);
   const { labels } = texts;
+  const aboutAt = kind === 'unscheduled' ? facts.previousStartAt : facts.startAt;
   const reason = facts.reason === null ? '' : texts.rescheduleReasons[facts.reason];
   const { isRightToLeft, subject, body } = filler(mail, {
     // The business's own text may use the name, so it needs a replacement.
     name: isGreetable(mail.recipientName) ? mail.recipientName : labels.customer,
     code: facts.shortCode,
-    date: facts.startAt === null ? '' : dayOf(locale, facts.timezone, facts.startAt),
+    date: aboutAt === null ? '' : dayOf(locale, facts.timezone, aboutAt),
     technician: facts.technician ?? texts.someTechnician,
     reason,
     contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
   });
   const words = texts.kinds[kind];
-  const isAhead = kind !== 'booked' && kind !== 'choose_time' && kind !== 'completed' && facts.startAt !== null;
+  const isAhead = kind !== 'booked' && kind !== 'choose_time' && kind !== 'completed' && kind !== 'cancelled' && facts.startAt !== null;
+  const isOff = kind === 'unscheduled' || kind === 'cancelled';
   const window = (start: string) => windowOf(locale, facts.timezone, start, facts.windowMinutes);
   return {
     locale,
@@ -107,11 +109,12 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     rows: rowsOf([
       [labels.arrival, isAhead ? window(facts.startAt) : null],
       [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
+      [labels.arrival, isOff && aboutAt !== null ? window(aboutAt) : null],
       ...(kind === 'booked' || kind === 'choose_time'
         ? facts.requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const)
         : []),
       [labels.service, facts.service],
-      [labels.technician, kind === 'booked' || kind === 'choose_time' ? null : facts.technician],
+      [labels.technician, kind === 'booked' || kind === 'choose_time' || isOff ? null : facts.technician],
       [labels.address, withoutLinks(facts.address)],
       [labels.reference, facts.shortCode],
     ]),

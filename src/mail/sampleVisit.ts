@@ -37,10 +37,11 @@ export async function sampleMail(
     technician: kind === 'booked' ? null : 'Ada Lovelace',
     address: '5 Main St',
     timezone: tenant.timezone,
-    startAt: kind === 'booked' ? null : startAt,
+    startAt: kind === 'booked' || kind === 'unscheduled' ? null : startAt,
     windowMinutes: tenant.arrivalWindowMinutes,
     requested: [{ date: startAt.slice(0, 10), periods: ['morning'] }],
-    previousStartAt: kind === 'rescheduled' ? formatMilliseconds(Date.parse(startAt) - dayMilliseconds) : null,
+    previousStartAt:
+      { rescheduled: formatMilliseconds(Date.parse(startAt) - dayMilliseconds), unscheduled: startAt }[kind as string] ?? null,
     reason: kind === 'rescheduled' ? 'moved' : null,
     hasLink: true,
   };

@@ -86,7 +86,7 @@ const jobFields = (customer: string) => `id short_code status_version current_st
   attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
   site(id name access_notes)
   assignment(technician_id technician(full_name)) quote(job_duration_minutes crew_size) live(state late_minutes over_minutes window_broken) completed_at deleted_at
-  archive(is_archived archived_at note) warnings changed_fields`;
+  archive(is_archived archived_at note) warnings changed_fields customer_notification(will_be_sent channel reason) undo_token`;
 const wishes = 'job_dates(date periods(period))';
 
 /**
@@ -198,9 +198,9 @@ export function alwaysNamedFields(op: Operation): readonly string[] {
   return briefOf(op.output)?.always ?? (identifying.length > 0 ? identifying : required).slice(0, mostNamed);
 }
 
-/** Fields of a commit's answer that a model does not need: the sent version and token, and the dashboard's `undo_token`. */
+/** Fields of a commit's answer that a model does not need: the sent version and token. */
 export const isPreviewOnlyField = (op: Operation, name: string): boolean =>
-  op.effect === 'commit' && (['plan_token', 'undo_token'].includes(name) || (name === 'status_version' && 'job_request' in outputOf(op)));
+  op.effect === 'commit' && (name === 'plan_token' || (name === 'status_version' && 'job_request' in outputOf(op)));
 
 const outputOf = (op: Operation): object => (op.output as Node).properties ?? {};
 

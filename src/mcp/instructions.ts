@@ -34,7 +34,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'Callers who booked on the booking page may have no record: search listJobRequests by their phone number or code. ' +
     'To move a visit: listBookableStarts with job_request_id, then previewJobRequestMove (with technician_id if another technician takes the ' +
     'visit), explain the result, then commitJobRequestMove. ' +
-    'To cancel a visit: ask first, then archiveJobRequest. ' +
+    'To cancel a visit: ask first, then cancelJobRequest with the reason; say whether a message follows. ' +
     'In an emergency: bookAndConfirmJobRequest with priority p0. Without a job type or skill_ids any technician may be sent, so name the work. ' +
     'If nobody can be sent: say so, and offer the remedies or another start. An unconfirmed booking stays in the queue of the dispatchers. ' +
     'If no time suits, or the caller needs a person: createCallback with name, phone number and wish; then say that a person will call back. ' +
@@ -46,6 +46,8 @@ const work: Record<ToolProfile | 'all', string> = {
     'see who is away, and getTeamLoad to see who has time. ' +
     'Preview every change of the schedule first: show the preview, get agreement, then commit with its plan_token. ' +
     'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
+    'To take a change back: undoScheduleChange with the undo_token of its answer. ' +
+    'To take a visit back to the queue: unscheduleJobRequest. ' +
     'When a technician is sick: createTechnicianTimeOff, previewAbsenceResolve, commitAbsenceResolve. ' +
     'For an emergency: updateJobPriority to p0, quoteJobRequest, listEmergencyCandidates, previewEmergencyReschedule, commitEmergencyReschedule. ' +
     'Without candidates, say who the others are and why. ' +

@@ -41,6 +41,8 @@ import { getCustomerVisitPicture } from './customerLink/getCustomerVisitPicture.
 import { listCustomerVisitWindows } from './customerLink/listCustomerVisitWindows.ts';
 import { rateCustomerVisit } from './customerLink/rateCustomerVisit.ts';
 import { archiveJobRequest } from './bookings/archiveJobRequest.ts';
+import { cancelJobRequest } from './bookings/cancelJobRequest.ts';
+import { unscheduleJobRequest } from './bookings/unscheduleJobRequest.ts';
 import { bookAndConfirmJobRequest } from './bookings/bookAndConfirmJobRequest.ts';
 import { confirmJobRequest } from './bookings/confirmJobRequest.ts';
 import { createJobRequest } from './bookings/createJobRequest.ts';
@@ -192,6 +194,8 @@ import { verifyWebhookEndpoint } from './webhooks/verifyWebhookEndpoint.ts';
 import type { Handler } from './handler.ts';
 
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
+  unscheduleJobRequest,
+  cancelJobRequest,
   archiveJobRequest,
   bookAndConfirmJobRequest,
   confirmJobRequest,

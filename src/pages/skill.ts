@@ -68,7 +68,7 @@ not money), \`listMatchingSlots\`, \`confirmJobRequest\`.
 **Move a visit.** \`listCustomers\` by phone tells the open ones, \`listBookableStarts\` with \`job_request_id\` when it could be, then
 \`previewJobRequestMove\`, say what it means, \`commitJobRequestMove\`.
 
-**Cancel one.** Ask whether another time would do. If not, \`archiveJobRequest\`; the customer is not told by it.
+**Cancel one.** Ask whether another time would do. If not, \`cancelJobRequest\` with the reason; the customer is told by it.
 
 **Somebody is sick.** \`createTechnicianTimeOff\` (approved), \`previewAbsenceResolve\`, show both lists, \`commitAbsenceResolve\` with its \`plan_token\`;
 with \`assignments\` beside it only the rows that are picked, by job and \`alternative_kind\`.

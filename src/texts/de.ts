@@ -70,6 +70,7 @@ export const de: AnswerTexts = {
       'Ein Termin von heute ist um die eingestellten Minuten oder mehr verspätet. data.live sagt, wie sehr, data.cause, welcher Termin der Grund ist. Einmal je Termin und Grund.',
     'job_request.window_broken':
       'Der Techniker kommt oder kam nach dem zugesagten Ankunftsfenster. data.live sagt, wann, data.cause, warum. Einmal je Termin und Grund.',
+    'job_request.unscheduled': 'Der Termin ist zurück in der Warteschlange: Der Auftrag hat keine Zeit und keinen Techniker mehr.',
     'customer.created': 'Ein Kunde wurde angelegt.',
     'customer.updated': 'Profil, Kontakt, Stufe oder Status eines Kunden hat sich geändert.',
     'customer.deleted': 'Ein Kunde wurde gelöscht.',

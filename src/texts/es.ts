@@ -65,6 +65,7 @@ export const es: AnswerTexts = {
       'Una visita de hoy lleva de retraso los minutos configurados o más. data.live indica cuánto y data.cause qué visita lo causa. Una vez por visita y causa.',
     'job_request.window_broken':
       'El técnico llegará, o llegó, después de la franja de llegada prometida. data.live indica cuándo y data.cause por qué. Una vez por visita y causa.',
+    'job_request.unscheduled': 'La visita volvió a la cola: el trabajo ya no tiene hora ni técnico.',
     'customer.created': 'Se creó la ficha de un cliente.',
     'customer.updated': 'Cambió el perfil, el contacto, el nivel o el estado de un cliente.',
     'customer.deleted': 'Se eliminó la ficha de un cliente.',

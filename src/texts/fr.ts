@@ -70,6 +70,7 @@ export const fr: AnswerTexts = {
       'Une visite du jour est en retard d’au moins le nombre de minutes réglé. data.live indique le retard, data.cause la visite qui le provoque. Une fois par visite et par cause.',
     'job_request.window_broken':
       'Le technicien arrivera, ou est arrivé, après le créneau d’arrivée promis. data.live indique quand, data.cause pourquoi. Une fois par visite et par cause.',
+    'job_request.unscheduled': 'La visite est revenue dans la file d’attente : l’intervention n’a plus ni heure ni technicien.',
     'customer.created': 'Une fiche client a été créée.',
     'customer.updated': 'Le profil, les coordonnées, le niveau ou le statut d’un client a changé.',
     'customer.deleted': 'Une fiche client a été supprimée.',

@@ -63,6 +63,7 @@ export const ja: AnswerTexts = {
       '本日の訪問が設定した分数以上遅れています。遅れの程度は data.live、原因となる訪問は data.cause にあります。訪問と原因ごとに 1 回です。',
     'job_request.window_broken':
       '技術者の到着が約束した到着時間帯より後になる、または後になりました。時刻は data.live、原因は data.cause にあります。訪問と原因ごとに 1 回です。',
+    'job_request.unscheduled': '訪問が未定の一覧に戻り、作業の日時と技術者がなくなりました。',
     'customer.created': '顧客が作成されました。',
     'customer.updated': '顧客のプロフィール、連絡先、ランク、またはステータスが変わりました。',
     'customer.deleted': '顧客が削除されました。',

@@ -63,6 +63,7 @@ export const ko: AnswerTexts = {
       '오늘의 방문이 설정한 분 이상 늦어지고 있습니다. 지연 정도는 data.live에, 원인이 되는 방문은 data.cause에 있습니다. 방문과 원인마다 한 번입니다.',
     'job_request.window_broken':
       '기술자가 약속한 도착 시간대보다 늦게 도착하거나 도착했습니다. 시각은 data.live에, 원인은 data.cause에 있습니다. 방문과 원인마다 한 번입니다.',
+    'job_request.unscheduled': '방문이 대기열로 돌아가 작업의 시간과 기술자가 없어졌습니다.',
     'customer.created': '고객이 생성되었습니다.',
     'customer.updated': '고객의 프로필, 연락처, 등급 또는 상태가 변경되었습니다.',
     'customer.deleted': '고객이 삭제되었습니다.',

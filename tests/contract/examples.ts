@@ -202,12 +202,22 @@ export const examples: Examples = {
     const { id, status_version } = (await newConfirmedJob(b)).job;
     return { id, key: 'complete', status_version, payload: { amount: 120.5, note: 'New valve' } };
   },
+  unscheduleJobRequest: async (b) => {
+    const { id, status_version } = (await newConfirmedJob(b)).job;
+    return { id, status_version, note: 'No parts', notify: true };
+  },
+  cancelJobRequest: async (b) => {
+    const { id, status_version } = (await newConfirmedJob(b)).job;
+    const fee = { value: 40, currency: 'USD' };
+    return { id, status_version, reason: 'Moved away', cancelled_by: 'customer', fee, note: 'By phone', notify: true };
+  },
   archiveJobRequest: async (b) => {
     const { id, status_version } = (await newConfirmedJob(b)).job;
-    return { id, status_version, note: 'Called off' };
+    return { id, status_version, note: 'Called off', notify: false };
   },
   updateJobPriority: async (b) => ({ id: (await newConfirmedJob(b)).job.id, priority: 'p1', sla_deadline: `${date}T12:00` }),
 
+  undoScheduleChange: async (b) => ({ undo_token: (await newConfirmedJob(b)).job.undo_token! }),
   listEmergencyCandidates: async (b) => {
     const { job_request_id, start_at } = (await newEmergency(b, await newConfirmedJob(b))).input;
     return { job_request_id, start_at, after_hours_override: true, limit: 5 };

@@ -41,6 +41,7 @@ describe('the contract', () => {
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',
       'live',
+      'cancellation',
       'completed_amount',
       'changed_fields',
     ];

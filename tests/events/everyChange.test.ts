@@ -28,6 +28,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   confirmJobRequest: ['job_request.confirmed'],
   // The example completes the job.
   fireJobRequestAction: ['job_request.completed'],
+  unscheduleJobRequest: ['job_request.unscheduled'],
+  cancelJobRequest: ['job_request.archived'],
   archiveJobRequest: ['job_request.archived'],
   updateJobPriority: ['job_request.priority_changed'],
   // The job moves in the list of changes, like any job whose address changes.
@@ -38,6 +40,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   // The example moves one other job.
   commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
   commitAbsenceResolve: ['job_request.assigned'],
+  undoScheduleChange: ['job_request.unscheduled'],
   createTechnician: ['technician.created'],
   updateTechnician: ['technician.updated'],
   deleteTechnician: ['technician.deleted'],

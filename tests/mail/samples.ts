@@ -42,6 +42,8 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   choose_time: { ...visit, startAt: null, technician: null },
   confirmed: visit,
   rescheduled: { ...visit, previousStartAt: '2030-06-09T13:00:00Z', reason: 'emergency' },
+  unscheduled: { ...visit, startAt: null, technician: null, previousStartAt: '2030-06-10T14:00:00Z' },
+  cancelled: visit,
   on_the_way: visit,
   completed: visit,
   webhook_disabled: { endpointId: 'e', url, reason: 'failures', at: '2030-06-05T12:00:00Z' },

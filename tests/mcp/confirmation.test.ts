@@ -166,10 +166,12 @@ describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
     const without = namesOf((await sendStateless(harness.url, request('tools/list'), { key, path: '/mcp/dispatch' })).json);
     const whole = namesOf((await sendStateless(harness.url, request('tools/list'), { ...asking, path: '/mcp/dispatch' })).json);
     expect(whole.filter((name) => !handshake.includes(name))).toEqual([
+      'unscheduleJobRequest',
       'commitJobRequestMove',
       'commitJobRequestChange',
       'commitEmergencyReschedule',
       'commitAbsenceResolve',
+      'undoScheduleChange',
     ]);
     expect(without).toEqual(handshake);
     const initialized = (await post(harness.url, request('initialize'), { key, path: '/mcp/dispatch' })).json as RpcReply;

@@ -55,6 +55,15 @@ const weighty: readonly Weighty[] = [
     },
     isDone: async ({ id }) => (await business.ok('getJobRequest', { id: id as string })).archive.is_archived,
   },
+  {
+    tool: 'cancelJobRequest',
+    input: async () => ({ ...(await newVisit()), reason: 'Moved away', cancelled_by: 'customer' }),
+    words: async ({ id }) => {
+      const { short_code } = await business.ok('getJobRequest', { id: id as string });
+      return `Archive ${short_code}, Grace Hopper? A scheduled visit is cancelled. This cannot be undone. (cancelJobRequest)`;
+    },
+    isDone: async ({ id }) => (await business.ok('getJobRequest', { id: id as string })).archive.is_archived,
+  },
   ...(['deactive', 'onboarding'] as const).map((status) => ({
     tool: 'updateTechnician',
     input: () => technicianFor(status),

@@ -144,12 +144,12 @@ const profileTools = {
   voice:
     'listCustomers getCustomer createCustomer updateCustomer listJobTypes listServiceAreas listJobRequestBookingWindows createJobRequest ' +
     'bookAndConfirmJobRequest quoteJobRequest listMatchingSlots confirmJobRequest listJobRequests getJobRequest ' +
-    'listSkills previewJobRequestMove commitJobRequestMove archiveJobRequest checkCoverage listBookableStarts createCallback',
+    'listSkills previewJobRequestMove commitJobRequestMove cancelJobRequest checkCoverage listBookableStarts createCallback',
   dispatch:
     'previewJobRequestMove commitJobRequestMove previewJobRequestChange commitJobRequestChange listEmergencyCandidates previewEmergencyReschedule commitEmergencyReschedule previewAbsenceResolve ' +
     'commitAbsenceResolve getTechnicianSchedule listNearbyTechnicians listJobRequests getJobRequest getJobRequestTimeline listMatchingSlots ' +
     'listCrewCandidates quoteJobRequest confirmJobRequest updateJobPriority listTechnicians getTechnician createTechnicianTimeOff ' +
-    'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad listBookableStarts',
+    'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad listBookableStarts unscheduleJobRequest undoScheduleChange',
   crm:
     'listCustomers createCustomer getCustomer updateCustomer deleteCustomer createJobRequest listJobRequests getJobRequest getJobRequestTimeline ' +
     'listJobRequestChanges listJobRequestBookingWindows listJobTypes checkCoverage',

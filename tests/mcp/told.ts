@@ -41,7 +41,7 @@ function hold(known: Map<string, Validator>, name: string, schema: object, value
 }
 
 /** Fields that the voice profile leaves out of answers. */
-const unsaidOverVoice = new Set(['magic_token', 'customer_url', 'spending', 'phone', 'email', 'avatar_url']);
+const unsaidOverVoice = new Set(['undo_token', 'magic_token', 'customer_url', 'spending', 'phone', 'email', 'avatar_url']);
 
 /** The contract's output schema, made strict. Only resources, and the objects inside them, may lack fields. */
 function looser(schema: unknown, op: Operation, isLoose = false): object {

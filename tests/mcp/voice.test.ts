@@ -125,7 +125,8 @@ describe('[voice.unsaid] no token, no contact data of technicians, no spending',
     await expectSayable('createJobRequest', { customer_id: caller, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
     const plan = await expectSayable('previewJobRequestMove', { id: visit.id, start_at: at('16:00') });
     await expectSayable('commitJobRequestMove', { id: visit.id, plan_token: plan['plan_token'] });
-    await expectSayable('archiveJobRequest', { id: visit.id });
+    const { status_version } = (await told('getJobRequest', { id: visit.id })).data as { status_version: number };
+    await expectSayable('cancelJobRequest', { id: visit.id, status_version, reason: 'Moved away', cancelled_by: 'customer' });
     const other = JSON.stringify(await told('getJobRequest', { id: visit.short_code }, '/mcp/dispatch'));
     expect(other).toContain(secret);
     expect(other).toContain('customer_url');

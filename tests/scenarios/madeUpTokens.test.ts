@@ -212,7 +212,7 @@ async function secretPlaces(): Promise<Place[]> {
       name: 'undo_token',
       tokens: [ours.undo, theirs.undo],
       opens: [200],
-      ask: (undo_token) => asOwner('POST', '/dashboard/v1/board/undo', { undo_token }),
+      ask: (undo_token) => asOwner('POST', '/dashboard/v1/schedule/undo', { undo_token }),
     },
     { name: 'customer link', tokens: [link], opens: [200], ask: (token) => read(`/j/${inPath(token)}`) },
     { name: 'customer link, calendar', tokens: [link], opens: [200], ask: (token) => read(`/j/${inPath(token)}/visit.ics`) },

@@ -217,11 +217,12 @@ export const voiceTasks: readonly Task[] = [
     reference: [
       findCaller(`{${visit}.customer.phone}`),
       {
-        call: 'archiveJobRequest',
+        call: 'cancelJobRequest',
         input: {
           id: '{caller.customers[0].open_jobs[job_type_name=Furnace tune-up].short_code}',
           status_version: '{caller.customers[0].open_jobs[job_type_name=Furnace tune-up].status_version}',
-          note: 'Cancelled by the customer: moving out.',
+          reason: 'Moving out',
+          cancelled_by: 'customer',
         },
       },
     ],

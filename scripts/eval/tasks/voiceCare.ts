@@ -22,8 +22,8 @@ export const voiceCareTasks: readonly Task[] = [
     reference: [
       { call: 'getJobRequest', input: { id: `{${visit}.short_code}` }, as: 'job' },
       {
-        call: 'archiveJobRequest',
-        input: { id: '{job.short_code}', status_version: '{job.status_version}', note: 'Cancelled by the customer.' },
+        call: 'cancelJobRequest',
+        input: { id: '{job.short_code}', status_version: '{job.status_version}', reason: 'Not needed any more', cancelled_by: 'customer' },
       },
     ],
     check: [{ call: 'getJobRequest', input: { id: `{${visit}.id}` }, at: 'archive.is_archived', is: true }],

@@ -296,19 +296,18 @@ export const listFeasibleStarts = operation({
 });
 
 export const undoScheduleChange = operation({
-  audience: 'dashboard',
-  group: 'Board',
+  group: 'Dispatch',
   permissions: ['job_manage', 'schedule_manage'],
   id: 'undoScheduleChange',
   method: 'POST',
-  path: '/dashboard/v1/board/undo',
+  path: '/v1/schedule/undo',
   effect: 'commit',
+  profiles: ['dispatch'],
   pricesTravel: true,
-  summary: 'Undo a change of the board',
+  summary: 'Undo a change of the schedule',
   description:
-    'Undoes a committed move, emergency or absence as a whole, within seven days, unless its jobs have changed since. An emergency waits for ' +
-    'confirmation again, and approved time off becomes pending again. Customers get a mail with their new time, except those who were not told of ' +
-    'the change yet.',
+    'Undoes a confirmation, move, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. ' +
+    'Approved time off becomes pending again. Customers who heard of the change are told.',
   bodyFields: { undo_token: s.Text(200, 'The undo_token of the commit.', 1) },
   output: Type.Object({
     applied: appliedField,

@@ -5,6 +5,7 @@ import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
+import { undoToken } from '../schemas/plan.ts';
 import { seesJobs, shownBy } from '../shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobRequest } from '../schemas/jobRequest.ts';
 import { actors, jobSorts, jobStates, periods, priorityLevels } from '../vocabulary.ts';
@@ -315,7 +316,7 @@ export const confirmJobRequest = operation({
     status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
     technician_id: Type.Optional(s.Uuid('Technician (UUID); the best match when left out.')),
   },
-  output: JobRequest,
+  output: Type.Object({ ...JobRequest.properties, undo_token: Type.Optional(undoToken) }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',

@@ -4,6 +4,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
+import { CustomerNotification } from '../schemas/plan.ts';
 import { priorityLevels } from '../vocabulary.ts';
 
 const lastStatusVersion = Type.Integer({ minimum: 0, description: 'As last read.' });
@@ -43,17 +44,18 @@ export const archiveJobRequest = operation({
   effect: 'update',
   // A person must confirm, because it cannot be undone and the customer loses the visit.
   confirmed: 'always',
-  profiles: ['voice'],
+  profiles: [],
   summary: 'Archive a job request',
   description:
-    'Cancels or closes a job that is not completed and frees its time. This cannot be undone, and the customer is not told: ask the ' +
-    'person first. To change the time, use previewJobRequestMove instead.',
+    'Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person ' +
+    'first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
     status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; not checked if left out.' })),
     note: Type.Optional(s.Text(2000, 'Reason.')),
+    notify: Type.Optional(Type.Boolean({ default: true, description: 'false: the customer gets no message.' })),
   },
-  output: JobRequest,
+  output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_STAGE_CONFLICT'],
 });
 

@@ -9,6 +9,7 @@ import { matchedFields, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
+import { undoToken } from '../schemas/plan.ts';
 import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { priorityLevels } from '../vocabulary.ts';
@@ -78,6 +79,7 @@ export const bookAndConfirmJobRequest = operation({
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     ...placeField,
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
+    undo_token: Type.Optional(undoToken),
     refusal: NullableRefusal(
       [
         'JOB_REQUEST_ACTION_NOT_PENDING',

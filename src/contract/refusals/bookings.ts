@@ -39,6 +39,9 @@ export const bookingRefusals = {
       action: Type.Optional(Type.String({ description: 'The requested action.' })),
       required: Type.Optional(OneOf(['quoted', 'unscheduled', 'confirmed and scheduled'] as const, 'The required state.')),
       is_archived: Type.Optional(Type.Boolean({ description: 'true: the job is archived. false: it is completed.' })),
+      reason: Type.Optional(
+        OneOf(['begun', 'over', 'not_scheduled'] as const, 'Why: the visit has begun, the job is over, or it has no visit.'),
+      ),
       ...help,
     }),
   },

@@ -1,6 +1,6 @@
 /** The output schema of a job request. [job-request.fields]; docs/reference/conventions.md#job-requests. */
 import { Type } from 'typebox';
-import { actors, auditActors, crewRoles, liveStates, periods, priorityLevels } from '../vocabulary.ts';
+import { actors, auditActors, cancellers, crewRoles, liveStates, periods, priorityLevels } from '../vocabulary.ts';
 import { permissionCodes } from '../permissions.ts';
 import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
@@ -160,6 +160,22 @@ const CompletedAmount = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code of the business, such as USD.' }),
 });
 
+/** An amount that a caller sends. */
+export const MoneyInput = Type.Object(
+  {
+    value: Type.Number({ minimum: 0, maximum: 1_000_000_000, description: '49.5 is 49 dollars 50 in USD.' }),
+    currency: Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217 code of the business, USD.' }),
+  },
+  { description: 'What the customer pays for the cancellation.' },
+);
+
+const Cancellation = Type.Object({
+  reason: Type.String({ description: 'Why, in words; empty if the customer gave none.' }),
+  cancelled_by: s.OneOf(cancellers, 'Who called it off.'),
+  fee: s.Nullable(CompletedAmount, 'What the customer pays for it; null if nothing.'),
+  cancelled_at: s.Timestamp('When it was called off.'),
+});
+
 export const JobRequest = Type.Object(
   {
     id: s.Uuid('Identifier of the job request (UUID).'),
@@ -261,6 +277,7 @@ export const JobRequest = Type.Object(
       },
       { description: 'Whether the job was cancelled or closed.' },
     ),
+    cancellation: Type.Optional(shownBy(seesJobs, s.Nullable(Cancellation, 'Set when the job was cancelled; left out or null otherwise.'))),
     completed_at: nullableTime('When it was completed; null until then.'),
     completed_by_user_id: s.Nullable(s.Uuid('Who completed it (UUID); null until then.')),
     completed_amount: shownBy(

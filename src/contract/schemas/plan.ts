@@ -116,7 +116,7 @@ export const business_timezone = Type.String({ description: 'IANA time zone of t
 export const appliedField = Type.Literal(true, { description: 'The plan was written.' });
 export const undoToken = s.Nullable(
   Type.String({ description: 'Opaque.' }),
-  'Undoes the change in the dashboard; null elsewhere, and if nothing changed.',
+  'Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo.',
 );
 export const shownToken = Type.String({ description: 'Opaque; send it with the commit, which then applies exactly this plan or nothing.' });
 

@@ -1,5 +1,7 @@
 /** Stores what a commit changes on the board, so that it can be undone. docs/decisions/0054, "Undo". */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
+import { missingPermissions, type Principal } from '../../auth/principal.ts';
+import { undoScheduleChange } from '../../contract/board/board.ts';
 import { newId } from '../../store/ids.ts';
 import { insertScheduleChange, type FlagBefore, type JobSnapshot } from '../../store/schedule/changes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
@@ -19,7 +21,7 @@ export interface Changed {
   readonly isHoursOverridden?: boolean;
 }
 
-/** Call it after all writes of the commit. Returns the undo token. null when the caller is not a member, because only members can undo. */
+/** Call it after all writes of the commit. Returns the undo token; null when the caller may not undo. */
 export function keepScheduleChange(
   ctx: WriteContext,
   { flagged = [], approvedIds = [], isHoursOverridden = false, ...change }: Changed,
@@ -36,5 +38,11 @@ export function keepScheduleChange(
     actorKind: principal.kind,
     memberId: principal.userId,
   });
-  return principal.kind === 'member' ? services.undoTokens.of(tenant.id, id) : null;
+  return mayUndo(principal) ? services.undoTokens.of(tenant.id, id) : null;
+}
+
+/** Whether the caller may call undoScheduleChange. Technicians may not, and guests and customers have no route to it. */
+function mayUndo(principal: Principal): boolean {
+  const isDesk = principal.kind === 'member' || principal.kind === 'key' || principal.kind === 'app';
+  return isDesk && !principal.own && missingPermissions(principal, undoScheduleChange.permissions).length === 0;
 }

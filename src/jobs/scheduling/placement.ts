@@ -2,7 +2,7 @@
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import type { Visit } from '../../engine/visit.ts';
-import type { AuditEntry } from '../../store/jobs/jobRows.ts';
+import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
 import type { JobDetails } from '../../store/schedule/placements.ts';
 import type { JobEvent } from '../jobEvents.ts';
 
@@ -22,6 +22,16 @@ export interface PlacedBlock {
   readonly breaks?: readonly number[];
   /** Travel from the visit before, or from the start location. null when it is unknown. */
   readonly travelMinutes: number | null;
+}
+
+/** A job that loses its time, its technicians and its vehicle, and waits in the queue again. */
+export interface Removal {
+  readonly job: Pick<JobRow, 'id' | 'sessions'>;
+  /** The status of a job that is not confirmed, and the action that it waits for. */
+  readonly statusKey: string;
+  readonly pendingAction: 'quote' | 'confirm_booking';
+  readonly audit: AuditEntry;
+  readonly event: Omit<JobEvent, 'row'>;
 }
 
 export interface Placement {

@@ -1,12 +1,11 @@
 /**
- * The only writer of the schedule. Confirmations, moves, emergencies, absences and their undo all use it, so that no change can leave out a
+ * The only writer of the schedule. Confirmations, moves, emergencies, absences, visits taken back and their undo all use it, so that no change can leave out a
  * step. Hold the schedule lock, and read the board before: a board with uncommitted rows must not get into the cache.
  */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Violation } from '../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
 import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
-import { withdrawMails } from '../../store/mail/mails.ts';
 import { approveTimeOff } from '../../store/schedule/absenceRows.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { readJobSnapshots, type FlagBefore, type StateAfterChange, type JobSnapshot } from '../../store/schedule/changes.ts';
@@ -17,6 +16,7 @@ import {
   settleOverlaps,
   writeJobDetails,
   writePlacementRows,
+  writeRemovalRows,
   type JobDetails,
   type PlacementRow,
 } from '../../store/schedule/placements.ts';
@@ -29,12 +29,14 @@ import { actorOf } from '../audit.ts';
 import { recordJobEvents, type JobEvent } from '../jobEvents.ts';
 import { raiseForTimeOff } from '../timeOffFlags.ts';
 import { keepScheduleChange, type Changed } from './keepChange.ts';
-import type { Placement } from './placement.ts';
+import type { Placement, Removal } from './placement.ts';
 import { sessionsOf } from './sessionsOf.ts';
 import { currentBoard } from './strandedVisits.ts';
 
 export interface PlacementChange {
   readonly placements: readonly Placement[];
+  /** Jobs that get no placement: they go back to the queue. Default: none. */
+  readonly removals?: readonly Removal[];
   /** Violations of the plan check that the change makes on purpose, such as an emergency outside working hours. Default: none. */
   readonly isMeant?: (finding: Violation) => boolean;
   /** How the change is listed for undo. null when it cannot be undone. */
@@ -61,9 +63,12 @@ export interface WrittenChange {
  * Verifies the plan against rows under the lock, writes it as a whole, and records events and undo. Throws when the plan has a fault: that
  * is a bug.
  */
-export async function writePlacements(ctx: WriteContext, { placements, isMeant, undo, approval }: PlacementChange): Promise<WrittenChange> {
+export async function writePlacements(
+  ctx: WriteContext,
+  { placements, removals = [], isMeant, undo, approval }: PlacementChange,
+): Promise<WrittenChange> {
   const { db, tenant } = ctx;
-  const jobIds = placements.map(({ job }) => job.id);
+  const jobIds = [...placements, ...removals].map(({ job }) => job.id);
   const board = approval ? await currentBoard(ctx) : null;
   if (placements.length > 0) await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false) });
   const snapshots =
@@ -73,14 +78,23 @@ export async function writePlacements(ctx: WriteContext, { placements, isMeant, 
     tenant.id,
     placements.map((placement) => rowOf(tenant.timezone, placement)),
   );
+  await writeRemovalRows(
+    db,
+    tenant.id,
+    removals.map(({ job, event: _event, ...row }) => ({ jobRequestId: job.id, ...row })),
+  );
   const placedIds = new Set(jobIds);
   const before = snapshots.filter(({ id }) => placedIds.has(id));
-  const technicianIds = [...placements.flatMap(({ members }) => members.map(({ technicianId }) => technicianId)), ...techniciansOf(before)];
-  const eventOf = new Map(placements.map(({ job, event }) => [job.id, event]));
+  const technicianIds = [
+    ...placements.flatMap(({ members }) => members.map(({ technicianId }) => technicianId)),
+    ...removals.flatMap(({ job }) => job.sessions.map(({ technicianId }) => technicianId)),
+    ...techniciansOf(before),
+  ];
+  const eventOf = new Map([...placements, ...removals].map(({ job, event }) => [job.id, event]));
   const jobs = await followUp(ctx, jobIds, technicianIds, (row) => ({ ...eventOf.get(row.id)!, row }));
   const approved = approval && board ? await approve(ctx, board, approval) : [];
   const flagged = snapshots.filter(({ id }) => !placedIds.has(id)).map(flagOf);
-  const isChanged = placements.length > 0 || approved.length > 0;
+  const isChanged = jobIds.length > 0 || approved.length > 0;
   const undoToken =
     undo && isChanged ? keepScheduleChange(ctx, { ...undo, before, flagged, approvedIds: approved.map(({ id }) => id) }) : null;
   return { jobs, undoToken, approved };
@@ -131,7 +145,6 @@ export async function restorePlacements(ctx: WriteContext, { kind, jobs, technic
   await restoreJobSnapshots(db, tenant.id, jobs, { at, by: actorOf(ctx.principal, 'business'), payload: { kind } });
   const unscheduledIds = jobs.filter(({ sessions }) => sessions.length === 0).map(({ id }) => id);
   for (const id of unscheduledIds) await releaseVehicle(db, tenant.id, id);
-  if (unscheduledIds.length > 0) withdrawMails(db, tenant.id, unscheduledIds, at);
   const jobIds = jobs.map(({ id }) => id);
   return [...(await followUp(ctx, jobIds, [...techniciansOf(jobs), ...technicianIds], eventOf)).values()];
 }

@@ -25,6 +25,16 @@ export const ar: Texts = {
       heading: 'لزيارتك موعد جديد',
       body: '{reason} نعتذر عن هذا التغيير. يُرجى إخبارنا إذا كان الموعد الجديد لا يناسبك.',
     },
+    unscheduled: {
+      subject: '{business}: ستُعاد جدولة زيارتك',
+      heading: 'ستُعاد جدولة زيارتك',
+      body: 'لا يمكننا الالتزام بالموعد المذكور أدناه. سنخبرك فور تحديد موعد جديد لزيارتك.',
+    },
+    cancelled: {
+      subject: '{business}: أُلغيت زيارتك',
+      heading: 'أُلغيت زيارتك',
+      body: 'لن يأتي أحد. إذا لم تكن تتوقع ذلك، فتواصل معنا.',
+    },
     on_the_way: {
       subject: '{business}: {technician} في الطريق',
       heading: '{technician} في الطريق',
@@ -86,6 +96,8 @@ export const ar: Texts = {
     choose_time: 'اختيار الموعد',
     confirmed: 'عرض زيارتك',
     rescheduled: 'عرض زيارتك',
+    unscheduled: 'عرض طلبك',
+    cancelled: 'عرض طلبك',
     on_the_way: 'متابعة زيارتك',
     completed: 'تقييم الزيارة',
   },

@@ -25,6 +25,16 @@ export const de: Texts = {
       heading: 'Ihr Termin hat eine neue Zeit',
       body: '{reason} Wir bitten um Verständnis. Bitte melden Sie sich, falls Ihnen die neue Zeit nicht passt.',
     },
+    unscheduled: {
+      subject: '{business}: Ihr Termin wird neu geplant',
+      heading: 'Ihr Termin wird neu geplant',
+      body: 'Die unten genannte Zeit können wir leider nicht einhalten. Sobald Ihr neuer Termin feststeht, sagen wir Ihnen Bescheid.',
+    },
+    cancelled: {
+      subject: '{business}: Ihr Termin ist abgesagt',
+      heading: 'Ihr Termin ist abgesagt',
+      body: 'Es kommt niemand zu Ihnen. Falls Sie das nicht erwartet haben, melden Sie sich bitte bei uns.',
+    },
     on_the_way: {
       subject: '{business}: {technician} ist unterwegs',
       heading: '{technician} ist unterwegs',
@@ -86,6 +96,8 @@ export const de: Texts = {
     choose_time: 'Termin wählen',
     confirmed: 'Termin ansehen',
     rescheduled: 'Termin ansehen',
+    unscheduled: 'Anfrage ansehen',
+    cancelled: 'Anfrage ansehen',
     on_the_way: 'Termin verfolgen',
     completed: 'Termin bewerten',
   },

@@ -25,6 +25,16 @@ export const en: Texts = {
       heading: 'Your visit has a new time',
       body: '{reason} We are sorry for the change. Please tell us if the new time does not suit you.',
     },
+    unscheduled: {
+      subject: '{business}: your visit has no time yet',
+      heading: 'Your visit goes back to planning',
+      body: 'We cannot keep the time below. We will tell you as soon as your visit has a new time.',
+    },
+    cancelled: {
+      subject: '{business}: your visit is cancelled',
+      heading: 'Your visit is cancelled',
+      body: 'Nobody will come. If you did not expect this, please contact us.',
+    },
     on_the_way: {
       subject: '{business}: {technician} is on the way',
       heading: '{technician} is on the way',
@@ -86,6 +96,8 @@ export const en: Texts = {
     choose_time: 'Choose your time',
     confirmed: 'See your visit',
     rescheduled: 'See your visit',
+    unscheduled: 'See your request',
+    cancelled: 'See your request',
     on_the_way: 'Follow your visit',
     completed: 'Rate your visit',
   },

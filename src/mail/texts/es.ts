@@ -25,6 +25,16 @@ export const es: Texts = {
       heading: 'Su visita tiene una nueva hora',
       body: '{reason} Disculpe el cambio. Avísenos si la nueva hora no le conviene.',
     },
+    unscheduled: {
+      subject: '{business}: su visita queda por programar',
+      heading: 'Su visita queda por programar',
+      body: 'No podemos mantener la hora indicada abajo. Le avisaremos en cuanto su visita tenga una nueva hora.',
+    },
+    cancelled: {
+      subject: '{business}: su visita está cancelada',
+      heading: 'Su visita está cancelada',
+      body: 'No irá nadie. Si no lo esperaba, póngase en contacto con nosotros.',
+    },
     on_the_way: {
       subject: '{business}: {technician} está en camino',
       heading: '{technician} está en camino',
@@ -86,6 +96,8 @@ export const es: Texts = {
     choose_time: 'Elegir la hora',
     confirmed: 'Ver su visita',
     rescheduled: 'Ver su visita',
+    unscheduled: 'Ver su solicitud',
+    cancelled: 'Ver su solicitud',
     on_the_way: 'Seguir su visita',
     completed: 'Valorar la visita',
   },

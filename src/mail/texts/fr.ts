@@ -25,6 +25,16 @@ export const fr: Texts = {
       heading: 'Votre intervention a un nouvel horaire',
       body: '{reason} Veuillez nous excuser de ce changement. Prévenez-nous si le nouvel horaire ne vous convient pas.',
     },
+    unscheduled: {
+      subject: '{business} : votre intervention sera replanifiée',
+      heading: 'Votre intervention sera replanifiée',
+      body: 'Nous ne pouvons pas venir à l’heure indiquée ci-dessous. Nous vous préviendrons dès qu’une nouvelle date sera fixée.',
+    },
+    cancelled: {
+      subject: '{business} : votre intervention est annulée',
+      heading: 'Votre intervention est annulée',
+      body: 'Personne ne viendra. Si vous ne vous y attendiez pas, contactez-nous.',
+    },
     on_the_way: {
       subject: '{business}\u00a0: {technician} est en route',
       heading: '{technician} est en route',
@@ -86,6 +96,8 @@ export const fr: Texts = {
     choose_time: 'Choisir votre horaire',
     confirmed: 'Voir votre intervention',
     rescheduled: 'Voir votre intervention',
+    unscheduled: 'Voir votre demande',
+    cancelled: 'Voir votre demande',
     on_the_way: 'Suivre votre intervention',
     completed: 'Donner votre avis',
   },

@@ -25,6 +25,16 @@ export const ja: Texts = {
       heading: '訪問日時が変わりました',
       body: '{reason}ご迷惑をおかけして申し訳ございません。新しい日時のご都合が悪い場合は、お知らせください。',
     },
+    unscheduled: {
+      subject: '{business}：訪問日時を調整し直します',
+      heading: '訪問日時を調整し直します',
+      body: '申し訳ございませんが、下記の日時には伺えなくなりました。新しい日時が決まりしだいお知らせします。',
+    },
+    cancelled: {
+      subject: '{business}：訪問はキャンセルされました',
+      heading: '訪問はキャンセルされました',
+      body: '訪問はございません。お心当たりがない場合は、ご連絡ください。',
+    },
     on_the_way: {
       subject: '【{business}】{technician}が向かっています',
       heading: '{technician}が向かっています',
@@ -86,6 +96,8 @@ export const ja: Texts = {
     choose_time: '時間を選ぶ',
     confirmed: '訪問の内容を見る',
     rescheduled: '訪問の内容を見る',
+    unscheduled: 'ご依頼を見る',
+    cancelled: 'ご依頼を見る',
     on_the_way: '訪問の状況を見る',
     completed: '訪問を評価する',
   },

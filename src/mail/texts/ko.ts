@@ -25,6 +25,16 @@ export const ko: Texts = {
       heading: '방문 시간이 변경되었습니다',
       body: '{reason} 변경되어 죄송합니다. 새 시간이 맞지 않으시면 알려 주세요.',
     },
+    unscheduled: {
+      subject: '{business}: 방문 일정을 다시 정합니다',
+      heading: '방문 일정을 다시 정합니다',
+      body: '아래 시간에는 방문할 수 없게 되었습니다. 새 시간이 정해지는 대로 알려 드리겠습니다.',
+    },
+    cancelled: {
+      subject: '{business}: 방문이 취소되었습니다',
+      heading: '방문이 취소되었습니다',
+      body: '방문하지 않습니다. 예상하지 못한 취소라면 연락해 주세요.',
+    },
     on_the_way: {
       subject: '[{business}] {technician} 님이 가는 중입니다',
       heading: '{technician} 님이 가는 중입니다',
@@ -86,6 +96,8 @@ export const ko: Texts = {
     choose_time: '시간 선택하기',
     confirmed: '방문 보기',
     rescheduled: '방문 보기',
+    unscheduled: '요청 보기',
+    cancelled: '요청 보기',
     on_the_way: '방문 상황 보기',
     completed: '방문 평가하기',
   },

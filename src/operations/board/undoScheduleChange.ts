@@ -12,7 +12,7 @@ import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { routePointOf, travelAmong } from '../../planning/travel.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** Undoes a move, an emergency or an absence in one commit, or refuses with what has changed since. docs/decisions/0054, "Undo". */
+/** Undoes a commit of the schedule in one commit, or refuses with what has changed since. docs/decisions/0054, "Undo". */
 export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
   async (ctx, input) => {
     const id = ctx.services.undoTokens.read(ctx.tenant.id, input.undo_token);
@@ -78,11 +78,13 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
 }
 
 /**
- * The event of a job that goes back: new time, new technician, earlier length or text, or an emergency that waits for its
- * confirmation again.
+ * The event of a job that goes back: new time, new technician, earlier length or text, or a job that waits for its confirmation again.
  */
 function eventOf(row: JobRow, { current, startMinute }: Returning, { kind, after }: ScheduleChangeRow): JobEvent {
-  if (row.scheduledAt === null) return statusEvent(row, current.statusKey);
+  if (row.scheduledAt === null) {
+    const lostStartAt = startMinute === null ? null : formatMinute(startMinute);
+    return startMinute === null ? statusEvent(row, current.statusKey) : { type: 'job_request.unscheduled', row, lostStartAt };
+  }
   if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) {
     const leftIds = after.find(({ id }) => id === row.id)?.technicianIds ?? [];
     const ids = new Set(row.sessions.map(({ technicianId }) => technicianId));

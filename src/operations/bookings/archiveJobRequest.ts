@@ -2,7 +2,8 @@ import { refuse } from '../../contract/errors.ts';
 import { lockJob } from '../../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { write } from '../handler.ts';
-import { archive } from '../../jobs/archiving.ts';
+import { archive, isVisitAhead } from '../../jobs/archiving.ts';
+import { calledOffNotification } from '../../jobs/customerNotifications.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 
@@ -21,5 +22,8 @@ export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) =
   if (input.status_version !== undefined && input.status_version !== row.statusVersion)
     return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
 
-  return await jobRequestAnswer(ctx, await archive(ctx, row, input.note || null));
+  const silence = input.notify === false ? 'not_wanted' : isVisitAhead(row, ctx.nowMilliseconds) ? null : 'no_visit_ahead';
+  const notification = await calledOffNotification(ctx, row, 'cancelled', silence);
+  const archived = await archive(ctx, row, { note: input.note || null, cancellation: null, tellsCustomer: silence === null });
+  return { ...(await jobRequestAnswer(ctx, archived)), customer_notification: notification };
 });

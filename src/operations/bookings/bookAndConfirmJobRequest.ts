@@ -74,7 +74,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
         ? await recordQuote(ctx, row, { ...prepared.durations, crewSize: input.crew_size ?? 1 }, { forced: true, asksCustomer: false })
         : row;
     const confirmed = await confirmAt(ctx, quoted, prepared.startMinute, input.technician_id ?? null, between.model);
-    if (!isRefusal(confirmed)) return answerOf(ctx, kept, confirmed, null, 'confirm');
+    if (!isRefusal(confirmed)) return { ...(await answerOf(ctx, kept, confirmed.row, null, 'confirm')), undo_token: confirmed.undoToken };
     return answerOf(ctx, kept, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!, confirmed, 'confirm');
   },
   secrets: {
@@ -182,6 +182,7 @@ async function answerOf(
     customer_created: customerCreated,
     customer_name: customerName ?? row.customerName,
     ...(duplicates.length === 0 ? {} : { possible_duplicates: [...duplicates] }),
+    undo_token: null as string | null,
     confirmed: refusal === null,
     scheduled_at: schedule.scheduled_at,
     scheduled_local: schedule.scheduled_local,

@@ -51,6 +51,6 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
 
     const confirmed = await confirmAt(ctx, row, startMinute, leadId, travel.model);
     if (isRefusal(confirmed)) return confirmed;
-    return await jobRequestAnswer(ctx, confirmed);
+    return { ...(await jobRequestAnswer(ctx, confirmed.row)), undo_token: confirmed.undoToken };
   },
 );

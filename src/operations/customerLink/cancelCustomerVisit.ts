@@ -29,7 +29,11 @@ export const cancelCustomerVisit = write<'cancelCustomerVisit'>(async (ctx, inpu
     by: actorOf(ctx.principal, 'customer'),
     payload: note === null ? {} : { note },
   });
-  const cancelled = await archive(ctx, row, note);
+  const cancelled = await archive(ctx, row, {
+    note,
+    tellsCustomer: false,
+    cancellation: { reason: note ?? '', cancelledBy: 'customer', fee: null },
+  });
   recordOwnerMail(db, tenant, ctx.nowMilliseconds, ctx.services.mail, {
     kind: 'customer_cancelled',
     facts: customerActFacts(cancelled, note),

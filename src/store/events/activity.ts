@@ -73,7 +73,7 @@ const sources: Readonly<Record<ActivityRow['kind'], Source>> = {
       from (select id, at, kind as action, actor_kind, member_id, jsonb_array_length(before) as jobs,
                    case when job_request_id is null then 'technician' else 'job_request' end as subject_kind,
                    coalesce(job_request_id, technician_id) as subject_id, hours_overridden
-              from schedule_changes where tenant_id = $1
+              from schedule_changes where tenant_id = $1 and kind <> 'confirmation'
             union all
             select md5('undo' || id)::uuid, undone_at, 'undo', 'member', undone_by_member_id, jsonb_array_length(before),
                    case when job_request_id is null then 'technician' else 'job_request' end, coalesce(job_request_id, technician_id), false

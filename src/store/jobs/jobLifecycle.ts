@@ -3,7 +3,7 @@
  */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../driver/database.ts';
-import type { AuditEntry } from './jobRows.ts';
+import type { AuditEntry, Cancellation } from './jobRows.ts';
 
 const counted = 'status_version = status_version + 1, updated_at = tenant_now($1)';
 
@@ -56,13 +56,13 @@ export async function writeArchive(
   tx: Transaction,
   tenantId: number,
   id: string,
-  archive: { at: string; byUserId: string | null; note: string | null },
+  archive: { at: string; byUserId: string | null; note: string | null; cancellation: Cancellation | null },
 ): Promise<void> {
   await tx.query(
     `update job_requests set archived_at = $3, archived_by_user_id = $4, archive_note = $5, pending_action = null, attention_reason = null,
-            attention_since = null, ${counted}
+            attention_since = null, cancellation = $6::jsonb, ${counted}
       where tenant_id = $1 and id = $2`,
-    [tenantId, id, archive.at, archive.byUserId, archive.note],
+    [tenantId, id, archive.at, archive.byUserId, archive.note, archive.cancellation && JSON.stringify(archive.cancellation)],
   );
 }
 

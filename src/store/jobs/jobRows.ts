@@ -1,5 +1,5 @@
 /** Jobs with everything that their resource shows: a row of job_requests with its sessions, crew, skills and workflow. */
-import type { AuditActor, Locale, PriorityLevel } from '../../contract/vocabulary.ts';
+import type { AuditActor, Canceller, Locale, PriorityLevel } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
 import { placeFields, type AddressParts } from '../places.ts';
@@ -48,6 +48,19 @@ export interface AuditEntry {
   readonly at: string;
   readonly by: { readonly actor: AuditActor; readonly user_id: string | null };
   readonly payload: Record<string, unknown>;
+}
+
+export interface Money {
+  readonly value: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** How a job was called off. It was archived at the same time. */
+export interface Cancellation {
+  readonly reason: string;
+  readonly cancelledBy: Canceller;
+  readonly fee: Money | null;
 }
 
 const bookingFields = {
@@ -115,6 +128,7 @@ const read = new Columns({
   archivedAt: column<string | null>('archived_at'),
   archivedByUserId: column<string | null>('archived_by_user_id'),
   archiveNote: column<string | null>('archive_note'),
+  cancellation: jsonColumn<Cancellation | null>('cancellation'),
   completedAt: column<string | null>('completed_at'),
   completedByUserId: column<string | null>('completed_by_user_id'),
   /** In the business's currency. null when it is not known. */

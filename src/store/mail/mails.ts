@@ -68,6 +68,7 @@ const judging = (earlier: string, lastAnnounced: string) => `with ${earlier} n a
            case when n.kind = any (o.kinds_off) then 'kind_off'
                 when n."skipReason" is not null then n."skipReason"
                 when n.kind = 'rescheduled' and n.told = n.facts->'startAt' then 'unchanged'
+                when n.kind = 'unscheduled' and n.told = 'null' then 'unchanged'
                 when n.kind = 'completed' and exists (select from mail_unsubscribes u
                        where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as skipped
       from n left join mail_settings o on o.tenant_id = $1
@@ -82,7 +83,10 @@ const insertion = `
 
 /** Whether a mail of an earlier change still waits, so that a new mail of the job replaces it. `now`: a placeholder. */
 const isWaiting = (now: string) => `(m.status = 'queued' or (m.status = 'kept' and m.due_at > ${now}))`;
-const lastAnnouncedIn = (waiting: string) => `case when r.kind = 'rescheduled' then coalesce((select s.told from ${waiting} s
+/** The confirmation of a visit that is taken back still waits: its customer never heard of the time. */
+const lastAnnouncedIn = (waiting: string) => `case when r.kind = 'unscheduled'
+       and exists (select from ${waiting} s where s.job_request_id = r."jobRequestId" and s.kind = 'confirmed') then 'null'::jsonb
+     when r.kind in ('rescheduled', 'unscheduled') then coalesce((select s.told from ${waiting} s
      where s.job_request_id = r."jobRequestId" and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
 
 const insertFirst = judging('', 'null::jsonb') + insertion;
@@ -91,7 +95,7 @@ const insertLater =
     `superseded as (
     update mails m set status = 'skipped', reason = 'superseded'
      where m.tenant_id = $1 and m.job_request_id = any ($6::uuid[]) and ${isWaiting('$5')}
-    returning m.job_request_id, m.facts->'previousStartAt' as told
+    returning m.job_request_id, m.kind, m.facts->'previousStartAt' as told
   ),`,
     lastAnnouncedIn('superseded'),
   ) + insertion;
@@ -108,7 +112,7 @@ export async function judgeCustomerMails(
 ): Promise<Map<string, MailReason | null>> {
   if (mails.length === 0) return new Map();
   const waiting = `waiting as (
-    select m.job_request_id, m.facts->'previousStartAt' as told from mails m
+    select m.job_request_id, m.kind, m.facts->'previousStartAt' as told from mails m
      where m.tenant_id = $1 and m.job_request_id = any ($3::uuid[]) and ${isWaiting('$4')}
   ),`;
   const rows = await db.query<{ cause: string; skipped: MailReason | null }>(

@@ -41,6 +41,7 @@ export const columnTypes = {
   technician_id: 'uuid',
   assigned_at: 'timestamptz',
   service_area_id: 'uuid',
+  vehicle_id: 'uuid',
   attention_reason: 'text',
   attention_since: 'timestamptz',
 } as const;

@@ -126,6 +126,34 @@ export async function writePlacementRows(tx: Transaction, tenantId: number, plac
   );
 }
 
+/** A job that goes back to the queue. */
+export interface RemovalRow {
+  readonly jobRequestId: string;
+  readonly statusKey: string;
+  readonly pendingAction: 'quote' | 'confirm_booking';
+  readonly audit: AuditEntry;
+}
+
+/**
+ * Removes the sessions of these jobs and everything that a confirmation wrote, and raises the version of each by one. Hold the schedule lock. The
+ * audit entry of the confirmation stays, because it happened.
+ */
+export async function writeRemovalRows(tx: Transaction, tenantId: number, removals: readonly RemovalRow[]): Promise<void> {
+  if (removals.length === 0) return;
+  const ids = removals.map(({ jobRequestId }) => jobRequestId);
+  tx.later('delete from sessions where tenant_id = $1 and job_request_id = any ($2::uuid[])', [tenantId, ids]);
+  await tx.query(
+    `update job_requests j set scheduled_at = null, ends_at = null, promised_start_at = null, arrival_window_minutes = null, technician_id = null,
+            assigned_at = null, service_area_id = null, vehicle_id = null, attention_reason = null, attention_since = null,
+            status_key = p->>'statusKey', pending_action = p->>'pendingAction',
+            status_history = j.status_history || jsonb_build_array(jsonb_build_object('key', p->>'statusKey', 'entered_at', p->'audit'->>'at')),
+            action_audit = j.action_audit || jsonb_build_object('unschedule', p->'audit'),
+            status_version = j.status_version + 1, updated_at = tenant_now($1)
+       from jsonb_array_elements($2::jsonb) as p where j.tenant_id = $1 and j.id = (p->>'jobRequestId')::uuid`,
+    [tenantId, JSON.stringify(removals)],
+  );
+}
+
 /** Lets sessions overlap within the transaction, so that jobs can swap their times, until `settleOverlaps` is called. */
 export function deferOverlaps(tx: Transaction): void {
   tx.later('set constraints sessions_no_overlap deferred', []);

@@ -97,7 +97,15 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
   await story.tell('listJobRequestChanges', 'What has changed since', { since: next_since, limit: 1 });
   await story.tell('getCustomer', 'A customer with a completed job', { id: customer });
   const calledOff = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime });
-  await story.tell('archiveJobRequest', 'Called off by the customer', { id: calledOff.id, note: 'Fixed it themselves' });
+  await story.tell('archiveJobRequest', 'Closed without a visit', { id: calledOff.id, note: 'Fixed it themselves' });
+  const unwanted = await story.quietly('createJobRequest', { customer_id: customer, job_dates: anyTime });
+  await story.tell('cancelJobRequest', 'Called off by the customer, for a fee', {
+    id: unwanted.id,
+    status_version: unwanted.status_version,
+    reason: 'Sold the house',
+    cancelled_by: 'customer',
+    fee: { value: 40, currency: 'USD' },
+  });
   const { customer_id: former } = await story.quietly('createCustomer', { full_name: 'Emmy Noether', email: 'emmy@example.com' });
   await story.tell('deleteCustomer', 'A customer is deleted', { id: former });
   return { customer };

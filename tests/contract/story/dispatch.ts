@@ -36,6 +36,13 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     description: longer.description,
     plan_token: changed.plan_token,
   });
+  const current = await story.quietly('getJobRequest', { id: job.id });
+  const waiting = await story.tell('unscheduleJobRequest', 'Back to the queue: the parts are late', {
+    id: job.id,
+    status_version: current.status_version,
+    note: 'Parts are late',
+  });
+  await story.tell('undoScheduleChange', 'The parts are here: the visit keeps its time', { undo_token: waiting.undo_token! });
 
   const { id: urgent } = await quotedJob(story, customer);
   await story.tell('updateJobPriority', 'An emergency', { id: urgent, priority: 'p0' });

@@ -198,6 +198,10 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
     technician_id: grace.id,
     allow_non_p0_displacement: true,
   });
+  const { undo_token } = await story.quietly('commitJobRequestMove', to('16:00'));
+  await story.quietly('undoScheduleChange', { undo_token: undo_token! });
+  await refused('UNDO_NOT_POSSIBLE', 'undoScheduleChange', 'undone already', { undo_token: undo_token! });
+  await refused('SCHEDULE_CHANGE_NOT_FOUND', 'undoScheduleChange', 'a token that is not of this business', { undo_token: 'none of ours' });
   const { status_version } = await story.quietly('previewJobRequestMove', to('16:00'));
   await refused('SCHEDULE_MOVE_PLAN_DRIFTED', 'commitJobRequestMove', 'the job was changed since the preview', {
     ...to('16:00'),
@@ -215,7 +219,7 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
     id: longId,
     start_at: '2026-03-12T08:00',
   });
-  await story.quietly('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
+  await story.quietly('fireJobRequestAction', { id: job.id, key: 'depart', status_version });
   await refused('SCHEDULE_MOVE_IN_PROGRESS', 'previewJobRequestMove', 'a job that is under way', to('16:00'));
 
   const range = { technician_id: ada.id, date: '2026-03-06', until_date: '2026-03-06' };

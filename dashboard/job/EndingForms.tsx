@@ -1,0 +1,111 @@
+/** Taking a visit back to the queue, and cancelling a job with its reason and fee. */
+import { fields as cancelFields } from 'contract:fields/cancelJobRequest';
+import { fields as unscheduleFields } from 'contract:fields/unscheduleJobRequest';
+import { Checkbox, NumberInput, Select, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currencyDecimals } from '../../src/contract/currencies.ts';
+import { cancellers, type Canceller } from '../../src/contract/vocabulary.ts';
+import { ask } from '../api/ask.ts';
+import { useChange } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { useCommit } from '../board/useCommit.tsx';
+import { announce } from '../frame/Announcer.tsx';
+import { AskFirst } from '../parts/AskFirst.tsx';
+import { textLimits } from '../parts/fields.ts';
+import { jobReads, type Job } from './jobWords.ts';
+
+interface NotifyProps {
+  readonly job: Job;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Whether the customer gets a message, and that a person must phone a customer without an e-mail address. */
+function Notify({ job, isOn, onChange }: NotifyProps) {
+  const { t } = useTranslation('jobs');
+  const { name, email } = job.customer;
+  return (
+    <Checkbox
+      label={t('tellCustomer', { name })}
+      description={email === '' ? t('phoneCustomer') : email}
+      checked={isOn}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  );
+}
+
+export function UnscheduleButton({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const [note, setNote] = useState('');
+  const [isTold, setTold] = useState(true);
+  const change = useCommit({
+    run: () =>
+      ask('unscheduleJobRequest', { id: job.id, status_version: job.status_version, notify: isTold, ...(note === '' ? {} : { note }) }),
+    said: () => t('unscheduled'),
+    onDone: () => undefined,
+  });
+  return (
+    <AskFirst label={t('unschedule')} question={t('unscheduleQuestion')} change={change} onDo={() => change.mutate()}>
+      <Stack gap="xs">
+        <p className="tight">{t('unscheduleMeans')}</p>
+        <Textarea
+          label={t('why')}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          {...textLimits(unscheduleFields['note'])}
+        />
+        <Notify job={job} isOn={isTold} onChange={setTold} />
+      </Stack>
+    </AskFirst>
+  );
+}
+
+export function CancelButton({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const { business } = useSession();
+  const [reason, setReason] = useState('');
+  const [canceller, setCanceller] = useState<Canceller>('customer');
+  const [fee, setFee] = useState<number | null>(null);
+  const [isTold, setTold] = useState(true);
+  const change = useChange('cancelJobRequest', { outdates: jobReads, onDone: () => announce({ text: t('cancelled') }) });
+  const send = () =>
+    change.mutate({
+      id: job.id,
+      status_version: job.status_version,
+      reason: reason.trim() || t(`cancelledBy.${canceller}`),
+      cancelled_by: canceller,
+      notify: isTold,
+      ...(fee === null ? {} : { fee: { value: fee, currency: business.currency } }),
+    });
+  return (
+    <AskFirst label={t('cancelJob')} question={t('cancelQuestion')} change={change} onDo={send}>
+      <Stack gap="xs">
+        <p className="tight">{t('cancelMeans')}</p>
+        <Textarea
+          label={t('why')}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          {...textLimits(cancelFields['reason'])}
+        />
+        <Select
+          label={t('cancelledByLabel')}
+          data={cancellers.map((value) => ({ value, label: t(`cancelledBy.${value}`) }))}
+          value={canceller}
+          onChange={(value) => value && setCanceller(value as Canceller)}
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <NumberInput
+          label={t('feeIn', { currency: business.currency })}
+          min={0}
+          decimalScale={currencyDecimals(business.currency)}
+          allowDecimal={currencyDecimals(business.currency) > 0}
+          value={fee ?? ''}
+          onChange={(value) => setFee(value === '' ? null : Number(value))}
+        />
+        <Notify job={job} isOn={isTold} onChange={setTold} />
+      </Stack>
+    </AskFirst>
+  );
+}

@@ -1,0 +1,50 @@
+import { currencyDecimals, exactAmount } from '../../contract/currencies.ts';
+import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { archive } from '../../jobs/archiving.ts';
+import { calledOffNotification } from '../../jobs/customerNotifications.ts';
+import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { isOpen } from '../../jobs/jobState.ts';
+import { lockJob } from '../../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { write } from '../handler.ts';
+import type { Money } from '../../store/jobs/jobRows.ts';
+import { readCurrency } from '../../store/settings/tenants.ts';
+
+/** Calls a job off: who, why and the fee, and tells its customer. [cancel.ends]; docs/decisions/0099. */
+export const cancelJobRequest = write<'cancelJobRequest'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  await lockSchedule(db, tenant.id);
+  const row = await lockJob(db, tenant.id, input.id);
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (!isOpen(row))
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
+      current_status: row.statusKey,
+      status_version: row.statusVersion,
+      reason: 'over',
+      is_archived: row.archivedAt !== null,
+    });
+  if (input.status_version !== row.statusVersion) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+  const fee = input.fee === undefined ? null : checkedFee(input.fee, await readCurrency(db, tenant.id));
+  if (isRefusal(fee)) return fee;
+  const tellsCustomer = input.notify ?? true;
+  const notification = await calledOffNotification(ctx, row, 'cancelled', tellsCustomer ? null : 'not_wanted');
+  const cancelled = await archive(ctx, row, {
+    note: input.note?.trim() || null,
+    tellsCustomer,
+    cancellation: {
+      reason: input.reason.trim(),
+      cancelledBy: input.cancelled_by,
+      fee,
+    },
+  });
+  return { ...(await jobRequestAnswer(ctx, cancelled)), customer_notification: notification };
+});
+
+/** The fee in the currency of the business, with its decimals. */
+function checkedFee({ value, currency }: Money, own: string): Money | Refusal<'VALIDATION_ERROR'> {
+  if (currency !== own) return invalid('fee.currency', 'unknown_value', 'one_of', { values: own });
+  const exact = exactAmount(value, own);
+  return exact === null
+    ? invalid('fee.value', 'range', 'currency_decimals', { limit: currencyDecimals(own), currency: own })
+    : { value: exact, currency: own };
+}
