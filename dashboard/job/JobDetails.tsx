@@ -15,6 +15,7 @@ import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMon
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
+import { OpenRequest } from './OpenRequest.tsx';
 import { statusTone, type Job } from './jobWords.ts';
 
 export interface JobDetailsProps {
@@ -51,6 +52,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           </span>
         )}
       </Group>
+      {!isOver && <OpenRequest job={job} isOnBoard={children !== undefined} />}
       {!isOver && children}
       {mayManage && !isOver && <JobActions job={job} />}
       <JobFacts job={job} />

@@ -49,6 +49,7 @@ import * as webhooks from './webhooks/webhooks.ts';
 import * as workflows from './settings/workflows.ts';
 import * as findMissingPlaces from './customers/findMissingPlaces.ts';
 import * as rota from './team/rota.ts';
+import * as customerRequests from './board/customerRequests.ts';
 
 const areas = {
   ...customers,
@@ -99,6 +100,7 @@ const areas = {
   ...myDay,
   ...findMissingPlaces,
   ...rota,
+  ...customerRequests,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

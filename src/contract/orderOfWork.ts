@@ -51,6 +51,8 @@ export const orderOfWork = [
   'createCallback',
   'listCallbacks',
   'closeCallback',
+  'listCustomerRequests',
+  'answerCustomerRequest',
 
   'listTechnicians',
   'createTechnician',
@@ -175,6 +177,8 @@ export const orderOfWork = [
   'getCustomerVisitPicture',
   'listCustomerVisitWindows',
   'askForOtherTime',
+  'askForCancellation',
+  'askForCallback',
   'cancelCustomerVisit',
   'rateCustomerVisit',
 

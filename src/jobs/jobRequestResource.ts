@@ -56,6 +56,7 @@ export function jobRequestResource(
       crew_size: row.quotedAt === null ? null : row.crewSize,
     },
     schedule: scheduleOf(tenant, row),
+    ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row, row.openRequest) }),
     rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },
     archive: {
       is_archived: row.archivedAt !== null,
@@ -70,6 +71,14 @@ export function jobRequestResource(
     updated_at: withMicroseconds(row.updatedAt),
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
+}
+
+function openRequestOf(
+  tenant: Tenant,
+  row: JobRow,
+  { id, kind, jobDates, words, createdAt }: NonNullable<JobRow['openRequest']>,
+): NonNullable<JobRequestResource['open_request']> {
+  return { id, kind, job_dates: resolvedDates(tenant, { ...row, jobDates }), words, created_at: createdAt };
 }
 
 /** Minutes on site: mobilization, work and demobilization. null until the job is quoted. */

@@ -28,6 +28,8 @@ export interface JobChange {
   readonly rescheduling?: Rescheduling;
   /** For a quote: whether the customer chooses the time. */
   readonly asksCustomer?: boolean;
+  /** Set when the business declined a wish of the customer, with its words. */
+  readonly declinedWish?: { readonly message: string | null };
 }
 
 const minute = 60_000;
@@ -43,6 +45,7 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   confirmed: 0,
   on_the_way: 0,
   completed: 0,
+  wish_declined: 0,
 };
 
 /** Records the mails of these changes in the caller's transaction, without an extra round trip to the database. */
@@ -65,7 +68,8 @@ export function mailCauseOf(kind: CustomerMailKind, { id, statusVersion }: Pick<
   return `${kind}:${id}:${statusVersion}`;
 }
 
-function kindOf({ type, row, rescheduling, asksCustomer }: JobChange): CustomerMailKind | null {
+function kindOf({ type, row, rescheduling, asksCustomer, declinedWish }: JobChange): CustomerMailKind | null {
+  if (declinedWish) return 'wish_declined';
   switch (type) {
     case 'job_request.created':
       return 'booked';
@@ -116,7 +120,7 @@ function expiryOf(kind: CustomerMailKind, row: JobRow, nowMilliseconds: number):
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
-function factsOf(tenant: Tenant, { row, rescheduling }: JobChange): MailVisitFacts {
+function factsOf(tenant: Tenant, { row, rescheduling, declinedWish }: JobChange): MailVisitFacts {
   return {
     shortCode: row.shortCode,
     service: row.jobTypeName,
@@ -132,6 +136,7 @@ function factsOf(tenant: Tenant, { row, rescheduling }: JobChange): MailVisitFac
     previousStartAt: rescheduling?.previousStartAt ?? null,
     reason: rescheduling?.reason ?? null,
     hasLink: row.hasCustomerLink,
+    ...(declinedWish ? { message: declinedWish.message } : {}),
   };
 }
 

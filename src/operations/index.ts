@@ -14,6 +14,8 @@ import { undoScheduleChange } from './board/undoScheduleChange.ts';
 import { createCallback } from './board/createCallback.ts';
 import { closeCallback } from './board/closeCallback.ts';
 import { listCallbacks } from './board/listCallbacks.ts';
+import { listCustomerRequests } from './board/listCustomerRequests.ts';
+import { answerCustomerRequest } from './board/answerCustomerRequest.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -28,6 +30,8 @@ import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
 import { getMyDay } from './myDay/getMyDay.ts';
 import { requestMyTimeOff } from './myDay/requestMyTimeOff.ts';
 import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
+import { askForCallback } from './customerLink/askForCallback.ts';
+import { askForCancellation } from './customerLink/askForCancellation.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
@@ -212,6 +216,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   fireMyVisitAction,
   updateMyVehicleMileage,
   requestMyTimeOff,
+  askForCallback,
+  askForCancellation,
   askForOtherTime,
   cancelCustomerVisit,
   getCustomerVisit,
@@ -361,4 +367,6 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   createCallback,
   closeCallback,
   listCallbacks,
+  listCustomerRequests,
+  answerCustomerRequest,
 };

@@ -67,6 +67,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   deleteWebhookEndpoint: [],
   createCallback: [],
   closeCallback: [],
+  answerCustomerRequest: [],
 };
 
 interface Stored {

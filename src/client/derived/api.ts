@@ -446,6 +446,19 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -1072,6 +1085,11 @@ export interface CustomerDuplicateData {
   uid: string;
 }
 
+export interface CustomerRequestNotOpenData {
+  /** Its state. */
+  status: 'open' | 'answered' | 'declined' | 'withdrawn';
+}
+
 export interface CustomerSiteLimitReachedData {
   /** Maximum number of sites of a customer. */
   limit: number;
@@ -1555,6 +1573,10 @@ export interface RefusalData {
   CUSTOMER_SITE_NOT_FOUND: null;
   /** No such message. */
   CALLBACK_NOT_FOUND: null;
+  /** No such request of a customer. */
+  CUSTOMER_REQUEST_NOT_FOUND: null;
+  /** This request of the customer is already answered or withdrawn. */
+  CUSTOMER_REQUEST_NOT_OPEN: CustomerRequestNotOpenData;
   /** The customer has the maximum number of sites. */
   CUSTOMER_SITE_LIMIT_REACHED: CustomerSiteLimitReachedData;
   /** No such job request. */
@@ -3213,6 +3235,19 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3525,6 +3560,19 @@ export interface UpdateJobSiteOutput {
     job_dates?: JobDate[];
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
+  };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
   };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
@@ -5161,6 +5209,110 @@ export interface CloseCallbackOutput {
   closed_at: string | null;
   /** Null while it is open. */
   closed_by_user_id: string | null;
+}
+
+export interface ListCustomerRequestsInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Only in this state; default: all. */
+  status?: 'open' | 'answered' | 'declined' | 'withdrawn' | null | undefined;
+  /** Only of this kind. */
+  kind?: 'another_time' | 'cancellation' | 'callback' | null | undefined;
+  /** Only of this job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Only of this customer (UUID). */
+  customer_id?: string | null | undefined;
+}
+
+export interface ListCustomerRequestsOutput {
+  /** The requests of this page. */
+  requests: Array<{
+    /** The request (UUID). */
+    id: string;
+    /** callback: a message for a person, as in listCallbacks. */
+    kind: 'another_time' | 'cancellation' | 'callback';
+    /** withdrawn: the customer asked anew, or the job ended without an answer. */
+    status: 'open' | 'answered' | 'declined' | 'withdrawn';
+    /** Null for a message without a job. */
+    job_request_id: string | null;
+    /** Null without a job. */
+    short_code: string | null;
+    /** Null without a record. */
+    customer_id: string | null;
+    /** Who asks. */
+    name: string;
+    /** Number to call; empty if unset. */
+    phone: string;
+    /** The wanted days of another_time; otherwise empty. */
+    job_dates: JobDate[];
+    /** Null if none. */
+    words: string | null;
+    /** Null if none. */
+    message: string | null;
+    /** When the customer asked. */
+    created_at: string;
+    /** Null while it is open. */
+    answered_at: string | null;
+    /** Null while it is open, and when nobody with an account did. */
+    answered_by_user_id: string | null;
+    /** Null while it is open. */
+    ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface AnswerCustomerRequestInput {
+  /** The request (UUID). */
+  id: string;
+  /** The answer. */
+  answer: 'accepted' | 'declined';
+  /** Words to the customer, shown in the mail and at the customer link. */
+  message?: string | null | undefined;
+}
+
+export interface AnswerCustomerRequestOutput {
+  /** The request (UUID). */
+  id: string;
+  /** callback: a message for a person, as in listCallbacks. */
+  kind: 'another_time' | 'cancellation' | 'callback';
+  /** withdrawn: the customer asked anew, or the job ended without an answer. */
+  status: 'open' | 'answered' | 'declined' | 'withdrawn';
+  /** Null for a message without a job. */
+  job_request_id: string | null;
+  /** Null without a job. */
+  short_code: string | null;
+  /** Null without a record. */
+  customer_id: string | null;
+  /** Who asks. */
+  name: string;
+  /** Number to call; empty if unset. */
+  phone: string;
+  /** The wanted days of another_time; otherwise empty. */
+  job_dates: JobDate[];
+  /** Null if none. */
+  words: string | null;
+  /** Null if none. */
+  message: string | null;
+  /** When the customer asked. */
+  created_at: string;
+  /** Null while it is open. */
+  answered_at: string | null;
+  /** Null while it is open, and when nobody with an account did. */
+  answered_by_user_id: string | null;
+  /** Null while it is open. */
+  ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
 }
 
 export interface ListTechniciansInput {
@@ -6830,6 +6982,10 @@ export interface Operations {
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
+  /** Wishes from the customer link (another time, cancellation) and messages for a person, open ones the oldest first. Next: answerCustomerRequest, or previewJobRequestMove for another time. */
+  listCustomerRequests: { input: ListCustomerRequestsInput; output: ListCustomerRequestsOutput; refusals: never };
+  /** declined: the customer gets the words by e-mail. accepted: a cancellation archives the job and frees its time; a callback is closed; another time is closed as it is, so move the visit with commitJobRequestMove instead, which answers it. Before: listCustomerRequests. */
+  answerCustomerRequest: { input: AnswerCustomerRequestInput; output: AnswerCustomerRequestOutput; refusals: 'CUSTOMER_REQUEST_NOT_FOUND' | 'CUSTOMER_REQUEST_NOT_OPEN' };
   /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */

@@ -44,6 +44,8 @@ export const operationTable = {
   createCallback: {method: 'POST', path: '/v1/callbacks'},
   listCallbacks: {method: 'GET', path: '/v1/callbacks', isRead: true, items: 'callbacks', isPaged: true},
   closeCallback: {method: 'POST', path: '/v1/callbacks/{id}/close'},
+  listCustomerRequests: {method: 'GET', path: '/v1/customer-requests', isRead: true, items: 'requests', isPaged: true},
+  answerCustomerRequest: {method: 'POST', path: '/v1/customer-requests/{id}/answer'},
   listTechnicians: {method: 'GET', path: '/v1/technicians', isRead: true, items: 'technicians', isPaged: true, isFeed: true},
   createTechnician: {method: 'POST', path: '/v1/technicians'},
   getTechnician: {method: 'GET', path: '/v1/technicians/{id}', isRead: true},

@@ -5,6 +5,7 @@
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Violation } from '../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
+import { answerByNewTime } from '../../store/jobs/customerRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { withdrawMails } from '../../store/mail/mails.ts';
 import { approveTimeOff } from '../../store/schedule/absenceRows.ts';
@@ -65,6 +66,14 @@ export async function writePlacements(ctx: WriteContext, { placements, isMeant, 
     tenant.id,
     placements.map((placement) => rowOf(tenant.timezone, placement)),
   );
+  // A move, or the choice of a time, is the answer to the customer's wish. A job that another job pushes has no answer yet.
+  const answeredIds = placements
+    .filter(
+      ({ job, event: { type } }) =>
+        type === 'job_request.confirmed' || (type === 'job_request.rescheduled' && undo?.kind === 'move' && undo.jobRequestId === job.id),
+    )
+    .map(({ job }) => job.id);
+  if (answeredIds.length > 0) answerByNewTime(db, tenant.id, answeredIds, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
   const placedIds = new Set(jobIds);
   const before = snapshots.filter(({ id }) => placedIds.has(id));
   const technicianIds = [...placements.flatMap(({ members }) => members.map(({ technicianId }) => technicianId)), ...techniciansOf(before)];

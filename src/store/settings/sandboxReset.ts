@@ -19,6 +19,7 @@ const large = [
   'events',
   'mails',
   'callbacks',
+  'customer_requests',
   'sessions',
   'job_requests',
   'customer_sites',
