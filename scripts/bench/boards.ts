@@ -56,6 +56,15 @@ export interface BoardL {
   readonly mornings: readonly EpochMinute[];
 }
 
+/**
+ * When everyone works. `plain` is 08:00 to 18:00. `breaks` is 08:00 to 12:00 and 12:45 to 18:45: what ends after 12:00 is 45 minutes later.
+ * `late` is 14:00 to 24:00 and `nights` 20:00 to 06:00: everything is six and twelve hours later.
+ */
+export type BoardHours = 'plain' | 'breaks' | 'late' | 'nights';
+const BREAK = { startMinute: 720, endMinute: 765 };
+/** How much later everything is than on the plain board, in minutes. */
+export const laterMinutes: Readonly<Record<BoardHours, number>> = { plain: 0, breaks: 0, late: 360, nights: 720 };
+
 /** A generator of numbers from 0 to just below 1, by the algorithm mulberry32. */
 export function randomNumbers(seed: number): () => number {
   let state = seed | 0;
@@ -99,8 +108,8 @@ function drawDay(r: () => number, day: number, latitude: number, longitude: numb
 }
 
 /** Board L(N) ready for the engine, all rules on: areas, skills, tiers, opening hours, shifts, longest visit, travel. */
-export function makeBoardL(technicianCount: number): BoardL {
-  const drawn = drawBoardL(technicianCount);
+export function makeBoardL(technicianCount: number, hours: BoardHours = 'plain'): BoardL {
+  const drawn = drawBoardL(technicianCount).map((technician) => ({ ...technician, sessions: sessionsIn(hours, technician.sessions) }));
   const dates = Array.from({ length: DAYS }, (_, day) => Temporal.PlainDate.from(FIRST_DATE).add({ days: day }));
   const instants = dates.map((date) => (minute: number) => wallClockMinute(date, minute));
   const technicianIds = drawn.map((_, index) => technicianIdOf(index));
@@ -109,7 +118,7 @@ export function makeBoardL(technicianCount: number): BoardL {
     drawn,
     technicianIds,
     board: makeBoard(drawn.map((technician, index) => laneOf(technician, technicianIds[index]!, instants))),
-    calendar: calendarOf(dates, instants),
+    calendar: calendarOf(dates, instants, hours),
     visit: makeVisit({
       point: visitPoint,
       coveringAreaIds: new Set(['area-0']),
@@ -131,6 +140,17 @@ export function makeBoardL(technicianCount: number): BoardL {
   };
 }
 
+function sessionsIn(hours: BoardHours, sessions: readonly DrawnSession[]): readonly DrawnSession[] {
+  if (hours === 'plain') return sessions;
+  // The last two nights hold the change of the clock and the end of the calendar.
+  const kept = hours === 'nights' ? sessions.filter(({ day }) => day < DAYS - 2) : sessions;
+  return kept.map((session) => {
+    if (hours !== 'breaks') return { ...session, minuteOfDay: session.minuteOfDay + laterMinutes[hours] };
+    const isBefore = session.minuteOfDay + session.durationMinutes <= BREAK.startMinute;
+    return isBefore ? session : { ...session, minuteOfDay: session.minuteOfDay + BREAK.endMinute - BREAK.startMinute };
+  });
+}
+
 /** A UUID that sorts like its number. */
 export function technicianIdOf(index: number): string {
   return `00000000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
@@ -143,8 +163,15 @@ function wallClockMinute(date: Temporal.PlainDate, minute: number): EpochMinute 
   return epochMinute(time.toZonedDateTime(ZONE).epochMilliseconds / 60_000);
 }
 
-function calendarOf(dates: readonly Temporal.PlainDate[], instants: readonly DayInstant[]): Calendar {
-  const works = instants.map((instant) => [minuteRange(instant(SHIFT.startMinute), instant(SHIFT.endMinute))]);
+function calendarOf(dates: readonly Temporal.PlainDate[], instants: readonly DayInstant[], hours: BoardHours): Calendar {
+  const works = instants.map((instant, day): MinuteRange[] => {
+    const [from, until] = [SHIFT.startMinute + laterMinutes[hours], SHIFT.endMinute + laterMinutes[hours]];
+    const range = (start: number, end: number) => minuteRange(instant(start), instant(end));
+    if (hours === 'breaks') return [range(from, BREAK.startMinute), range(BREAK.endMinute, until + BREAK.endMinute - BREAK.startMinute)];
+    if (hours !== 'nights') return [range(from, until)];
+    // The night before the first day lies outside the calendar.
+    return [...(day === 0 ? [] : [range(0, until - 1440)]), range(from, 1440)];
+  });
   return makeCalendar({
     days: dates.map((date, day) => ({
       date: date.toString(),

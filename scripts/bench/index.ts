@@ -15,6 +15,7 @@ const benches = [
   'engineWindows',
   'engineSlots',
   'engineEmergency',
+  'engineHours',
   'ranking',
   'absence',
   'http',

@@ -67,10 +67,13 @@ export function collectStartRanges(lane: Lane, search: StartSearch, found: Start
       const endOption = isApart ? fromOption + OPTION_STRIDE : untilOption;
       const reachFrom = isApart ? options[fromOption + 3]! : dayStarts[day]!;
       const reachUntil = isApart ? options[fromOption + 4]! : dayStarts[day + 1]!;
-      if (isApart) firstStop = firstEndingAfter(lane, reachFrom);
-      while (firstStop < sessionCount && endMinutes[firstStop]! <= reachFrom) firstStop++;
-      let previousStop = homeIndex;
-      let previousEnd = FAR_PAST;
+      // Gaps that end before the first start or open after the last one are skipped.
+      const firstStart = options[fromOption]!;
+      const lastOpening = isApart ? Math.min(lastStart, options[fromOption + 1]!) : lastStart;
+      while (firstStop < sessionCount && endMinutes[firstStop]! <= firstStart) firstStop++;
+      const isFollowing = firstStop > 0 && endMinutes[firstStop - 1]! > reachFrom;
+      let previousStop = isFollowing ? firstStop - 1 : homeIndex;
+      let previousEnd = isFollowing ? endMinutes[firstStop - 1]! : FAR_PAST;
       for (let next = firstStop; ; next++) {
         const isLast = next >= sessionCount || startMinutes[next]! >= reachUntil;
         const nextStart = isLast ? FAR_FUTURE : startMinutes[next]!;
@@ -98,7 +101,7 @@ export function collectStartRanges(lane: Lane, search: StartSearch, found: Start
             for (let pair = 0; pair < starts.length; pair += 2) append(found, starts[pair]!, starts[pair + 1]!);
           }
         }
-        if (isLast || endMinutes[next]! > lastStart) break;
+        if (isLast || endMinutes[next]! > lastOpening) break;
         previousStop = next;
         previousEnd = endMinutes[next]!;
       }
