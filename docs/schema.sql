@@ -146,6 +146,30 @@ create table computed_forms (
   constraint computed_forms_pkey PRIMARY KEY (name)
 );
 
+create table customer_requests (
+  tenant_id integer not null,
+  id uuid not null,
+  job_request_id uuid not null,
+  kind text not null,
+  job_dates jsonb not null default '[]'::jsonb,
+  words text,
+  status text not null default 'open'::text,
+  message text,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  answered_by_user_id uuid,
+  ended_by text,
+  constraint customer_requests_check CHECK (((status = 'open'::text) = (answered_at IS NULL))),
+  constraint customer_requests_kind_check CHECK ((kind = ANY (ARRAY['another_time'::text, 'cancellation'::text]))),
+  constraint customer_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint customer_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint customer_requests_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint customer_requests_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX customer_requests_all ON public.customer_requests USING btree (tenant_id, created_at, id);
+CREATE INDEX customer_requests_job ON public.customer_requests USING btree (tenant_id, job_request_id, created_at);
+CREATE UNIQUE INDEX customer_requests_open ON public.customer_requests USING btree (tenant_id, job_request_id, kind) WHERE (status = 'open'::text);
+
 create table customer_sites (
   tenant_id integer not null,
   id uuid not null,

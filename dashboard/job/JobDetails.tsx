@@ -19,6 +19,7 @@ import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
+import { OpenRequest } from './OpenRequest.tsx';
 import { statusTone, type Job } from './jobWords.ts';
 
 /** Visits that have not begun can go back to the queue. */
@@ -61,6 +62,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
         )}
       </Group>
       <JobLive job={job} />
+      {!isOver && <OpenRequest job={job} isOnBoard={children !== undefined} />}
       {!isOver && children}
       {mayManage && !isOver && <JobActions job={job} />}
       {mayChange && !isOver && <ChangeButtons job={job} />}

@@ -54,6 +54,7 @@ import * as findMissingPlaces from './customers/findMissingPlaces.ts';
 import * as rota from './team/rota.ts';
 import * as getDayBrief from './dispatch/getDayBrief.ts';
 import * as listGapFillers from './dispatch/listGapFillers.ts';
+import * as customerRequests from './board/customerRequests.ts';
 
 const areas = {
   ...customers,
@@ -109,6 +110,7 @@ const areas = {
   ...rota,
   ...getDayBrief,
   ...listGapFillers,
+  ...customerRequests,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -62,6 +62,8 @@ export const orderOfWork = [
   'listNotes',
   'updateNote',
   'deleteNote',
+  'listCustomerRequests',
+  'answerCustomerRequest',
 
   'listTechnicians',
   'createTechnician',
@@ -186,6 +188,8 @@ export const orderOfWork = [
   'getCustomerVisitPicture',
   'listCustomerVisitWindows',
   'askForOtherTime',
+  'askForCancellation',
+  'askForCallback',
   'cancelCustomerVisit',
   'rateCustomerVisit',
 

@@ -107,6 +107,16 @@ export const mostPictureBytes = 262_144;
 export const mostPicturePixels = 1_024;
 
 /** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
+/** What a customer asks of the business. `callback`: a message for a person (createCallback, or the customer link). */
+export const customerRequestKinds = ['another_time', 'cancellation', 'callback'] as const;
+export type CustomerRequestKind = (typeof customerRequestKinds)[number];
+/** `withdrawn`: the customer asked anew, or the job ended without an answer. */
+export const customerRequestStatuses = ['open', 'answered', 'declined', 'withdrawn'] as const;
+export type CustomerRequestStatus = (typeof customerRequestStatuses)[number];
+/** What ended a request: a person's answer, the job's new time, its cancellation or completion, or a newer request. */
+export const customerRequestEnds = ['person', 'new_time', 'job_archived', 'job_completed', 'newer_request'] as const;
+export type CustomerRequestEnd = (typeof customerRequestEnds)[number];
+
 export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
 export type VisitStage = (typeof visitStages)[number];
 
@@ -179,6 +189,7 @@ export const customerMailKinds = [
   'cancelled',
   'on_the_way',
   'completed',
+  'wish_declined',
 ] as const;
 /** Who calls a visit off. */
 export const cancellers = ['customer', 'business'] as const;
@@ -195,6 +206,8 @@ export const ownerMailKinds = [
   'first_subscription',
   'customer_cancelled',
   'customer_asks_other_time',
+  'customer_asks_cancellation',
+  'customer_asks_callback',
 ] as const;
 export type OwnerMailKind = (typeof ownerMailKinds)[number];
 /** Mails to a member, each with a link that works once. They cannot be switched off. */

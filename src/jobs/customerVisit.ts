@@ -4,6 +4,7 @@ import type { VisitStage } from '../contract/vocabulary.ts';
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import type { CustomerActFacts } from '../mail/facts.ts';
 import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/settings/bookingPage.ts';
+import { listCustomerRequestRows, type CustomerRequestRow } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { notesShownOn } from '../store/jobs/notes.ts';
 import { readMailSettings } from '../store/mail/settings.ts';
@@ -30,21 +31,53 @@ export function stageOf(row: JobRow): VisitStage {
 }
 
 /** What the customer may do now. It depends on the job's stage and the business's settings. */
-export function permitted(row: JobRow, settings: BookingPageSettingsRow, nowMilliseconds: number): CustomerVisit['may'] {
+export function permitted(
+  row: JobRow,
+  settings: BookingPageSettingsRow,
+  nowMilliseconds: number,
+  requests: readonly CustomerRequestRow[] = [],
+): CustomerVisit['may'] {
   const stage = stageOf(row);
   const isAhead = row.scheduledAt === null || Date.parse(row.scheduledAt) - nowMilliseconds > settings.changeNoticeMinutes * 60_000;
   const canChange = isAhead && (stage === 'requested' || stage === 'choosing' || stage === 'scheduled');
+  const asksFor = (kind: CustomerRequestRow['kind']) => requests.some((request) => request.kind === kind && request.status === 'open');
+  const isOpen = stage !== 'cancelled' && stage !== 'completed';
   return {
     choose: stage === 'choosing',
     ask_other_time: canChange && settings.mayAskOtherTime,
     cancel: canChange && settings.mayCancel,
+    ask_cancellation: isOpen && stage !== 'under_way' && !(canChange && settings.mayCancel) && !asksFor('cancellation'),
+    ask_callback: isOpen && !asksFor('callback'),
     rate: stage === 'completed' && row.ratingScore === null,
   };
+}
+
+/** What the customer may do now, with the requests that have no answer yet. */
+export async function permittedNow({ db, tenant, nowMilliseconds }: WriteContext, row: JobRow): Promise<CustomerVisit['may']> {
+  const requests = await requestsOf(db, tenant.id, row);
+  return permitted(row, await readBookingPageSettings(db, tenant.id), nowMilliseconds, requests);
+}
+
+/** The newest requests of the job. A customer repeats a request rarely; the page shows only the last of each kind. */
+async function requestsOf(db: ReadContext['db'], tenantId: number, row: JobRow): Promise<CustomerRequestRow[]> {
+  const { rows } = await listCustomerRequestRows(db, tenantId, { jobRequestId: row.id }, { page: 1, limit: 50, offset: 0 });
+  return rows;
+}
+
+/** The last request of each kind, if it is open or was declined. Others need no words: the visit itself shows what became of them. */
+function shownRequests(rows: readonly CustomerRequestRow[]): CustomerVisit['requests'] {
+  const last = [...Map.groupBy(rows, ({ kind }) => kind).values()].map((own) => own[0]!);
+  return last.flatMap(({ kind, status, jobDates, words, message, createdAt, answeredAt }) =>
+    status === 'open' || status === 'declined'
+      ? [{ kind, status, requested: wishesOf(jobDates as WishedDate[]), words, message, created_at: createdAt, answered_at: answeredAt }]
+      : [],
+  );
 }
 
 /** The job in the shape of the customer link. Shows times and technicians only when a visit is scheduled. */
 export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow): Promise<CustomerVisit> {
   const { tenant, db, locale, nowMilliseconds } = ctx;
+  const requests = await requestsOf(db, tenant.id, row);
   const stage = stageOf(row);
   const isOpen = stage !== 'cancelled' && stage !== 'completed';
   const [contact, settings, notes] = await Promise.all([
@@ -87,7 +120,8 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     vehicle: stage === 'under_way' ? (row.vehicle?.name ?? null) : null,
     notes: (notes.get(row.id) ?? []).map(({ text, createdAt }) => ({ text, created_at: createdAt })),
     asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
-    may: permitted(row, settings, nowMilliseconds),
+    requests: isOpen ? shownRequests(requests) : [],
+    may: permitted(row, settings, nowMilliseconds, requests),
     rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },
   };
 }

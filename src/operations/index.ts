@@ -20,6 +20,8 @@ import { deleteNote } from './notes/deleteNote.ts';
 import { listNotes } from './notes/listNotes.ts';
 import { updateNote } from './notes/updateNote.ts';
 import { createMyVisitNote } from './myDay/createMyVisitNote.ts';
+import { listCustomerRequests } from './board/listCustomerRequests.ts';
+import { answerCustomerRequest } from './board/answerCustomerRequest.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -34,6 +36,8 @@ import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
 import { getMyDay } from './myDay/getMyDay.ts';
 import { requestMyTimeOff } from './myDay/requestMyTimeOff.ts';
 import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
+import { askForCallback } from './customerLink/askForCallback.ts';
+import { askForCancellation } from './customerLink/askForCancellation.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
@@ -226,6 +230,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   fireMyVisitAction,
   updateMyVehicleMileage,
   requestMyTimeOff,
+  askForCallback,
+  askForCancellation,
   askForOtherTime,
   cancelCustomerVisit,
   getCustomerVisit,
@@ -385,4 +391,6 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateNote,
   deleteNote,
   createMyVisitNote,
+  listCustomerRequests,
+  answerCustomerRequest,
 };

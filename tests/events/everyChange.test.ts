@@ -75,6 +75,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   createNote: [],
   updateNote: [],
   deleteNote: [],
+  answerCustomerRequest: [],
 };
 
 interface Stored {

@@ -5,6 +5,7 @@
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Violation } from '../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
+import { answerByNewTime } from '../../store/jobs/customerRequests.ts';
 import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
 import { approveTimeOff } from '../../store/schedule/absenceRows.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
@@ -83,6 +84,14 @@ export async function writePlacements(
     tenant.id,
     removals.map(({ job, event: _event, ...row }) => ({ jobRequestId: job.id, ...row })),
   );
+  // A move, or the choice of a time, is the answer to the customer's wish. A job that another job pushes has no answer yet.
+  const answeredIds = placements
+    .filter(
+      ({ job, event: { type } }) =>
+        type === 'job_request.confirmed' || (type === 'job_request.rescheduled' && undo?.kind === 'move' && undo.jobRequestId === job.id),
+    )
+    .map(({ job }) => job.id);
+  if (answeredIds.length > 0) answerByNewTime(db, tenant.id, answeredIds, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
   const placedIds = new Set(jobIds);
   const before = snapshots.filter(({ id }) => placedIds.has(id));
   const technicianIds = [

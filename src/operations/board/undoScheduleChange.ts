@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { reopenRequests } from '../../store/jobs/customerRequests.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { askAgainForTimeOff, findScheduleChange, markUndone, restoreFlags, type ScheduleChangeRow } from '../../store/schedule/changes.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -62,6 +63,12 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
   const { db, tenant } = ctx;
   await restoreFlags(db, tenant.id, change.flagged, 'technician_on_time_off');
   await askAgainForTimeOff(db, tenant.id, change.approvedIds);
+  await reopenRequests(
+    db,
+    tenant.id,
+    jobs.map(({ id }) => id),
+    change.at,
+  );
   const technicianIds = [
     ...change.after.flatMap((left) => left.technicianIds),
     ...(change.kind === 'absence' && change.technicianId !== null ? [change.technicianId] : []),

@@ -41,6 +41,8 @@ export const ar: Messages = {
   CUSTOMER_SITE_NOT_FOUND: 'لا يوجد موقع كهذا لهذا العميل.',
   CALLBACK_NOT_FOUND: 'لا توجد رسالة كهذه.',
   NOTE_NOT_FOUND: 'هذه الملاحظة غير موجودة.',
+  CUSTOMER_REQUEST_NOT_FOUND: 'لا يوجد طلب عميل كهذا.',
+  CUSTOMER_REQUEST_NOT_OPEN: 'تم الرد على طلب العميل هذا أو سُحب بالفعل.',
   CUSTOMER_SITE_LIMIT_REACHED: 'بلغ العميل الحد الأقصى من المواقع.',
   JOB_REQUEST_NOT_FOUND: 'طلب العمل هذا غير موجود.',
   JOB_TYPE_NOT_FOUND: 'نوع العمل هذا غير موجود.',

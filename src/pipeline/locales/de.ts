@@ -44,6 +44,8 @@ export const de: Messages = {
   CUSTOMER_SITE_NOT_FOUND: 'Diesen Standort gibt es bei diesem Kunden nicht.',
   CALLBACK_NOT_FOUND: 'Diese Nachricht gibt es nicht.',
   NOTE_NOT_FOUND: 'Diese Notiz gibt es nicht.',
+  CUSTOMER_REQUEST_NOT_FOUND: 'Diesen Kundenwunsch gibt es nicht.',
+  CUSTOMER_REQUEST_NOT_OPEN: 'Dieser Kundenwunsch ist bereits beantwortet oder zurückgezogen.',
   CUSTOMER_SITE_LIMIT_REACHED: 'Für diesen Kunden sind keine weiteren Standorte möglich.',
   JOB_REQUEST_NOT_FOUND: 'Diesen Auftrag gibt es nicht.',
   JOB_TYPE_NOT_FOUND: 'Diese Auftragsart gibt es nicht.',

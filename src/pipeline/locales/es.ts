@@ -40,6 +40,8 @@ export const es: Messages = {
   CUSTOMER_SITE_NOT_FOUND: 'Este cliente no tiene esa ubicación.',
   CALLBACK_NOT_FOUND: 'No existe ese mensaje.',
   NOTE_NOT_FOUND: 'No existe esa nota.',
+  CUSTOMER_REQUEST_NOT_FOUND: 'No existe esa petición de cliente.',
+  CUSTOMER_REQUEST_NOT_OPEN: 'Esta petición del cliente ya está respondida o retirada.',
   CUSTOMER_SITE_LIMIT_REACHED: 'El cliente ya tiene el número máximo de ubicaciones.',
   JOB_REQUEST_NOT_FOUND: 'No existe esa solicitud de trabajo.',
   JOB_TYPE_NOT_FOUND: 'No existe ese tipo de trabajo.',

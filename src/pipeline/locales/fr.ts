@@ -41,6 +41,8 @@ export const fr: Messages = {
   CUSTOMER_SITE_NOT_FOUND: 'Ce client n’a pas ce site.',
   CALLBACK_NOT_FOUND: 'Ce message n’existe pas.',
   NOTE_NOT_FOUND: 'Cette note n’existe pas.',
+  CUSTOMER_REQUEST_NOT_FOUND: 'Cette demande de client n’existe pas.',
+  CUSTOMER_REQUEST_NOT_OPEN: 'Cette demande du client a déjà reçu une réponse ou a été retirée.',
   CUSTOMER_SITE_LIMIT_REACHED: 'Le client a atteint le nombre maximal de sites.',
   JOB_REQUEST_NOT_FOUND: 'Demande d’intervention introuvable.',
   JOB_TYPE_NOT_FOUND: 'Type d’intervention introuvable.',

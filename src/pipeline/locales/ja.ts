@@ -40,6 +40,8 @@ export const ja: Messages = {
   CUSTOMER_SITE_NOT_FOUND: 'この顧客にそのような訪問先はありません。',
   CALLBACK_NOT_FOUND: 'そのようなメッセージはありません。',
   NOTE_NOT_FOUND: '該当するメモが見つかりません。',
+  CUSTOMER_REQUEST_NOT_FOUND: 'そのようなお客様からの依頼はありません。',
+  CUSTOMER_REQUEST_NOT_OPEN: 'このお客様からの依頼は、すでに回答済みか取り下げ済みです。',
   CUSTOMER_SITE_LIMIT_REACHED: 'この顧客の訪問先の数が上限に達しています。',
   JOB_REQUEST_NOT_FOUND: '該当する作業依頼が見つかりません。',
   JOB_TYPE_NOT_FOUND: '該当する作業種別が見つかりません。',

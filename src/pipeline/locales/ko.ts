@@ -40,6 +40,8 @@ export const ko: Messages = {
   CUSTOMER_SITE_NOT_FOUND: '이 고객에게 해당 방문지가 없습니다.',
   CALLBACK_NOT_FOUND: '해당 메시지가 없습니다.',
   NOTE_NOT_FOUND: '해당 메모를 찾을 수 없습니다.',
+  CUSTOMER_REQUEST_NOT_FOUND: '해당 고객 요청이 없습니다.',
+  CUSTOMER_REQUEST_NOT_OPEN: '이 고객 요청은 이미 답변되었거나 철회되었습니다.',
   CUSTOMER_SITE_LIMIT_REACHED: '이 고객의 방문지가 최대 개수에 도달했습니다.',
   JOB_REQUEST_NOT_FOUND: '해당 작업 요청을 찾을 수 없습니다.',
   JOB_TYPE_NOT_FOUND: '해당 작업 유형을 찾을 수 없습니다.',

@@ -21,6 +21,7 @@ const large = [
   'callbacks',
   'notes',
   'late_visits',
+  'customer_requests',
   'sessions',
   'job_requests',
   'customer_sites',

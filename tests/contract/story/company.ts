@@ -214,6 +214,9 @@ async function tellSites(story: Recorder) {
   });
   await story.tell('listCallbacks', 'Messages that wait for a person', {});
   await story.tell('closeCallback', 'The call has been made', { id: message.id });
+  const asked = await story.quietly('createCallback', { customer_id: id, text: 'Asks for the price.' });
+  await story.tell('listCustomerRequests', 'What customers ask for and have no answer to', { status: 'open' });
+  await story.tell('answerCustomerRequest', 'The customer has been called', { id: asked.id, answer: 'accepted' });
   await story.tell('deleteCustomerSite', 'A house is sold', { id, site_id: house.id });
   const note = await story.tell('createNote', 'A note for the technicians of a customer', {
     customer_id: id,

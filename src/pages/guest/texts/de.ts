@@ -104,6 +104,22 @@ export const de: GuestTexts = {
   cancelQuestion: 'Dann kommt niemand, und die Zeit wird an andere vergeben.',
   cancelNote: 'Warum?',
   cancelButton: 'Ja, Termin absagen',
+  askCancel: 'Um Absage bitten',
+  askCancelButton: 'Um Absage des Termins bitten',
+  callMe: 'Rufen Sie mich an',
+  callPhone: 'Telefonnummer, falls wir eine andere haben',
+  callButton: 'Um Rückruf bitten',
+  wishes: {
+    another_time: {
+      open: 'Ihr Wunsch nach einer anderen Zeit ist bei uns, wir melden uns. Bis dahin bleibt der Termin, wie er ist.',
+      declined: 'Leider ist eine andere Zeit nicht möglich. Ihr Termin bleibt, wie er ist.',
+    },
+    cancellation: {
+      open: 'Ihr Wunsch, den Termin abzusagen, ist bei uns, wir melden uns. Bis dahin bleibt der Termin, wie er ist.',
+      declined: 'Leider können wir den Termin nicht absagen. Er bleibt, wie er ist.',
+    },
+    callback: { open: 'Ihre Nachricht ist bei uns. Wir rufen Sie an.', declined: 'Ihre Nachricht ist bei uns. Wir rufen Sie an.' },
+  },
   rate: 'Wie war es?',
   score: '{n} von 5',
   comment: 'Möchten Sie uns mehr erzählen?',
@@ -113,6 +129,8 @@ export const de: GuestTexts = {
   notices: {
     chosen: 'Ihre Zeit ist bestätigt.',
     asked: 'Ihre Wünsche sind bei uns. Wir melden uns.',
+    cancelAsked: 'Ihr Wunsch, den Termin abzusagen, ist bei uns.',
+    callbackAsked: 'Ihre Nachricht ist bei uns. Wir rufen Sie an.',
     cancelled: 'Ihr Termin ist abgesagt.',
     rated: 'Danke für Ihre Bewertung.',
   },

@@ -103,6 +103,22 @@ export const en: GuestTexts = {
   cancelQuestion: 'Nobody will come, and the time will be offered to someone else.',
   cancelNote: 'Reason',
   cancelButton: 'Yes, cancel the visit',
+  askCancel: 'Ask to cancel',
+  askCancelButton: 'Ask to cancel the visit',
+  callMe: 'Call me back',
+  callPhone: 'Phone number, if not the one we have',
+  callButton: 'Ask for a call',
+  wishes: {
+    another_time: {
+      open: 'We have your wish for another time and will get back to you. Until then your visit stays as it is.',
+      declined: 'We are sorry, another time is not possible. Your visit stays as it is.',
+    },
+    cancellation: {
+      open: 'We have your wish to cancel and will get back to you. Until then your visit stays as it is.',
+      declined: 'We are sorry, we cannot cancel the visit. It stays as it is.',
+    },
+    callback: { open: 'We have your message and will call you.', declined: 'We have your message and will call you.' },
+  },
   rate: 'How did it go?',
   score: '{n} of 5',
   comment: 'Would you like to tell us more?',
@@ -112,6 +128,8 @@ export const en: GuestTexts = {
   notices: {
     chosen: 'Your time is confirmed.',
     asked: 'We have your request and will get back to you.',
+    cancelAsked: 'We have your wish to cancel.',
+    callbackAsked: 'We have your message and will call you.',
     cancelled: 'Your visit is cancelled.',
     rated: 'Thank you for your rating.',
   },

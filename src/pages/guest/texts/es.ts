@@ -103,6 +103,22 @@ export const es: GuestTexts = {
   cancelQuestion: 'No irá nadie, y la hora se dará a otra persona.',
   cancelNote: '¿Por qué?',
   cancelButton: 'Sí, cancelar la visita',
+  askCancel: 'Pedir la cancelación',
+  askCancelButton: 'Pedir que se cancele la visita',
+  callMe: 'Llámenme',
+  callPhone: 'Número de teléfono, si no es el que tenemos',
+  callButton: 'Pedir una llamada',
+  wishes: {
+    another_time: {
+      open: 'Tenemos su petición de otro momento y le avisaremos. Hasta entonces la visita queda como está.',
+      declined: 'Lo sentimos, no es posible otro momento. La visita queda como está.',
+    },
+    cancellation: {
+      open: 'Tenemos su petición de cancelar y le avisaremos. Hasta entonces la visita queda como está.',
+      declined: 'Lo sentimos, no podemos cancelar la visita. Queda como está.',
+    },
+    callback: { open: 'Tenemos su mensaje y le llamaremos.', declined: 'Tenemos su mensaje y le llamaremos.' },
+  },
   rate: '¿Qué tal fue?',
   score: '{n} de 5',
   comment: '¿Quiere contarnos más?',
@@ -112,6 +128,8 @@ export const es: GuestTexts = {
   notices: {
     chosen: 'Su hora está confirmada.',
     asked: 'Tenemos sus deseos y le avisaremos.',
+    cancelAsked: 'Tenemos su petición de cancelar.',
+    callbackAsked: 'Tenemos su mensaje y le llamaremos.',
     cancelled: 'Su visita está cancelada.',
     rated: 'Gracias por su valoración.',
   },

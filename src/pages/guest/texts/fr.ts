@@ -104,6 +104,22 @@ export const fr: GuestTexts = {
   cancelQuestion: 'Personne ne viendra, et l’heure sera donnée à quelqu’un d’autre.',
   cancelNote: 'Pourquoi\u00a0?',
   cancelButton: 'Oui, annuler la visite',
+  askCancel: 'Demander l’annulation',
+  askCancelButton: 'Demander l’annulation de la visite',
+  callMe: 'Me rappeler',
+  callPhone: 'Numéro de téléphone, s’il est différent de celui que nous avons',
+  callButton: 'Demander un appel',
+  wishes: {
+    another_time: {
+      open: 'Nous avons votre souhait d’un autre moment et reviendrons vers vous. D’ici là, la visite reste telle quelle.',
+      declined: 'Nous sommes désolés, un autre moment n’est pas possible. La visite reste telle quelle.',
+    },
+    cancellation: {
+      open: 'Nous avons votre demande d’annulation et reviendrons vers vous. D’ici là, la visite reste telle quelle.',
+      declined: 'Nous sommes désolés, nous ne pouvons pas annuler la visite. Elle reste telle quelle.',
+    },
+    callback: { open: 'Nous avons votre message et vous appellerons.', declined: 'Nous avons votre message et vous appellerons.' },
+  },
   rate: 'Comment cela s’est-il passé\u00a0?',
   score: '{n} sur 5',
   comment: 'Souhaitez-vous en dire plus\u00a0?',
@@ -113,6 +129,8 @@ export const fr: GuestTexts = {
   notices: {
     chosen: 'Votre heure est confirmée.',
     asked: 'Nous avons vos souhaits et reviendrons vers vous.',
+    cancelAsked: 'Nous avons votre demande d’annulation.',
+    callbackAsked: 'Nous avons votre message et vous appellerons.',
     cancelled: 'Votre visite est annulée.',
     rated: 'Merci pour votre note.',
   },

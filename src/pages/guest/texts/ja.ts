@@ -103,6 +103,22 @@ export const ja: GuestTexts = {
   cancelQuestion: '訪問はなくなり、この時間は他の方に割り当てられます。',
   cancelNote: '理由',
   cancelButton: 'はい、取り消します',
+  askCancel: '取り消しを依頼する',
+  askCancelButton: '訪問の取り消しを依頼する',
+  callMe: '電話してほしい',
+  callPhone: '電話番号（ご登録と異なる場合）',
+  callButton: '電話を依頼する',
+  wishes: {
+    another_time: {
+      open: '別の時間のご希望を承りました。ご連絡するまで、現在の予定はそのままです。',
+      declined: '申し訳ございませんが、別の時間には変更できません。現在の予定はそのままです。',
+    },
+    cancellation: {
+      open: '取り消しのご希望を承りました。ご連絡するまで、現在の予定はそのままです。',
+      declined: '申し訳ございませんが、訪問を取り消すことができません。現在の予定はそのままです。',
+    },
+    callback: { open: 'メッセージを承りました。お電話いたします。', declined: 'メッセージを承りました。お電話いたします。' },
+  },
   rate: 'いかがでしたか',
   score: '5段階中{n}',
   comment: 'ご感想をお聞かせください',
@@ -112,6 +128,8 @@ export const ja: GuestTexts = {
   notices: {
     chosen: '時間が確定しました。',
     asked: 'ご希望を承りました。ご連絡します。',
+    cancelAsked: '取り消しのご希望を承りました。',
+    callbackAsked: 'メッセージを承りました。お電話いたします。',
     cancelled: '訪問を取り消しました。',
     rated: '評価をありがとうございました。',
   },

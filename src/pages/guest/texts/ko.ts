@@ -103,6 +103,22 @@ export const ko: GuestTexts = {
   cancelQuestion: '방문하지 않으며, 이 시간은 다른 분께 배정됩니다.',
   cancelNote: '이유',
   cancelButton: '네, 취소합니다',
+  askCancel: '취소 요청',
+  askCancelButton: '방문 취소 요청하기',
+  callMe: '전화 요청',
+  callPhone: '저장된 번호와 다른 경우 전화번호',
+  callButton: '전화 요청하기',
+  wishes: {
+    another_time: {
+      open: '다른 시간 요청을 받았습니다. 연락드릴 때까지 방문은 그대로 유지됩니다.',
+      declined: '죄송합니다. 다른 시간은 어렵습니다. 방문은 그대로 유지됩니다.',
+    },
+    cancellation: {
+      open: '취소 요청을 받았습니다. 연락드릴 때까지 방문은 그대로 유지됩니다.',
+      declined: '죄송합니다. 방문을 취소할 수 없습니다. 방문은 그대로 유지됩니다.',
+    },
+    callback: { open: '메시지를 받았습니다. 전화드리겠습니다.', declined: '메시지를 받았습니다. 전화드리겠습니다.' },
+  },
   rate: '어떠셨나요?',
   score: '5점 중 {n}점',
   comment: '더 하고 싶은 말씀이 있나요?',
@@ -112,6 +128,8 @@ export const ko: GuestTexts = {
   notices: {
     chosen: '시간이 확정되었습니다.',
     asked: '원하시는 시간을 받았습니다. 연락드리겠습니다.',
+    cancelAsked: '취소 요청을 받았습니다.',
+    callbackAsked: '메시지를 받았습니다. 전화드리겠습니다.',
     cancelled: '방문이 취소되었습니다.',
     rated: '평가해 주셔서 감사합니다.',
   },
