@@ -34,7 +34,12 @@ export const answerCustomerRequest = write<'answerCustomerRequest'>(async (ctx, 
       userId: principal.userId,
     });
     if (job && isOpen(job)) {
-      if (answer === 'accepted' && asked.kind === 'cancellation') await archive(ctx, job, asked.words);
+      if (answer === 'accepted' && asked.kind === 'cancellation')
+        await archive(ctx, job, {
+          note: asked.words,
+          tellsCustomer: true,
+          cancellation: { reason: asked.words ?? '', cancelledBy: 'customer', fee: null },
+        });
       else {
         await clearRequestFlag(db, tenant.id, job.id, asked.kind === 'cancellation' ? cancellationReason : otherTimeReason);
         const row = (await findJob(db, tenant.id, job.id))!;

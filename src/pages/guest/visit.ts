@@ -42,9 +42,8 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
       <h1>${heading}</h1>
       <p>${sentence}</p>
       ${lateness(visit, locale)} ${wishes(visit, locale)} ${arrival(visit, locale, path)}
-      ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)}
-      ${visit.may.rate && ratingForm(locale, path)} ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)}
-      ${changes(visit, locale, path)}`,
+      ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
+      ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
   });
 }
 
