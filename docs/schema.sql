@@ -413,6 +413,7 @@ create table job_requests (
 '::text) || COALESCE(customer_email, ''::text)) || '
 '::text) || COALESCE(customer_phone, ''::text))) || search_digits(customer_phone))) stored,
   business_view_timezone text,
+  cancellation jsonb,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -828,7 +829,7 @@ create table schedule_changes (
   undone_at timestamp with time zone,
   undone_by_member_id uuid,
   hours_overridden boolean not null default false,
-  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text]))),
+  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text]))),
   constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)
 );

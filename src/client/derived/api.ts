@@ -446,6 +446,19 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -485,6 +498,22 @@ export interface JobRequest {
     /** Reason; null if none was given. */
     note: string | null;
   };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
   /** When it was completed; null until then. */
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
@@ -1000,7 +1029,7 @@ export interface PlannedMove {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
 }
 
@@ -1072,6 +1101,11 @@ export interface CustomerDuplicateData {
   uid: string;
 }
 
+export interface CustomerRequestNotOpenData {
+  /** Its state. */
+  status: 'open' | 'answered' | 'declined' | 'withdrawn';
+}
+
 export interface CustomerSiteLimitReachedData {
   /** Maximum number of sites of a customer. */
   limit: number;
@@ -1123,6 +1157,8 @@ export interface JobRequestInvalidTransitionData {
   required?: 'quoted' | 'unscheduled' | 'confirmed and scheduled';
   /** true: the job is archived. false: it is completed. */
   is_archived?: boolean;
+  /** Why: the visit has begun, the job is over, or it has no visit. */
+  reason?: 'begun' | 'over' | 'not_scheduled';
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }
@@ -1396,7 +1432,7 @@ export interface UndoNotPossibleData {
 
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
-  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
+  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
   /** The permissions needed to read them. */
   missing_permissions: string[];
 }
@@ -1555,6 +1591,12 @@ export interface RefusalData {
   CUSTOMER_SITE_NOT_FOUND: null;
   /** No such message. */
   CALLBACK_NOT_FOUND: null;
+  /** No such note. */
+  NOTE_NOT_FOUND: null;
+  /** No such request of a customer. */
+  CUSTOMER_REQUEST_NOT_FOUND: null;
+  /** This request of the customer is already answered or withdrawn. */
+  CUSTOMER_REQUEST_NOT_OPEN: CustomerRequestNotOpenData;
   /** The customer has the maximum number of sites. */
   CUSTOMER_SITE_LIMIT_REACHED: CustomerSiteLimitReachedData;
   /** No such job request. */
@@ -2658,6 +2700,327 @@ export interface ConfirmJobRequestInput {
   technician_id?: string | null | undefined;
 }
 
+export interface ConfirmJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token?: string | null;
+}
 
 export interface BookAndConfirmJobRequestInput {
   /** Your own, call-8125: a retry replays the answer. */
@@ -2803,6 +3166,8 @@ export interface BookAndConfirmJobRequestOutput {
   };
   /** Link for the customer; left out if none is issued. */
   customer_url?: string;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token?: string | null;
   /** The refusal with its remedies; null if nothing was refused. */
   refusal: {
     /** Which of the two steps was refused. */
@@ -3213,6 +3578,19 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3252,6 +3630,22 @@ export interface UpdateJobPriorityOutput {
     /** Reason; null if none was given. */
     note: string | null;
   };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
   /** When it was completed; null until then. */
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
@@ -3526,6 +3920,19 @@ export interface UpdateJobSiteOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3565,6 +3972,22 @@ export interface UpdateJobSiteOutput {
     /** Reason; null if none was given. */
     note: string | null;
   };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
   /** When it was completed; null until then. */
   completed_at: string | null;
   /** Who completed it (UUID); null until then. */
@@ -3597,6 +4020,699 @@ export interface UpdateJobSiteOutput {
   }>;
 }
 
+export interface UnscheduleJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** As last read. */
+  status_version: number;
+  /** Why. */
+  note?: string | null | undefined;
+  /** false: the customer gets no message. */
+  notify?: boolean | null | undefined;
+}
+
+export interface UnscheduleJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+  };
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token: string | null;
+}
+
+export interface CancelJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** As last read. */
+  status_version: number;
+  /** Why, in words. */
+  reason: string;
+  /** Who calls it off. */
+  cancelled_by: 'customer' | 'business';
+  /** What the customer pays for the cancellation. */
+  fee?: {
+    /** 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, USD. */
+    currency: string;
+  } | null | undefined;
+  /** For the business only. */
+  note?: string | null | undefined;
+  /** false: the customer gets no message. */
+  notify?: boolean | null | undefined;
+}
+
+export interface CancelJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+  };
+}
+
 export interface ArchiveJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
@@ -3604,8 +4720,338 @@ export interface ArchiveJobRequestInput {
   status_version?: number | null | undefined;
   /** Reason. */
   note?: string | null | undefined;
+  /** false: the customer gets no message. */
+  notify?: boolean | null | undefined;
 }
 
+export interface ArchiveJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was called off. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+  };
+}
 
 export interface ListCrewCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -4032,7 +5478,7 @@ export interface PreviewJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -4178,7 +5624,7 @@ export interface CommitJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -4256,7 +5702,7 @@ export interface CommitJobRequestMoveOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
@@ -4334,7 +5780,7 @@ export interface PreviewJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -4473,7 +5919,7 @@ export interface CommitJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -4536,7 +5982,7 @@ export interface CommitJobRequestChangeOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
@@ -4832,7 +6278,7 @@ export interface PreviewEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -4948,7 +6394,7 @@ export interface CommitEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -5000,7 +6446,7 @@ export interface CommitEmergencyRescheduleOutput {
   plan_token: string;
   /** The plan was written. */
   applied: true;
-  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
@@ -5057,7 +6503,7 @@ export interface PreviewAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
     };
     /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
@@ -5112,7 +6558,7 @@ export interface PreviewAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -5187,7 +6633,7 @@ export interface CommitAbsenceResolveOutput {
   business_timezone: string;
   /** True: the rows were written. */
   applied: boolean;
-  /** Undoes the change in the dashboard; null elsewhere, and if nothing changed. */
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
   /** Jobs that were reassigned or rescheduled. */
   resolved: Array<{
@@ -5222,7 +6668,7 @@ export interface CommitAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
     };
     /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
@@ -5309,7 +6755,7 @@ export interface CommitAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -5589,6 +7035,31 @@ export interface ListGapFillersOutput {
   truncated: boolean;
 }
 
+export interface UndoScheduleChangeInput {
+  /** The undo_token of the commit. */
+  undo_token: string;
+}
+
+export interface UndoScheduleChangeOutput {
+  /** The plan was written. */
+  applied: true;
+  /** What was undone. */
+  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling';
+  /** The jobs after the undo. */
+  jobs: Array<{
+    /** The job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Its current status_version. */
+    status_version: number;
+    /** Restored start; null while it waits for confirmation. */
+    start_at: string | null;
+    /** Restored technician (UUID); null if there is none. */
+    technician_id: string | null;
+  }>;
+}
+
 export interface CreateCallbackInput {
   /** The job (UUID or code). */
   job_request_id?: string | null | undefined;
@@ -5697,6 +7168,259 @@ export interface CloseCallbackOutput {
   closed_at: string | null;
   /** Null while it is open. */
   closed_by_user_id: string | null;
+}
+
+export interface CreateNoteInput {
+  /** The customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** The job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** The day of the visit, business-local, 2031-03-03; only for a note on a job. */
+  visit_date?: string | null | undefined;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether technicians of the visits see it. Default on create: true. */
+  visible_to_technician?: boolean | null | undefined;
+  /** Whether the customer sees it on the customer link. Default on create: false. */
+  visible_to_customer?: boolean | null | undefined;
+}
+
+export interface CreateNoteOutput {
+  /** The note (UUID). */
+  id: string;
+  /** Null for a note on a job. */
+  customer_id: string | null;
+  /** Null for a note on a customer. */
+  job_request_id: string | null;
+  /** Null for a note on a customer. */
+  short_code: string | null;
+  /** Null if the note is not about one visit. */
+  visit_date: string | null;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether the technicians of the visits see it. */
+  visible_to_technician: boolean;
+  /** Whether the customer sees it on the customer link. */
+  visible_to_customer: boolean;
+  /** Who wrote the note. */
+  author: {
+    /** Who wrote the note. */
+    kind: 'member' | 'technician' | 'key' | 'app';
+    /** Name of the person, API key or app when the note was written. */
+    name: string;
+  };
+  /** When the note was written. */
+  created_at: string;
+  /** When the note last changed. */
+  updated_at: string;
+}
+
+export interface ListNotesInput {
+  /** Notes on this customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** Notes on this job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+}
+
+export interface ListNotesOutput {
+  /** The notes of this page. */
+  notes: Array<{
+    /** The note (UUID). */
+    id: string;
+    /** Null for a note on a job. */
+    customer_id: string | null;
+    /** Null for a note on a customer. */
+    job_request_id: string | null;
+    /** Null for a note on a customer. */
+    short_code: string | null;
+    /** Null if the note is not about one visit. */
+    visit_date: string | null;
+    /** The note, as plain text. */
+    text: string;
+    /** Whether the technicians of the visits see it. */
+    visible_to_technician: boolean;
+    /** Whether the customer sees it on the customer link. */
+    visible_to_customer: boolean;
+    /** Who wrote the note. */
+    author: {
+      /** Who wrote the note. */
+      kind: 'member' | 'technician' | 'key' | 'app';
+      /** Name of the person, API key or app when the note was written. */
+      name: string;
+    };
+    /** When the note was written. */
+    created_at: string;
+    /** When the note last changed. */
+    updated_at: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface UpdateNoteInput {
+  /** The note (UUID). */
+  id: string;
+  /** The day of the visit, business-local, 2031-03-03; only for a note on a job. */
+  visit_date?: string | null | undefined;
+  /** The note, as plain text. */
+  text?: string | null | undefined;
+  /** Whether technicians of the visits see it. Default on create: true. */
+  visible_to_technician?: boolean | null | undefined;
+  /** Whether the customer sees it on the customer link. Default on create: false. */
+  visible_to_customer?: boolean | null | undefined;
+}
+
+export interface UpdateNoteOutput {
+  /** The note (UUID). */
+  id: string;
+  /** Null for a note on a job. */
+  customer_id: string | null;
+  /** Null for a note on a customer. */
+  job_request_id: string | null;
+  /** Null for a note on a customer. */
+  short_code: string | null;
+  /** Null if the note is not about one visit. */
+  visit_date: string | null;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether the technicians of the visits see it. */
+  visible_to_technician: boolean;
+  /** Whether the customer sees it on the customer link. */
+  visible_to_customer: boolean;
+  /** Who wrote the note. */
+  author: {
+    /** Who wrote the note. */
+    kind: 'member' | 'technician' | 'key' | 'app';
+    /** Name of the person, API key or app when the note was written. */
+    name: string;
+  };
+  /** When the note was written. */
+  created_at: string;
+  /** When the note last changed. */
+  updated_at: string;
+}
+
+export interface DeleteNoteInput {
+  /** The note (UUID). */
+  id: string;
+}
+
+
+export interface ListCustomerRequestsInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Only in this state; default: all. */
+  status?: 'open' | 'answered' | 'declined' | 'withdrawn' | null | undefined;
+  /** Only of this kind. */
+  kind?: 'another_time' | 'cancellation' | 'callback' | null | undefined;
+  /** Only of this job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Only of this customer (UUID). */
+  customer_id?: string | null | undefined;
+}
+
+export interface ListCustomerRequestsOutput {
+  /** The requests of this page. */
+  requests: Array<{
+    /** The request (UUID). */
+    id: string;
+    /** callback: a message for a person, as in listCallbacks. */
+    kind: 'another_time' | 'cancellation' | 'callback';
+    /** withdrawn: the customer asked anew, or the job ended without an answer. */
+    status: 'open' | 'answered' | 'declined' | 'withdrawn';
+    /** Null for a message without a job. */
+    job_request_id: string | null;
+    /** Null without a job. */
+    short_code: string | null;
+    /** Null without a record. */
+    customer_id: string | null;
+    /** Who asks. */
+    name: string;
+    /** Number to call; empty if unset. */
+    phone: string;
+    /** The wanted days of another_time; otherwise empty. */
+    job_dates: JobDate[];
+    /** Null if none. */
+    words: string | null;
+    /** Null if none. */
+    message: string | null;
+    /** When the customer asked. */
+    created_at: string;
+    /** Null while it is open. */
+    answered_at: string | null;
+    /** Null while it is open, and when nobody with an account did. */
+    answered_by_user_id: string | null;
+    /** Null while it is open. */
+    ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface AnswerCustomerRequestInput {
+  /** The request (UUID). */
+  id: string;
+  /** The answer. */
+  answer: 'accepted' | 'declined';
+  /** Words to the customer, shown in the mail and at the customer link. */
+  message?: string | null | undefined;
+}
+
+export interface AnswerCustomerRequestOutput {
+  /** The request (UUID). */
+  id: string;
+  /** callback: a message for a person, as in listCallbacks. */
+  kind: 'another_time' | 'cancellation' | 'callback';
+  /** withdrawn: the customer asked anew, or the job ended without an answer. */
+  status: 'open' | 'answered' | 'declined' | 'withdrawn';
+  /** Null for a message without a job. */
+  job_request_id: string | null;
+  /** Null without a job. */
+  short_code: string | null;
+  /** Null without a record. */
+  customer_id: string | null;
+  /** Who asks. */
+  name: string;
+  /** Number to call; empty if unset. */
+  phone: string;
+  /** The wanted days of another_time; otherwise empty. */
+  job_dates: JobDate[];
+  /** Null if none. */
+  words: string | null;
+  /** Null if none. */
+  message: string | null;
+  /** When the customer asked. */
+  created_at: string;
+  /** Null while it is open. */
+  answered_at: string | null;
+  /** Null while it is open, and when nobody with an account did. */
+  answered_by_user_id: string | null;
+  /** Null while it is open. */
+  ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
 }
 
 export interface ListTechniciansInput {
@@ -7312,7 +9036,7 @@ export interface ListWebhookEventTypesOutput {
   /** All event types. */
   event_types: Array<{
     /** Type of event. */
-    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
+    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
     /** When it is sent. */
     description: string;
     /** Permission that reads events of this type. */
@@ -7326,7 +9050,7 @@ export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
   /** Default: all that the credential may read, including later types. */
-  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
+  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */
@@ -7397,7 +9121,7 @@ export interface Operations {
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
-  confirmJobRequest: { input: ConfirmJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
+  confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
   bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
@@ -7414,8 +9138,12 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
-  /** Cancels or closes a job that is not completed and frees its time. This cannot be undone, and the customer is not told: ask the person first. To change the time, use previewJobRequestMove instead. */
-  archiveJobRequest: { input: ArchiveJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
+  unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  /** Calls off a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
+  cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */
+  archiveJobRequest: { input: ArchiveJobRequestInput; output: ArchiveJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
@@ -7448,12 +9176,26 @@ export interface Operations {
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
   /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Undoes a confirmation, move, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Approved time off becomes pending again. Customers who heard of the change are told. */
+  undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
   createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
   /** Messages that createCallback left, the oldest first. By default those that are open. */
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
+  /** Writes a note on a job, or on its customer for all visits. Send job_request_id or customer_id. */
+  createNote: { input: CreateNoteInput; output: CreateNoteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** Notes, the newest first. With customer_id and job_request_id: the notes on either. With neither: all. */
+  listNotes: { input: ListNotesInput; output: ListNotesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** Changes the sent fields of a note. The author stays. Before: listNotes. */
+  updateNote: { input: UpdateNoteInput; output: UpdateNoteOutput; refusals: 'NOTE_NOT_FOUND' };
+  /** Deletes a note for good. Before: listNotes. */
+  deleteNote: { input: DeleteNoteInput; output: Deleted; refusals: 'NOTE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Wishes from the customer link (another time, cancellation) and messages for a person, open ones the oldest first. Next: answerCustomerRequest, or previewJobRequestMove for another time. */
+  listCustomerRequests: { input: ListCustomerRequestsInput; output: ListCustomerRequestsOutput; refusals: never };
+  /** declined: the customer gets the words by e-mail. accepted: a cancellation archives the job and frees its time; a callback is closed; another time is closed as it is, so move the visit with commitJobRequestMove instead, which answers it. Before: listCustomerRequests. */
+  answerCustomerRequest: { input: AnswerCustomerRequestInput; output: AnswerCustomerRequestOutput; refusals: 'CUSTOMER_REQUEST_NOT_FOUND' | 'CUSTOMER_REQUEST_NOT_OPEN' };
   /** Technicians with role, status, tier and areas; with date also skills, shifts and time off. Free time is in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
