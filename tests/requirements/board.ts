@@ -11,9 +11,15 @@ export const boardRules = [
     rule('fits.refused', 'A job that cannot be placed is refused as slots and moves refuse it'),
     rule('fits.as-moves', 'Every start told as open is taken by the preview of a move, every other refused'),
     rule('fits.as-slots', 'Of a quoted job the open starts are the slots, with the same technicians'),
-    rule('unschedule.back-to-queue', 'A visit that has not begun goes back to the queue: time, technicians and vehicle are free, the quote stays'),
+    rule(
+      'unschedule.back-to-queue',
+      'A visit that has not begun goes back to the queue: time, technicians and vehicle are free, the quote stays',
+    ),
     rule('unschedule.told', 'The customer hears once that the time no longer holds; one who never heard of the time hears nothing'),
-    rule('unschedule.refused', 'A job that is over, has no visit, or whose visit has begun stays as it is, and so does one that was changed'),
+    rule(
+      'unschedule.refused',
+      'A job that is over, has no visit, or whose visit has begun stays as it is, and so does one that was changed',
+    ),
     rule('unschedule.undo', 'The undo of a visit taken back restores time, crew, vehicle and status'),
     rule('undo.public', 'Every commit of the schedule, confirmations included, answers an undo token to every caller who may undo'),
     rule('undo.move', 'A move goes back with all that it pushed, as one commit; a customer who was not told of it hears nothing'),
