@@ -146,6 +146,30 @@ create table computed_forms (
   constraint computed_forms_pkey PRIMARY KEY (name)
 );
 
+create table customer_requests (
+  tenant_id integer not null,
+  id uuid not null,
+  job_request_id uuid not null,
+  kind text not null,
+  job_dates jsonb not null default '[]'::jsonb,
+  words text,
+  status text not null default 'open'::text,
+  message text,
+  created_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  answered_by_user_id uuid,
+  ended_by text,
+  constraint customer_requests_check CHECK (((status = 'open'::text) = (answered_at IS NULL))),
+  constraint customer_requests_kind_check CHECK ((kind = ANY (ARRAY['another_time'::text, 'cancellation'::text]))),
+  constraint customer_requests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint customer_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint customer_requests_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint customer_requests_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX customer_requests_all ON public.customer_requests USING btree (tenant_id, created_at, id);
+CREATE INDEX customer_requests_job ON public.customer_requests USING btree (tenant_id, job_request_id, created_at);
+CREATE UNIQUE INDEX customer_requests_open ON public.customer_requests USING btree (tenant_id, job_request_id, kind) WHERE (status = 'open'::text);
+
 create table customer_sites (
   tenant_id integer not null,
   id uuid not null,
@@ -465,6 +489,26 @@ create table known_browsers (
 CREATE INDEX known_browsers_expiry ON public.known_browsers USING btree (expires_at);
 CREATE INDEX known_browsers_member ON public.known_browsers USING btree (business_id, member_id);
 
+create table late_reckonings (
+  tenant_id integer not null,
+  minute integer not null,
+  constraint late_reckonings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint late_reckonings_pkey PRIMARY KEY (tenant_id)
+);
+
+create table late_visits (
+  tenant_id integer not null,
+  date date not null,
+  job_request_id uuid not null,
+  ordinal integer not null,
+  event_type text not null,
+  cause_job_request_id uuid not null,
+  constraint late_visits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint late_visits_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint late_visits_pkey PRIMARY KEY (tenant_id, job_request_id, ordinal, date, event_type, cause_job_request_id)
+);
+CREATE INDEX late_visits_old ON public.late_visits USING btree (date);
+
 create table list_totals (
   tenant_id integer not null,
   list text not null,
@@ -588,6 +632,31 @@ create table migrations (
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+create table notes (
+  tenant_id integer not null,
+  id uuid not null,
+  customer_id uuid,
+  job_request_id uuid,
+  visit_date date,
+  body text not null,
+  visible_to_technician boolean not null,
+  visible_to_customer boolean not null,
+  author_kind text not null,
+  author_name text not null,
+  author_user_id uuid,
+  author_technician_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint notes_check CHECK (((customer_id IS NULL) <> (job_request_id IS NULL))),
+  constraint notes_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint notes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint notes_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint notes_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX notes_all ON public.notes USING btree (tenant_id, created_at, id);
+CREATE INDEX notes_customer ON public.notes USING btree (tenant_id, customer_id, created_at, id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX notes_job ON public.notes USING btree (tenant_id, job_request_id, created_at, id) WHERE (job_request_id IS NOT NULL);
 
 create table oauth_clients (
   id text not null,
@@ -760,7 +829,7 @@ create table schedule_changes (
   undone_at timestamp with time zone,
   undone_by_member_id uuid,
   hours_overridden boolean not null default false,
-  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'confirmation'::text, 'unscheduling'::text]))),
+  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text]))),
   constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)
 );
@@ -998,6 +1067,7 @@ create table tenants (
   week_a_starts_on date,
   unzoned_view_timezone text,
   min_minutes_beside_break integer not null default 60,
+  running_late_minutes integer not null default 15,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
@@ -1011,6 +1081,7 @@ create table tenants (
   constraint tenants_min_minutes_beside_break_check CHECK (((min_minutes_beside_break >= 0) AND (min_minutes_beside_break <= 240))),
   constraint tenants_postal_code_minutes_check CHECK (((postal_code_minutes >= 0) AND (postal_code_minutes <= 120))),
   constraint tenants_postal_code_radius_km_check CHECK (((postal_code_radius_km >= (0)::double precision) AND (postal_code_radius_km <= (100)::double precision))),
+  constraint tenants_running_late_minutes_check CHECK (((running_late_minutes >= 5) AND (running_late_minutes <= 240))),
   constraint tenants_travel_detour_factor_check CHECK (((travel_detour_factor >= (1)::double precision) AND (travel_detour_factor <= (3)::double precision))),
   constraint tenants_travel_speed_kmh_check CHECK (((travel_speed_kmh >= (5)::double precision) AND (travel_speed_kmh <= (130)::double precision))),
   constraint tenants_week_a_starts_on_check CHECK ((EXTRACT(isodow FROM week_a_starts_on) = (1)::numeric)),

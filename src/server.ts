@@ -32,6 +32,7 @@ import { lookMilliseconds, OpenPages, openPagesJob } from './live/openPages.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
 import { confirmationStates } from './mcp/confirmationState.ts';
+import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { BoardSheets } from './planning/boardSheets.ts';
@@ -176,6 +177,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       clockMoved(tenantId) {
         tenants.forget(tenantId);
         outgoing.clockMoved();
+        background.wake(lateVisitsJob);
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
@@ -239,6 +241,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     ...accessRecordJobs(parts.store, calls),
     ...geocodedPlaceJobs(parts.store, answerDays),
     imported.job,
+    {
+      name: lateVisitsJob,
+      everyMilliseconds: reckonEveryMilliseconds,
+      tick: (nowMilliseconds: number, signal: AbortSignal) =>
+        reckonLateVisits({ store: parts.store, services: outgoing.services }, nowMilliseconds, signal),
+    },
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },
   ];

@@ -13,25 +13,26 @@ export const queryClient = new QueryClient({
 /** The cache key of a read. It includes the environment, so that live never shows an answer of the sandbox. */
 export const keyOf = (id: OperationId, input?: object) => [id, caller.environment, ...(input ? [input] : [])] as const;
 
-export interface AskOptions {
+export interface AskOptions<Id extends OperationId = OperationId> {
   /** False while something that the read needs is unknown. */
   readonly enabled?: boolean;
   /** Keeps the previous input's answer until the next arrives: for lists that are searched and paged. */
   readonly keepsPrevious?: boolean;
-  /** Reads again at this interval while the page is visible. */
-  readonly everyMilliseconds?: number;
+  /** Reads again at this interval while the page is visible. A function decides by the last answer; false: not again. */
+  readonly everyMilliseconds?: number | ((last: Output<Id> | undefined) => number | false);
   /** How long an answer counts as fresh; 15 s when left out. */
   readonly freshMilliseconds?: number;
 }
 
 /** Reads an operation: `const { data, error, isPending } = useAsk('listCustomers', { page })`. */
-export function useAsk<Id extends OperationId>(id: Id, input: Input<Id>, options: AskOptions = {}) {
+export function useAsk<Id extends OperationId>(id: Id, input: Input<Id>, options: AskOptions<Id> = {}) {
+  const { everyMilliseconds: every } = options;
   return useQuery<Output<Id>>({
     queryKey: keyOf(id, input),
     queryFn: ({ signal }) => ask(id, input, { signal }),
     ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
     ...(options.keepsPrevious ? { placeholderData: keepPreviousData } : {}),
-    ...(options.everyMilliseconds === undefined ? {} : { refetchInterval: options.everyMilliseconds }),
+    ...(every === undefined ? {} : { refetchInterval: typeof every === 'number' ? every : ({ state }) => every(state.data) }),
     ...(options.freshMilliseconds === undefined ? {} : { staleTime: options.freshMilliseconds }),
   });
 }

@@ -10,7 +10,7 @@ import type { OperationId } from './ask.ts';
 /** The events of the stream, and the reads that each outdates. The board has its own listener, which asks only for what it lacks. */
 const outdated: Readonly<Record<string, readonly OperationId[]>> = {
   schedule: ['listBoardQueue'],
-  jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listBoardQueue'],
+  jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listBoardQueue', 'listCustomerRequests'],
   customers: ['listCustomers', 'getCustomer'],
   technicians: ['listTechnicians', 'getTechnician'],
   activity: [],

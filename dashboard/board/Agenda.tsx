@@ -1,6 +1,9 @@
 /** The board as a list in order of time, for phones and for people who prefer a list. */
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
+import { LiveTags } from '../job/LiveTags.tsx';
+import type { LiveFlag } from '../../src/contract/liveFlags.ts';
+import type { LiveVisits } from './live.ts';
 import { isLate, localOf, slaState, type BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
 
@@ -8,16 +11,19 @@ export interface AgendaProps {
   readonly model: BoardModel;
   readonly rows: readonly BoardRow[];
   readonly now: number;
+  readonly live: LiveVisits;
+  /** Only visits with this flag; null: all. */
+  readonly only: LiveFlag | null;
   readonly onOpen: (jobId: string) => void;
 }
 
-export function Agenda({ model, rows, now, onOpen }: AgendaProps) {
+export function Agenda({ model, rows, now, live, only, onOpen }: AgendaProps) {
   const { t, i18n } = useTranslation('board');
   const { visits, jobs, technicians } = model.board;
   const lanes = new Set(rows.flatMap((row) => (row.kind === 'lane' ? [row.technician] : [])));
   const shown = visits.start
     .map((_, visit) => visit)
-    .filter((visit) => lanes.has(visits.technician[visit]!))
+    .filter((visit) => lanes.has(visits.technician[visit]!) && (only === null || live.get(visit)?.flags.includes(only)))
     .sort((one, other) => visits.start[one]! - visits.start[other]! || one - other);
   const clock = (minute: number) => shownClock(localOf(model, minute), i18n.language);
   return (
@@ -26,6 +32,7 @@ export function Agenda({ model, rows, now, onOpen }: AgendaProps) {
       {shown.map((visit) => {
         const job = visits.job[visit]!;
         const sla = slaState(model.board, visit, now);
+        const state = live.get(visit);
         return (
           <button key={visit} type="button" className="agenda-row" onClick={() => onOpen(jobs.id[job]!)}>
             <span>
@@ -53,7 +60,8 @@ export function Agenda({ model, rows, now, onOpen }: AgendaProps) {
                   {t(sla === 'risk' ? 'mark.slaRisk' : 'mark.slaBreached')}
                 </span>
               )}{' '}
-              <span className="tag">{t(`progress.${jobs.progress[job]!}`)}</span>
+              {state && state.state !== 'upcoming' ? null : <span className="tag">{t(`progress.${jobs.progress[job]!}`)}</span>}{' '}
+              {state && <LiveTags live={state} />}
             </span>
           </button>
         );

@@ -11,6 +11,7 @@ import { Ghosts } from './Ghosts.tsx';
 import { useHandling, type Handlers } from './handling.ts';
 import { Head } from './Head.tsx';
 import { Lane } from './Lane.tsx';
+import { laneStates, type LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
 import { Names } from './Names.tsx';
 import type { PlanGhost } from './plan.ts';
@@ -34,6 +35,8 @@ export interface BoardGridProps extends Handlers {
   /** Ghosts of the plan that the question card shows. */
   readonly plan: readonly PlanGhost[];
   readonly marked: number;
+  /** How the visits of today stand. */
+  readonly live: LiveVisits;
   readonly ref?: Ref<BoardGridHandle>;
 }
 
@@ -48,7 +51,7 @@ export interface BoardGridHandle {
 }
 
 export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
-  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, acts, plan, marked, ref } = props;
+  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, acts, plan, marked, live, ref } = props;
   const { t } = useTranslation('board');
   const board = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -63,6 +66,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus }), [reveal, dragTo, letGo, focus]);
   const blockedReason = useBlockedReason(fit);
   const nameOf = useVisitName(model);
+  const states = useMemo(() => laneStates(model, live), [model, live]);
   const spare = spareRows * laneHeight;
   const [firstRow, endRow] = view.room > 0 ? rowsBetween(rows, view.top - spare, view.bottom + spare) : [0, 0];
   const near = useMemo(() => rows.slice(firstRow, endRow), [rows, firstRow, endRow]);
@@ -95,7 +99,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
             view={view}
             board={board}
           />
-          <Names model={model} rows={near} blockedReason={blockedReason} />
+          <Names model={model} rows={near} blockedReason={blockedReason} states={states} />
           <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />
           <div className="board-lanes">
             {near.map(
@@ -110,6 +114,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
                     end={spans.get(row.key)!.end}
                     now={now}
                     marked={marked}
+                    live={live}
                     nameOf={nameOf}
                     blocked={blockedReason(row.technician)}
                   />

@@ -1,13 +1,14 @@
-/** Messages that wait for a person, above the queue. A person calls back and closes the message. */
+/** Requests of customers, above the queue: a person calls back and closes a message, or opens the job of a wish and answers it. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useMoment } from './PlanView.tsx';
 
-/** How often the list is read again: no stream announces messages. */
+/** How often the list is read again: the stream announces requests about jobs, but not messages without a job. */
 const everyMilliseconds = 30_000;
 /** The board is drawn first. */
 const waitMilliseconds = 3_000;
@@ -22,9 +23,10 @@ export function Callbacks() {
     const timer = setTimeout(() => setIsDue(true), waitMilliseconds);
     return () => clearTimeout(timer);
   }, []);
-  const { data } = useAsk('listCallbacks', { limit: 100 }, { enabled: maySee && isDue, everyMilliseconds });
-  const close = useChange('closeCallback', { outdates: ['listCallbacks'] });
-  if (!data || data.callbacks.length === 0) return null;
+  const { data } = useAsk('listCustomerRequests', { status: 'open', limit: 100 }, { enabled: maySee && isDue, everyMilliseconds });
+  const { set } = useAddress();
+  const close = useChange('closeCallback', { outdates: ['listCustomerRequests'] });
+  if (!data || data.requests.length === 0) return null;
   return (
     <section aria-label={t('callbacks.title')} className="panel-body">
       <h3 className="tight">
@@ -32,7 +34,7 @@ export function Callbacks() {
       </h3>
       {close.error && <ErrorNotice error={close.error} />}
       <ul className="steps">
-        {data.callbacks.map(({ id, name = '', phone = '', text = '', short_code, created_at }) => (
+        {data.requests.map(({ id, kind, name = '', phone = '', words, job_request_id, short_code, created_at }) => (
           <li key={id}>
             <strong>
               <bdi>{name}</bdi>
@@ -42,10 +44,21 @@ export function Callbacks() {
                 <bdi>{phone}</bdi>
               </a>
             )}{' '}
-            {short_code !== null && <span className="tag">{short_code}</span>} · {moment(created_at)}
+            <span className="tag">{t(`callbacks.kinds.${kind}`)}</span> {short_code !== null && <span className="tag">{short_code}</span>} ·{' '}
+            {moment(created_at)}
             <br />
-            <bdi>{text}</bdi>{' '}
-            {mayClose && (
+            <bdi>{words}</bdi>{' '}
+            {job_request_id !== null && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={`${t('callbacks.open')}: ${name}`}
+                onClick={() => set({ open: job_request_id })}
+              >
+                {t('callbacks.open')}
+              </Button>
+            )}{' '}
+            {mayClose && kind === 'callback' && (
               <Button
                 variant="default"
                 size="compact-xs"

@@ -5,6 +5,8 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameWidth } from './geometry.ts';
+import { useLiveTags, type LiveTag } from '../job/liveWords.ts';
+import type { LiveVisit } from './live.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
 
@@ -14,12 +16,19 @@ export interface NamesProps {
   readonly rows: readonly BoardRow[];
   /** Why the held job has no start on a technician's lane; null: it has a start, or no job is held. */
   readonly blockedReason: (technician: number) => string | null;
+  /** The live state to show beside a technician's name. */
+  readonly states: ReadonlyMap<number, LiveVisit>;
 }
 
-export const Names = memo(function Names({ model, rows, blockedReason }: NamesProps) {
+export const Names = memo(function Names({ model, rows, blockedReason, states }: NamesProps) {
   return (
     <div className="board-names" style={{ width: nameWidth }}>
-      {rows.map((row) => row.kind === 'lane' && <Name key={row.key} model={model} row={row} blocked={blockedReason(row.technician)} />)}
+      {rows.map(
+        (row) =>
+          row.kind === 'lane' && (
+            <Name key={row.key} model={model} row={row} blocked={blockedReason(row.technician)} state={states.get(row.technician)} />
+          ),
+      )}
     </div>
   );
 });
@@ -28,17 +37,22 @@ interface NameProps {
   readonly model: BoardModel;
   readonly row: Extract<BoardRow, { kind: 'lane' }>;
   readonly blocked: string | null;
+  readonly state: LiveVisit | undefined;
 }
 
-const Name = memo(function Name({ model, row: { technician, top, height }, blocked }: NameProps) {
+const Name = memo(function Name({ model, row: { technician, top, height }, blocked, state }: NameProps) {
   const { t } = useTranslation('board');
   const { technicians } = model.board;
   const status = technicians.is_removed[technician] ? 'removed' : technicians.status[technician]!;
-  const aside = blocked ?? (status === 'active' ? technicians.job_title[technician]! : t(`technicianStatus.${status}`));
+  const tagsOf = useLiveTags();
+  const tag: LiveTag | null = blocked === null && state ? (tagsOf(state)[0] ?? null) : null;
+  const aside = blocked ?? tag?.text ?? (status === 'active' ? technicians.job_title[technician]! : t(`technicianStatus.${status}`));
   return (
     <div className="board-name" data-blocked={blocked !== null || undefined} data-technician={technician} style={{ top, height }}>
       <bdi>{technicians.full_name[technician]}</bdi>
-      <small title={aside}>{aside}</small>
+      <small title={aside} data-tone={tag?.tone}>
+        {aside}
+      </small>
     </div>
   );
 });

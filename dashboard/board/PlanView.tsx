@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { shownInstant } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
-import { differences, type Difference, type Plan, type PlannedMove } from './plan.ts';
+import { differences, type Difference, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
 
 export function useNameOf(model: BoardModel | null): (technicianId: string) => string {
   return (id) => {
@@ -18,7 +18,7 @@ export function useMoment(): (instant: string) => string {
   return (instant) => shownInstant(instant, business.timezone, i18n.language);
 }
 
-export function PlanView({ plan, model }: { readonly plan: Plan; readonly model: BoardModel | null }) {
+export function PlanView({ plan, model }: { readonly plan: ShownPlan; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
   return (
@@ -54,7 +54,7 @@ export function PlanView({ plan, model }: { readonly plan: Plan; readonly model:
   );
 }
 
-function Consequences({ plan }: { readonly plan: Plan }) {
+function Consequences({ plan }: { readonly plan: ShownPlan }) {
   const { t } = useTranslation('board');
   const leaves = plan.moves.filter(({ leaves_confirmed_window }) => leaves_confirmed_window).length;
   const breaches = plan.moves.filter(({ sla_breached }) => sla_breached).length;
@@ -110,14 +110,15 @@ function MoveStep({ move, model }: { readonly move: PlannedMove; readonly model:
   const job = model?.jobById.get(move.job_request_id);
   return (
     <li>
-      <strong>{move.short_code}</strong> {job !== undefined && <bdi>{model!.board.jobs.customer_name[job]}</bdi>} ·{' '}
+      <strong>{move.short_code}</strong> <bdi>{job === undefined ? move.customer_name : model!.board.jobs.customer_name[job]}</bdi> ·{' '}
       {t(`moveKind.${move.kind}`)}
       <br />
       {moment(move.from.start_at)} → {moment(move.to.start_at)}
       {move.to.technician_id !== move.from.technician_id && (
         <>
           {' · '}
-          <bdi>{nameOf(move.from.technician_id)}</bdi> → <bdi>{nameOf(move.to.technician_id)}</bdi>
+          <bdi>{nameOf(move.from.technician_id) || move.from.technician_name}</bdi> →{' '}
+          <bdi>{nameOf(move.to.technician_id) || move.to.technician_name}</bdi>
         </>
       )}
       <br />

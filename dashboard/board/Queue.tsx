@@ -9,6 +9,9 @@ import { useAddress, useParameter } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
+import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
+import { LiveTags } from '../job/LiveTags.tsx';
+import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 import { Callbacks } from './Callbacks.tsx';
 import { PanelHead } from './Panel.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
@@ -45,7 +48,7 @@ export function Queue(props: QueueProps) {
   const { data, error, refetch } = useAsk(
     'listBoardQueue',
     { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 },
-    { keepsPrevious: true },
+    { keepsPrevious: true, everyMilliseconds: (list) => (list?.jobs.some(({ live }) => mayChange(live)) ?? false) && liveMilliseconds },
   );
   const counts = data?.counts;
   return (
@@ -241,6 +244,7 @@ function Card(props: CardProps) {
             {t(sla === 'breached' ? 'mark.slaBreached' : 'mark.slaRisk')}
           </span>
         )}{' '}
+        {job.live && liveFlagsOf(job.live).length > 0 && <LiveTags live={job.live} />}{' '}
         <PlaceMark precision={job.precision} hasAddress={job.address !== ''} />
         <span className="tag">{t(`queue.state.${stateOf(job)}`)}</span>
       </span>

@@ -5,6 +5,20 @@ import { minuteOf, type BoardModel } from './model.ts';
 export type MovePlan = OutputOf<Operations['previewJobRequestMove']>;
 export type EmergencyPlan = OutputOf<Operations['previewEmergencyReschedule']>;
 export type Plan = MovePlan | EmergencyPlan;
+/** The part of a plan that its view shows. */
+export type ShownPlan = Pick<
+  Plan,
+  | 'landing'
+  | 'customer_notification'
+  | 'moves'
+  | 'warnings'
+  | 'total_moves'
+  | 'customers_renotified'
+  | 'customers_notified'
+  | 'customers_to_phone'
+  | 'repeated_customers'
+  | 'overtime_minutes'
+>;
 export type PlannedMove = Plan['moves'][number];
 
 /** One visit of a plan, drawn as a ghost. */

@@ -18,6 +18,8 @@ export interface RowFilter {
   readonly area: string;
   readonly skill: string;
   readonly tier: string;
+  /** Only these technicians; null: no filter. */
+  readonly among: ReadonlySet<number> | null;
 }
 
 /** A technician in several groups has a lane in each. `null` is the group of technicians who are in no group. */
@@ -39,7 +41,7 @@ export function makeRows(board: Board, filter: RowFilter, grouping: Grouping): {
   return { rows, height: top };
 }
 
-function matching({ technicians, areas, skills }: Board, { text, area, skill, tier }: RowFilter) {
+function matching({ technicians, areas, skills }: Board, { text, area, skill, tier, among }: RowFilter) {
   const searchText = text.trim().toLocaleLowerCase();
   const [areaIndex, skillIndex] = [areas.id.indexOf(area), skills.id.indexOf(skill)];
   return (technician: number): boolean =>
@@ -47,7 +49,8 @@ function matching({ technicians, areas, skills }: Board, { text, area, skill, ti
       `${technicians.full_name[technician]!} ${technicians.job_title[technician]!}`.toLocaleLowerCase().includes(searchText)) &&
     (area === '' || technicians.areas[technician]!.includes(areaIndex)) &&
     (skill === '' || technicians.skills[technician]!.includes(skillIndex)) &&
-    (tier === '' || technicians.tier[technician] === tier);
+    (tier === '' || technicians.tier[technician] === tier) &&
+    (among === null || among.has(technician));
 }
 
 function groupsOf(board: Board, shown: readonly number[], grouping: Grouping): { name: string | null; members: number[] }[] {

@@ -3,10 +3,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Input } from '../api/ask.ts';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
 import { useStream } from '../api/stream.ts';
+import type { LiveVisits } from './live.ts';
 import { boardModel, type BoardModel } from './model.ts';
+import { useLive } from './useLive.ts';
 
 /** Reads that answer with a plan. */
-export const plans = ['previewJobRequestMove', 'previewEmergencyReschedule', 'previewAbsenceResolve'] as const;
+export const plans = ['previewJobRequestMove', 'previewJobRequestChange', 'previewEmergencyReschedule', 'previewAbsenceResolve'] as const;
 
 /** The schedule has changed: reads everything shown of it again, and all plans except settled ones (commit.ts). */
 function outdateSchedule(): void {
@@ -21,6 +23,9 @@ export interface BoardNow {
   readonly retry: () => void;
   /** The present minute, counted from the board's start. */
   readonly now: number;
+  /** How the visits of today stand. */
+  readonly live: LiveVisits;
+  readonly showsToday: boolean;
 }
 
 export function useBoard(days: Input<'getBoard'>): BoardNow {
@@ -49,13 +54,16 @@ export function useBoard(days: Input<'getBoard'>): BoardNow {
     if (heardEarly.current !== null && heardEarly.current !== version) outdateSchedule();
     heardEarly.current = null;
   }, [version]);
-  const now = useNow(data?.now, dataUpdatedAt);
+  const { visits: live, told, heardAt, showsToday } = useLive(data, dataUpdatedAt);
+  const now = useNow(told, heardAt);
   return {
     model,
     isBefore: isPlaceholderData,
     error,
     retry: () => void refetch(),
     now: model ? Math.floor((now - model.startMilliseconds) / 60_000) : 0,
+    live,
+    showsToday,
   };
 }
 

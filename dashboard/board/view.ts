@@ -2,6 +2,7 @@
 import { addDays, dayOf } from '../parts/times.ts';
 import type { Search } from '../frame/address.ts';
 import { firstDayShown } from './firstDay.ts';
+import { liveFlags, type LiveFlag } from '../../src/contract/liveFlags.ts';
 import { groupings, type Grouping, type RowFilter } from './rows.ts';
 
 export const views = ['day', 'days', 'week', 'weeks', 'list'] as const;
@@ -20,7 +21,9 @@ export interface BoardView {
   readonly from: string;
   readonly to: string;
   readonly daysAtOnce: number;
-  readonly filter: RowFilter;
+  readonly filter: Omit<RowFilter, 'among'>;
+  /** Only technicians with such a visit today; null: no filter. */
+  readonly only: LiveFlag | null;
   readonly grouping: Grouping;
   readonly isWhole: boolean;
   readonly zoom: number;
@@ -41,6 +44,7 @@ export function viewOf(search: Search, now: string, timeZone: string, isNarrow: 
     to: addDays(from, read - 1),
     daysAtOnce,
     filter: { text: search['who'] ?? '', area: search['area'] ?? '', skill: search['skill'] ?? '', tier: search['tier'] ?? '' },
+    only: liveFlags.find((flag) => flag === search['only']) ?? null,
     grouping: groupings.find((one) => one === search['group']) ?? 'none',
     isWhole: search['hours'] === 'all',
     zoom: Math.min(8, Math.max(1, Number(search['zoom'] ?? 1) || 1)),

@@ -2,13 +2,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
+import { useLiveTags } from '../job/liveWords.ts';
+import type { LiveVisit } from './live.ts';
 import { isLate, localOf, overtimeOf, type BoardModel, type SlaState } from './model.ts';
 
 /** Marks before the name on a visit: the day of a job of several days, and the number of people. */
 export function visibleMarks({ board }: BoardModel, visit: number): string {
   const { visits, jobs } = board;
   const [part, parts, size] = [visits.part[visit]!, visits.parts[visit]!, jobs.crew_size[visits.job[visit]!]!];
-  return `${parts > 1 ? `${part}/${parts} ` : ''}${size > 1 ? `×${size} ` : ''}`;
+  return `${jobs.progress[visits.job[visit]!] === 'completed' ? '✓ ' : ''}${parts > 1 ? `${part}/${parts} ` : ''}${size > 1 ? `×${size} ` : ''}`;
 }
 
 /** Caches `make` by key: thousands of visits share a few start minutes and travel times. */
@@ -22,9 +24,10 @@ function remember<Value>(make: (key: number) => Value): (key: number) => Value {
 }
 
 /** The names of a board's visits. Formatting times and sentences is slow, so each is formatted once. */
-export function useVisitName(model: BoardModel): (visit: number, sla: SlaState) => string {
+export function useVisitName(model: BoardModel): (visit: number, sla: SlaState, live: LiveVisit | undefined) => string {
   const { t, i18n } = useTranslation('board');
   const locale = i18n.language;
+  const tagsOf = useLiveTags();
   return useMemo(() => {
     const clock = remember((minute) => shownClock(localOf(model, minute), locale));
     const promise = remember((from) => remember((to) => t('mark.promised', { from: clock(from), to: clock(to) })));
@@ -37,7 +40,7 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState) 
       none: null,
       attention: t('mark.attention'),
     };
-    return (visit, sla) => {
+    return (visit, sla, live) => {
       const { visits, jobs, statuses } = model.board;
       const job = visits.job[visit]!;
       const [promised, until] = [jobs.promised_start[job] ?? null, jobs.promised_end[job] ?? null];
@@ -52,6 +55,8 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState) 
         statuses[jobs.status[job]!]?.display_names[locale] ?? statuses[jobs.status[job]!]?.key,
         visits.parts[visit]! > 1 && t('mark.part', { part: visits.part[visit], parts: visits.parts[visit] }),
         jobs.crew_size[job]! > 1 && t('mark.crew', { size: jobs.crew_size[job] }),
+        ...(live ? tagsOf(live).map(({ text }) => text) : []),
+        live && live.flags.includes('late') && t('mark.expected', { time: clock(live.start) }),
         promised !== null && until !== null && promise(promised)(until),
         isLate(model.board, visit) && mark.late,
         mark[sla],
@@ -62,5 +67,5 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState) 
         .filter(Boolean)
         .join(', ');
     };
-  }, [model, locale, t]);
+  }, [model, locale, t, tagsOf]);
 }

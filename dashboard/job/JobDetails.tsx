@@ -7,15 +7,19 @@ import { useMay, useSession } from '../api/session.ts';
 import { CustomerPlace } from '../parts/CustomerPlace.tsx';
 import { Facts } from '../parts/DetailDrawer.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { Notes } from '../parts/Notes.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
+import { ChangeButtons } from './ChangeButtons.tsx';
 import { CancelButton, UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
+import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
+import { OpenRequest } from './OpenRequest.tsx';
 import { statusTone, type Job } from './jobWords.ts';
 
 /** Visits that have not begun can go back to the queue. */
@@ -30,6 +34,7 @@ export interface JobDetailsProps {
 export function JobDetails({ job, children }: JobDetailsProps) {
   const { t } = useTranslation('jobs');
   const mayManage = useMay('job_manage');
+  const mayChange = useMay('job_manage', 'schedule_manage');
   const mayPlan = useMay('schedule_manage');
   const maySeeCustomer = useMay('customers_view');
   const isOver = job.archive.is_archived || job.completed_at !== null;
@@ -56,8 +61,11 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           </span>
         )}
       </Group>
+      <JobLive job={job} />
+      {!isOver && <OpenRequest job={job} isOnBoard={children !== undefined} />}
       {!isOver && children}
       {mayManage && !isOver && <JobActions job={job} />}
+      {mayChange && !isOver && <ChangeButtons job={job} />}
       <JobFacts job={job} />
       {mayManage && !isOver && (
         <Group gap="xs" mt="sm">
@@ -78,6 +86,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       )}
       {form === 'priority' && <PriorityForm job={job} onDone={() => setForm(null)} />}
       {form === 'site' && customerId !== null && <SiteForm job={job} customerId={customerId} onDone={() => setForm(null)} />}
+      <Notes on={{ job_request_id: job.id }} />
       <Section title={t('timeline')}>
         <JobTimeline id={job.id} />
       </Section>

@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useAsk } from '../api/queries.ts';
 import { DetailDrawer, DrawerSkeleton } from '../parts/DetailDrawer.tsx';
 import type { Job } from './jobWords.ts';
+import { liveMilliseconds, mayChange } from './liveWords.ts';
 
 const JobDetails = lazy(async () => ({ default: (await import('./JobDetails.tsx')).JobDetails }));
 
@@ -15,7 +16,11 @@ export interface JobDrawerProps {
 }
 
 export function JobDrawer({ jobId, onClose, actions }: JobDrawerProps) {
-  const { data, error, refetch, isPending } = useAsk('getJobRequest', { id: jobId ?? '' }, { enabled: jobId !== null });
+  const { data, error, refetch, isPending } = useAsk(
+    'getJobRequest',
+    { id: jobId ?? '' },
+    { enabled: jobId !== null, everyMilliseconds: (job) => mayChange(job?.live) && liveMilliseconds },
+  );
   return (
     <DetailDrawer
       isOpen={jobId !== null}

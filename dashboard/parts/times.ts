@@ -79,6 +79,10 @@ export const shownDays = (from: string, to: string, locale: string): string =>
     new Date(`${to}T00:00:00Z`),
   );
 
+/** The clock of an instant in a zone: 14:30. */
+export const shownTime = (instant: string, timeZone: string, locale: string): string =>
+  formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+
 /** The start and end of a range within one day: 9:00 – 11:00. */
 export const shownClocks = (from: string, to: string, timeZone: string, locale: string): string =>
   formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone }).formatRange(new Date(from), new Date(to));

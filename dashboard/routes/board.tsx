@@ -14,6 +14,8 @@ import { Agenda } from '../board/Agenda.tsx';
 import { BoardBar } from '../board/BoardBar.tsx';
 import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
 import { fitsAt, makeFit, startFrom } from '../board/fit.ts';
+import { flagCounts, techniciansWith } from '../board/live.ts';
+import { LiveStrip } from '../board/LiveStrip.tsx';
 import { localOf } from '../board/model.ts';
 import { PlaceButton } from '../board/PlaceButton.tsx';
 import { ghostsOf, type DrawablePlan } from '../board/plan.ts';
@@ -49,7 +51,9 @@ export function Page() {
   const { text, area, skill, tier } = view.filter;
   const isOpening = search['date'] === undefined && (view.view === 'day' || view.view === 'list');
   const today = dayOf(sessionNow, business.timezone);
-  const { model, isBefore, error, retry, now } = useBoard(isOpening ? { from: today, to: today, past_idle_days: true } : { from, to });
+  const { model, isBefore, error, retry, now, live, showsToday } = useBoard(
+    isOpening ? { from: today, to: today, past_idle_days: true } : { from, to },
+  );
   useEffect(() => {
     if (isOpening && model && !isBefore) setFound(model.board.from);
   }, [isOpening, model, isBefore]);
@@ -72,10 +76,14 @@ export function Page() {
     () => (held && model && starts.data && !starts.isPlaceholderData ? makeFit(model, starts.data) : null),
     [held, model, starts.data, starts.isPlaceholderData],
   );
-  const { rows, height } = useMemo(
-    () => (model ? makeRows(model.board, { text, area, skill, tier }, grouping) : { rows: [], height: 0 }),
-    [model, text, area, skill, tier, grouping],
-  );
+  const only = showsToday ? view.only : null;
+  const counts = useMemo(() => (model && showsToday ? flagCounts(model, live) : null), [model, showsToday, live]);
+  // As text, so that the rows stay while the same technicians match.
+  const matching = useMemo(() => (model && only !== null ? JSON.stringify(techniciansWith(model, live, only)) : null), [model, live, only]);
+  const { rows, height } = useMemo(() => {
+    const among = matching === null ? null : new Set(JSON.parse(matching) as number[]);
+    return model ? makeRows(model.board, { text, area, skill, tier, among }, grouping) : { rows: [], height: 0 };
+  }, [model, text, area, skill, tier, matching, grouping]);
   const question = questionOf(search);
   const ghosts = useMemo(() => (plan && model ? ghostsOf(model, plan) : []), [plan, model]);
   const markedId = search['open'] ?? question?.jobId ?? held?.jobId ?? null;
@@ -168,11 +176,12 @@ export function Page() {
   return (
     <div className="board-page">
       <BoardBar view={view} model={model} />
+      {counts && <LiveStrip counts={counts} only={only} />}
       <div className="board-area">
         {!model ? (
           <PageSkeleton rows={12} />
         ) : view.view === 'list' ? (
-          <Agenda model={model} rows={rows} now={now} onOpen={open} />
+          <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={open} />
         ) : (
           <BoardGrid
             ref={grid}
@@ -187,6 +196,7 @@ export function Page() {
             acts={acts}
             plan={ghosts}
             marked={marked}
+            live={live}
             onOpen={open}
             onDrop={onDrop}
             onPoint={setPlace}

@@ -13,6 +13,8 @@ import { Priority } from '../parts/Priority.tsx';
 import { shownInstant, shownLocal } from '../parts/times.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
 import { statusTone } from '../job/jobWords.ts';
+import { LiveTags } from '../job/LiveTags.tsx';
+import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 
 type Row = Output<'listJobRequests'>['items'][number];
 type Asked = Input<'listJobRequests'>;
@@ -49,7 +51,10 @@ export function Page() {
   const { search } = useAddress();
   const { open, show } = useList();
   const technicians = useTechnicianChoices();
-  const { data, error, refetch } = useAsk('listJobRequests', asked, { keepsPrevious: true });
+  const { data, error, refetch } = useAsk('listJobRequests', asked, {
+    keepsPrevious: true,
+    everyMilliseconds: (list) => (list?.items.some(({ live }) => mayChange(live)) ?? false) && liveMilliseconds,
+  });
   const isNarrowed = ['search', 'state', 'status', 'priority', 'technician', 'customer', 'from', 'to'].some((name) => search[name]);
   return (
     <>
@@ -117,10 +122,13 @@ function useColumns(): Column<Row>[] {
     {
       name: 'status',
       heading: t('words:status'),
-      cell: ({ current_status, archive }) => (
-        <span className="badge" data-tone={statusTone(current_status.key, archive.is_archived)}>
-          {archive.is_archived ? t('states.archived') : current_status.display_name}
-        </span>
+      cell: ({ current_status, archive, live }) => (
+        <>
+          <span className="badge" data-tone={statusTone(current_status.key, archive.is_archived)}>
+            {archive.is_archived ? t('states.archived') : current_status.display_name}
+          </span>{' '}
+          {live && <LiveTags live={live} isBesideStatus />}
+        </>
       ),
     },
     {

@@ -5,11 +5,13 @@ import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useAddress, type Search } from '../frame/address.ts';
+import { explicitToday } from '../board/firstDay.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { shownDay, shownInstant, shownNumber } from '../parts/times.ts';
 import { Activity } from './today/Activity.tsx';
 import { Checklist } from './today/Checklist.tsx';
+import { LateVisits } from './today/LateVisits.tsx';
 import { MissingPlaces } from './today/MissingPlaces.tsx';
 import { QueueList, queueLists } from './today/QueueList.tsx';
 
@@ -19,7 +21,7 @@ const everyMilliseconds = 60_000;
 
 export function Page() {
   // The rows' texts load here too: loaded later, they would suspend the whole page again.
-  const { t, i18n } = useTranslation(['today', 'actions', 'places']);
+  const { t, i18n } = useTranslation(['today', 'actions', 'places', 'words']);
   const { business, now } = useSession();
   const [maySeeDay, mayManage, maySeeActivity] = [useMay('job_view', 'team_view'), useMay('business_manage'), useMay('job_view')];
   const { data, error, refetch } = useAsk('getToday', {}, { enabled: maySeeDay, everyMilliseconds });
@@ -39,6 +41,7 @@ export function Page() {
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {maySeeDay && !data && !error && <Skeleton height={150} my="md" animate={false} />}
       {data && <Numbers today={data} />}
+      {data && <LateVisits today={data} />}
       {list && <QueueList group={list} />}
       {maySeeActivity && <Activity />}
     </div>
@@ -57,6 +60,9 @@ function Numbers({ today }: { readonly today: Today }) {
       <div className="tiles">
         <Tile label={t('jobsToday')} of={today.jobs_today} />
         <Tile label={t('unscheduled')} of={today.unscheduled} />
+        <LiveTile flag="late" today={today} />
+        <LiveTile flag="window_broken" today={today} />
+        <LiveTile flag="running_over" today={today} />
         <Tile label={t('emergencies')} of={today.emergencies} tone="bad" />
         <Tile label={t('sla')} of={today.sla} tone="warn" />
         <Tile label={t('attention')} of={today.attention} tone="warn" />
@@ -84,6 +90,23 @@ function Tile({ label, of: { count, list }, tone }: { readonly label: string; re
     <PageLink {...placeOf(list)} className="tile" data-tone={count > 0 ? tone : undefined}>
       <span className="tile-value">{shownNumber(count, i18n.language)}</span>
       <span className="tile-label">{label}</span>
+    </PageLink>
+  );
+}
+
+/** How many visits of today have a flag. Opens the board with their lanes. */
+function LiveTile({ flag, today }: { readonly flag: 'late' | 'window_broken' | 'running_over'; readonly today: Today }) {
+  const { t, i18n } = useTranslation('today');
+  const count = today.live[flag];
+  return (
+    <PageLink
+      to="/board"
+      search={{ date: explicitToday, only: flag }}
+      className="tile"
+      data-tone={count === 0 ? undefined : flag === 'window_broken' ? 'bad' : 'warn'}
+    >
+      <span className="tile-value">{shownNumber(count, i18n.language)}</span>
+      <span className="tile-label">{t(`live.${flag}`)}</span>
     </PageLink>
   );
 }

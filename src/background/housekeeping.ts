@@ -5,6 +5,7 @@ import { forgetOldDepartures } from '../store/schedule/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
 import { removeEndedWindows } from '../store/rateLimits.ts';
 import { removeOldScheduleChanges } from '../store/schedule/changes.ts';
+import { forgetOldLateVisits } from '../store/schedule/lateVisits.ts';
 import { removeOldEvents } from '../store/webhooks/deliveries.ts';
 import { analyze, shortenLog, vacuum } from '../store/driver/embedded.ts';
 import { isBackingUp } from '../store/folder/backup.ts';
@@ -24,6 +25,8 @@ const hourMilliseconds = 3_600_000;
 const eventDays = 30;
 /** How long a change of the board can be undone. */
 const undoDays = 7;
+/** How long late visits are remembered. They are needed until their day is over. */
+const lateDays = 3;
 /** Longer than the past that live calendars show. */
 const departureDays = 60;
 
@@ -68,6 +71,12 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     everyMilliseconds: hourMilliseconds,
     tick: (nowMilliseconds) => forgetOldDepartures(store, Math.floor(nowMilliseconds / 60_000) - departureDays * 1_440),
   };
+  const late: Job = {
+    name: 'forget old late visits',
+    everyMilliseconds: hourMilliseconds,
+    tick: (nowMilliseconds) =>
+      forgetOldLateVisits(store, formatMilliseconds(nowMilliseconds - lateDays * 24 * hourMilliseconds).slice(0, 10)),
+  };
   const noting: Job = {
     name: 'note key uses',
     everyMilliseconds: 60_000,
@@ -82,6 +91,6 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
   };
   // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
-  const everywhere = [forgetting, signedOut, noting, removing, settled, departures];
+  const everywhere = [forgetting, signedOut, noting, removing, settled, departures, late];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

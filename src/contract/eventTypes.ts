@@ -12,6 +12,8 @@ export const eventTypes = {
   'job_request.updated': 'job_view',
   'job_request.priority_changed': 'job_view',
   'job_request.rescheduled': 'job_view',
+  'job_request.running_late': 'job_view',
+  'job_request.window_broken': 'job_view',
   'job_request.unscheduled': 'job_view',
   'customer.created': 'customers_view',
   'customer.updated': 'customers_view',

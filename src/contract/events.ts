@@ -7,7 +7,7 @@ import { Customer } from './customers/customers.ts';
 import { eventTypeNames, eventTypes, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';
-import { JobRequest } from './schemas/jobRequest.ts';
+import { JobRequest, Live } from './schemas/jobRequest.ts';
 import { WebhookEndpoint } from './schemas/webhook.ts';
 import { Technician } from './schemas/technician.ts';
 
@@ -26,9 +26,13 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'job_request.archived': 'The job was archived, that is cancelled or closed.',
   'job_request.status_changed': 'The workflow status changed in another way; carries previous_status, which is never the current status.',
   'job_request.updated':
-    'A workflow action was fired and the status stayed the same, or the customer rated the visit or asked for another time.',
+    'A workflow action was fired and the status stayed the same, the length, skills or texts of the job changed, or the customer rated the visit or asked for another time.',
   'job_request.priority_changed': 'The priority changed.',
   'job_request.rescheduled': 'The job moved to another time, technician or crew.',
+  'job_request.running_late':
+    'A visit of today is late by the minutes of the setting, or more. data.live says how late, data.cause which visit makes it late. Once for each visit and cause.',
+  'job_request.window_broken':
+    'The technician will come, or came, after the promised arrival window. data.live says when, data.cause why. Once for each visit and cause.',
   'job_request.unscheduled': 'The visit was taken back to the queue: the job has no time and no technician any more.',
   'customer.created': 'A customer record was created.',
   'customer.updated': 'Profile, contact, tier or status of a customer changed.',
@@ -50,6 +54,16 @@ export interface EventDefinition {
   readonly body: TSchema;
 }
 
+/** What else `data` has in events of late visits. */
+const late = {
+  live: Live,
+  cause: s.Nullable(
+    Type.Object({ job_request_id: s.Uuid(), short_code: Type.String() }),
+    'The job whose visit makes this one late; null if no other visit does.',
+  ),
+};
+const lateTypes: readonly string[] = ['job_request.running_late', 'job_request.window_broken'];
+
 const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
   Type.Object({
     id: Type.String({ pattern: '^evt_[0-9a-f]{32}$', description: 'Unique; the same in every delivery of the event. Deduplicate on it.' }),
@@ -57,7 +71,7 @@ const bodyOf = (type: string, object: TSchema, carriesPrevious = false) =>
     created_at: s.Timestamp('When it happened, RFC 3339 in UTC.'),
     business_id: s.Uuid(),
     environment: s.Environment,
-    data: Type.Object({ object }),
+    data: Type.Object({ object, ...(lateTypes.includes(type) ? late : {}) }),
     ...(carriesPrevious ? { previous_status: Type.String({ description: 'Key of the status before the change.' }) } : {}),
   });
 

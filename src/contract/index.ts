@@ -18,6 +18,7 @@ import * as coverage from './catalog/coverage.ts';
 import * as connections from './connections/connections.ts';
 import * as customers from './customers/customers.ts';
 import * as customerSites from './customers/customerSites.ts';
+import * as change from './dispatch/change.ts';
 import * as dispatch from './dispatch/dispatch.ts';
 import * as fleet from './fleet/fleet.ts';
 import * as customerLink from './customerLink/customerLink.ts';
@@ -37,6 +38,7 @@ import * as requestLog from './keys/requestLog.ts';
 import * as roles from './members/roles.ts';
 import * as sandboxClock from './sandbox/sandboxClock.ts';
 import * as sandboxReset from './sandbox/sandboxReset.ts';
+import * as notes from './notes/notes.ts';
 import * as nearby from './team/nearby.ts';
 import * as scheduling from './bookings/scheduling.ts';
 import * as serviceAreas from './catalog/serviceAreas.ts';
@@ -50,6 +52,9 @@ import * as webhooks from './webhooks/webhooks.ts';
 import * as workflows from './settings/workflows.ts';
 import * as findMissingPlaces from './customers/findMissingPlaces.ts';
 import * as rota from './team/rota.ts';
+import * as getDayBrief from './dispatch/getDayBrief.ts';
+import * as listGapFillers from './dispatch/listGapFillers.ts';
+import * as customerRequests from './board/customerRequests.ts';
 
 const areas = {
   ...customers,
@@ -71,6 +76,7 @@ const areas = {
   ...fleet,
   ...absence,
   ...dispatch,
+  ...change,
   ...board,
   ...boardQueue,
   ...callbacks,
@@ -98,9 +104,13 @@ const areas = {
   ...guestBooking,
   ...customerLink,
   ...calendars,
+  ...notes,
   ...myDay,
   ...findMissingPlaces,
   ...rota,
+  ...getDayBrief,
+  ...listGapFillers,
+  ...customerRequests,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

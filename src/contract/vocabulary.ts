@@ -74,9 +74,15 @@ export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */
 export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
 export type ActivityActorKind = (typeof activityActorKinds)[number];
+/** Who writes notes. */
+export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
+export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
-export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'confirmation', 'unscheduling'] as const;
+export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change', 'confirmation', 'unscheduling'] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
+/** What a change of a job makes different. The order is that of answers and audits. */
+export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
+export type ChangedPart = (typeof changedParts)[number];
 /** The progress of a confirmed job: its work has not begun, has begun, or is over. */
 export const jobProgress = ['scheduled', 'under_way', 'completed'] as const;
 export type JobProgress = (typeof jobProgress)[number];
@@ -101,6 +107,16 @@ export const mostPictureBytes = 262_144;
 export const mostPicturePixels = 1_024;
 
 /** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
+/** What a customer asks of the business. `callback`: a message for a person (createCallback, or the customer link). */
+export const customerRequestKinds = ['another_time', 'cancellation', 'callback'] as const;
+export type CustomerRequestKind = (typeof customerRequestKinds)[number];
+/** `withdrawn`: the customer asked anew, or the job ended without an answer. */
+export const customerRequestStatuses = ['open', 'answered', 'declined', 'withdrawn'] as const;
+export type CustomerRequestStatus = (typeof customerRequestStatuses)[number];
+/** What ended a request: a person's answer, the job's new time, its cancellation or completion, or a newer request. */
+export const customerRequestEnds = ['person', 'new_time', 'job_archived', 'job_completed', 'newer_request'] as const;
+export type CustomerRequestEnd = (typeof customerRequestEnds)[number];
+
 export const visitStages = ['requested', 'choosing', 'scheduled', 'under_way', 'completed', 'cancelled'] as const;
 export type VisitStage = (typeof visitStages)[number];
 
@@ -173,6 +189,7 @@ export const customerMailKinds = [
   'cancelled',
   'on_the_way',
   'completed',
+  'wish_declined',
 ] as const;
 /** Who calls a visit off. */
 export const cancellers = ['customer', 'business'] as const;
@@ -189,6 +206,8 @@ export const ownerMailKinds = [
   'first_subscription',
   'customer_cancelled',
   'customer_asks_other_time',
+  'customer_asks_cancellation',
+  'customer_asks_callback',
 ] as const;
 export type OwnerMailKind = (typeof ownerMailKinds)[number];
 /** Mails to a member, each with a link that works once. They cannot be switched off. */

@@ -55,3 +55,14 @@ export function moveTravel(ctx: ReadContext, row: JobRow | null, input: MoveInpu
   const technicianId = input.technician_id?.toLowerCase() ?? leadSession.technicianId;
   return landingTravel(ctx, row, technicianId, asked?.epochMinute ?? leadSession.startMinute);
 }
+
+/** Like `landingTravel`, but for a change, which keeps the start. An omitted lead is that of the job. */
+export function changeTravel(
+  ctx: ReadContext,
+  row: JobRow | null,
+  input: { readonly lead_technician_id?: string },
+): Promise<TravelModel | null> {
+  const leadSession = row?.sessions.find(({ role }) => role === 'lead');
+  if (!leadSession) return Promise.resolve(null);
+  return landingTravel(ctx, row, input.lead_technician_id?.toLowerCase() ?? leadSession.technicianId, leadSession.startMinute);
+}

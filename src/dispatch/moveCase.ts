@@ -39,6 +39,15 @@ export interface MoveCase extends LandingQuestion {
   /** Whether the lead cannot be there by the start. */
   readonly isLate: boolean;
   readonly isEmergency: boolean;
+  /** The technicians that a change names. Left out for a move, which chooses them. */
+  readonly named?: NamedCrew;
+}
+
+/** The crew after a change of a job. */
+export interface NamedCrew {
+  readonly buddyIds: readonly string[];
+  /** The visit is under way: hours, skills and areas are warnings, because the technicians are there already. */
+  readonly isUnderWay: boolean;
 }
 
 /** Prepares the move, or refuses it. For `departNotBefore` see `planning/departure.ts`. */
@@ -122,7 +131,7 @@ export async function visitOfMove(
 }
 
 /** A technician who is not active has no lane. As in a confirmation, `no_working_day` is the closest of the nine blocker kinds. */
-async function offBoard({ db, tenant }: PlanningContext, technicianId: string, isAsked: boolean) {
+export async function offBoard({ db, tenant }: PlanningContext, technicianId: string, isAsked: boolean) {
   const known = (await readContacts(db, tenant.id, [technicianId])).get(technicianId);
   if (!known || (isAsked && !(await technicianExists(db, tenant.id, technicianId)))) return refuse('TECHNICIAN_NOT_FOUND');
   const technician = { id: technicianId, name: known.fullName };
@@ -145,6 +154,11 @@ export function unmovableJob(
     const fired = keys.filter((key) => !bookingKeys.includes(key) && key in row.actionAudit);
     return refuse('SCHEDULE_MOVE_IN_PROGRESS', { fired_actions: [...new Set(fired)], ...state });
   }
+  return multiDayJob(row);
+}
+
+/** The refusal of work of several days; null for one visit. */
+export function multiDayJob(row: JobRow): Refusal<'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED'> | null {
   const dates = row.sessions.filter(({ role }) => role === 'lead').map(({ date }) => date);
   return dates.length > 1 ? refuse('SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED', { session_count: dates.length, session_dates: dates }) : null;
 }

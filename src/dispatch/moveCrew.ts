@@ -3,8 +3,9 @@ import { refuse, type Refusal } from '../contract/errors.ts';
 import { judgeSessions } from '../engine/feasibility/feasibility.ts';
 import { compareScores, scoreMatch } from '../engine/matchScore.ts';
 import { singleBlock, type PlannedSession } from '../engine/sessions.ts';
+import { findLane } from '../engine/board.ts';
 import { asBuddy } from '../engine/visit.ts';
-import type { MoveCase } from './moveCase.ts';
+import type { MoveCase, NamedCrew } from './moveCase.ts';
 
 export interface MoveMember {
   readonly technicianId: string;
@@ -48,3 +49,32 @@ export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_
     .slice(0, needed)
     .map(({ technicianId, travelMinutes, rank }) => ({ technicianId, role: 'buddy', travelMinutes, isNew: rank > 0 }));
 }
+
+/** The buddies that a change names, if each of them can be there for the whole visit. [change.crew]. */
+export function namedBuddies(
+  moveCase: MoveCase,
+  { buddyIds, isUnderWay }: NamedCrew,
+): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
+  const { row, board, calendar, visit, startMinute, lane, departNotBefore } = moveCase;
+  const block = singleBlock(calendar, lane.patternIndex, visit, startMinute);
+  const members: MoveMember[] = [];
+  const unavailableIds: string[] = [];
+  for (const technicianId of buddyIds) {
+    const present = row.sessions.find((session) => session.technicianId === technicianId);
+    const other = findLane(board, technicianId);
+    const asked = { ...asBuddy(visit), departNotBefore: present ? null : departNotBefore };
+    const verdict = other && judgeSessions(calendar, other, asked, [block]);
+    const travelMinutes = verdict?.feasible ? (verdict.sessions[0] as PlannedSession).travelMinutes : (present?.travelMinutes ?? null);
+    const isThere = isUnderWay && verdict?.feasible === false && verdict.blockers.every(({ kind }) => !routeKinds.has(kind));
+    if (verdict?.feasible || isThere) members.push({ technicianId, role: 'buddy', travelMinutes, isNew: present === undefined });
+    else unavailableIds.push(technicianId);
+  }
+  if (unavailableIds.length === 0) return members;
+  return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
+    crew_size: buddyIds.length + 1,
+    missing: unavailableIds.length,
+    unavailable_member_ids: unavailableIds,
+  });
+}
+
+const routeKinds: ReadonlySet<string> = new Set(['cannot_arrive_in_time', 'not_available_today']);

@@ -31,7 +31,7 @@ import {
 } from './displacement.ts';
 import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, travelToLanding } from './landing.ts';
 import type { MoveCase, MoveInput } from './moveCase.ts';
-import { buddiesOf, type MoveMember } from './moveCrew.ts';
+import { buddiesOf, namedBuddies, type MoveMember } from './moveCrew.ts';
 import { planTokenOf } from './planToken.ts';
 
 export interface MovePlan {
@@ -42,18 +42,34 @@ export interface MovePlan {
   readonly answer: OutputOf<Operations['previewJobRequestMove']>;
 }
 
-type MoveRefusal = Refusal<
+/** A plan without its token. */
+export interface LandingPlan extends Omit<MovePlan, 'answer'> {
+  readonly answer: Omit<MovePlan['answer'], 'plan_token'>;
+}
+
+/** What decides how jobs in the way are displaced. */
+export type DisplacementInput = Pick<MoveInput, 'mode' | 'displacement_mode' | 'allow_non_p0_displacement'>;
+
+export type MoveRefusal = Refusal<
   'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE'
 >;
 
 export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: MoveInput): Promise<MovePlan | MoveRefusal> {
+  const planned = await planLanding(ctx, moveCase, input);
+  if (isRefusal(planned)) return planned;
+  return { ...planned, answer: { ...planned.answer, plan_token: tokenOf(moveCase, planned.answer, planned.plan, input) } };
+}
+
+/** The plan of a job that lands at a fixed start, for moves and for changes that keep the start. */
+export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, input: DisplacementInput): Promise<LandingPlan | MoveRefusal> {
   const { tenant } = ctx;
   const { row, board, calendar, visit, landing, nowMinute, departNotBefore, current, lane, startMinute } = moveCase;
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers = verdict.feasible ? [] : verdict.blockers;
   // The cascade handles stops in the way. Only the other blockers make the technician infeasible.
   const isInfeasible = blockers.some(({ kind }) => kind !== 'cannot_arrive_in_time' && kind !== 'not_available_today');
-  if (moveCase.isLate || (isInfeasible && !moveCase.isEmergency)) return infeasible(ctx, moveCase);
+  const isTolerated = moveCase.isEmergency || moveCase.named?.isUnderWay === true;
+  if (moveCase.isLate || (isInfeasible && !isTolerated)) return infeasible(ctx, moveCase);
 
   const jobs = await readBoardJobs(ctx.db, tenant.id, jobIdsAround(moveCase, lane));
   const visitOf = (id: string) => visitOfBoardJob(tenant, current, jobs.get(id)!, visit.travel, departNotBefore);
@@ -88,7 +104,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
     return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, crew_never_displaces: true });
   if (moves.length > 0 && !mayDisplace)
     return refuse('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', { would_push: moves, allow_non_p0_displacement: false });
-  const buddies = moveCase.isCrew ? buddiesOf(moveCase) : [];
+  const buddies = moveCase.named ? namedBuddies(moveCase, moveCase.named) : moveCase.isCrew ? buddiesOf(moveCase) : [];
   if (isRefusal(buddies)) return buddies;
   const lead: MoveMember = {
     technicianId: lane.technicianId,
@@ -113,7 +129,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
     warnings: warningsOf(moveCase, isInfeasible ? blockers : [], plan, moves),
     after_hours_override_required: !isWorkingDay(moveCase, lane),
   };
-  return { plan, jobs, members, answer: { ...answer, plan_token: tokenOf(moveCase, answer, plan, input) } };
+  return { plan, jobs, members, answer };
 }
 
 function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
@@ -140,7 +156,7 @@ function plansData(cascades: Readonly<Record<CascadeMode, Cascade>>, answered: R
   };
 }
 
-function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: MoveInput, travelMinutes: number | null) {
+function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: DisplacementInput, travelMinutes: number | null) {
   return {
     job_request_id: moveCase.row.id,
     short_code: moveCase.row.shortCode,
@@ -170,7 +186,21 @@ function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: Casc
 }
 
 function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_token'>, plan: CascadePlan, input: MoveInput): string {
-  const fence = {
+  const fence = fenceOf(moveCase, answer, plan);
+  const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
+  const asked = {
+    startMinute: input.start_at === undefined ? null : moveCase.askedMinute,
+    technicianId: input.technician_id ?? null,
+    mode: answer.mode,
+    displacementMode: answer.displacement_mode,
+    mayDisplace: input.allow_non_p0_displacement ?? null,
+  };
+  return planTokenOf(fence, [{ id: moveCase.row.id, version: moveCase.row.statusVersion }, ...moved], moveCase.departNotBefore, asked);
+}
+
+/** Everything that the commit would write, and the warnings. */
+export function fenceOf(moveCase: MoveCase, answer: LandingPlan['answer'], plan: CascadePlan) {
+  return {
     history: lastingHistory(moveCase.current.history),
     job: moveCase.row.id,
     askedMinute: moveCase.askedMinute,
@@ -184,13 +214,4 @@ function tokenOf(moveCase: MoveCase, answer: Omit<MovePlan['answer'], 'plan_toke
     warnings: answer.warnings,
     needsOverride: answer.after_hours_override_required,
   };
-  const moved = answer.moves.map((move) => ({ id: move.job_request_id, version: move.status_version }));
-  const asked = {
-    startMinute: input.start_at === undefined ? null : moveCase.askedMinute,
-    technicianId: input.technician_id ?? null,
-    mode: answer.mode,
-    displacementMode: answer.displacement_mode,
-    mayDisplace: input.allow_non_p0_displacement ?? null,
-  };
-  return planTokenOf(fence, [{ id: moveCase.row.id, version: moveCase.row.statusVersion }, ...moved], moveCase.departNotBefore, asked);
 }

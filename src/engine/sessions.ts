@@ -69,19 +69,20 @@ export function singleBlock(
 /**
  * A session that is booked, as a block in the present hours of its lead's weekly pattern: all members have the breaks of the lead. Its
  * breaks are those of now, because hours may have changed since it was booked. A session that no longer fits keeps its time, and has no
- * break.
+ * break. `besideBreak`: how many minutes must lie on each side of a break; by default any, because the session was allowed when it was booked.
  */
 export function bookedBlock(
   calendar: Calendar,
   leadPatternIndex: number,
   need: HoursNeed,
   session: { readonly startMinute: number; readonly endMinute: number; readonly breakMinutes: number },
+  besideBreak = 1,
 ): SessionBlock {
   const { breakMinutes } = session;
   const startMinute = session.startMinute as EpochMinute;
   const dayIndex = dayIndexOf(calendar, startMinute);
   const hours = hoursAt(calendar, leadPatternIndex, need);
-  const options = startOptions(calendar, hours, session.endMinute - startMinute - breakMinutes, 1);
+  const options = startOptions(calendar, hours, session.endMinute - startMinute - breakMinutes, besideBreak);
   const block = breakMinutes === 0 ? null : blockAt(options, hours, dayIndex, startMinute);
   return { startMinute, endMinute: (block?.endMinute ?? session.endMinute) as EpochMinute, breaks: block?.breaks ?? noBreaks, dayIndex };
 }

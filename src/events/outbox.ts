@@ -12,6 +12,8 @@ export interface NewEvent {
   readonly resourceId: string;
   readonly object: unknown;
   readonly previousStatus?: string;
+  /** Further fields of `data`, beside the object. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** The parts of a call that an event needs. The context of a write has them. */
@@ -31,7 +33,7 @@ export interface Change {
 export function eventBody(
   { tenant, nowMilliseconds }: Pick<Change, 'tenant' | 'nowMilliseconds'>,
   id: string,
-  { type, object, previousStatus }: { type: EventType | 'ping'; object: unknown; previousStatus?: string },
+  { type, object, previousStatus, more }: Pick<NewEvent, 'object' | 'previousStatus' | 'more'> & { readonly type: EventType | 'ping' },
 ): object {
   return {
     id: `evt_${id.replaceAll('-', '')}`,
@@ -39,7 +41,7 @@ export function eventBody(
     created_at: formatMilliseconds(nowMilliseconds),
     business_id: tenant.businessId,
     environment: tenant.environment,
-    data: { object },
+    data: { object, ...more },
     ...(previousStatus === undefined ? {} : { previous_status: previousStatus }),
   };
 }

@@ -86,7 +86,7 @@ async function sendVisit(
   return sendGuestPage(reply, page, { status });
 }
 
-const notices: readonly VisitNotice[] = ['chosen', 'asked', 'cancelled', 'rated'];
+const notices: readonly VisitNotice[] = ['chosen', 'asked', 'cancelAsked', 'callbackAsked', 'cancelled', 'rated'];
 
 const showVisit: Handler = async (request, reply, parts, holder) => {
   const { done } = request.query as { done?: unknown };
@@ -110,6 +110,15 @@ const act: Handler = async (request, reply, parts, holder) => {
     case 'cancel': {
       const input = { id, status_version: version, ...(note === '' ? {} : { note }) };
       return settle(request, reply, parts, holder, await callAs(parts, request, holder, 'cancelCustomerVisit', input), 'cancelled');
+    }
+    case 'ask-cancellation': {
+      const input = { id, status_version: version, ...(note === '' ? {} : { note }) };
+      return settle(request, reply, parts, holder, await callAs(parts, request, holder, 'askForCancellation', input), 'cancelAsked');
+    }
+    case 'callback': {
+      const phone = formField(request, 'phone').trim();
+      const input = { id, ...(phone === '' ? {} : { phone }), ...(note === '' ? {} : { note }) };
+      return settle(request, reply, parts, holder, await callAs(parts, request, holder, 'askForCallback', input), 'callbackAsked');
     }
     case 'rate': {
       const score = Number(formField(request, 'score'));
@@ -161,6 +170,7 @@ function problemOf({ code, fields }: Extract<Called<OperationId>, { ok: false }>
       return { text: problems.notAllowed, status: 409 };
     case 'VALIDATION_ERROR':
       if (fields.some((field) => field.startsWith('job_dates'))) return { text: problems.taken, status: 422 };
+      if (fields.includes('phone')) return { text: problems.phone, status: 422 };
       if (fields.includes('score')) return { text: problems.score, status: 422 };
       return { text: problems.slotTaken, status: 422 };
     default:

@@ -55,7 +55,7 @@ export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise
   });
 }
 
-const notices: readonly MyDayNotice[] = ['fired', 'mileage', 'time_off'];
+const notices: readonly MyDayNotice[] = ['fired', 'mileage', 'time_off', 'note'];
 
 function mountFiles(app: FastifyInstance): void {
   // The header is needed because the worker's address is below the page that it serves.
@@ -144,6 +144,16 @@ async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts
     case 'mileage': {
       const input = { id: text('vehicle'), current_mileage: Number(text('mileage') || NaN) };
       return settle(await callAs(parts, request, visitor, 'updateMyVehicleMileage', input), 'mileage');
+    }
+    case 'note': {
+      const once = text('once');
+      const input = {
+        id: text('id'),
+        text: text('text'),
+        visit_date: text('visit_date'),
+        ...(once === '' ? {} : { idempotency_key: once }),
+      };
+      return settle(await callAs(parts, request, visitor, 'createMyVisitNote', input), 'note');
     }
     case 'time_off': {
       const [start_date, reason, once] = [text('start_date'), text('reason'), text('once')];

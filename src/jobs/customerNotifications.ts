@@ -6,6 +6,7 @@ import type { ReadContext } from '../call/context.ts';
 import type { SilenceReason } from '../contract/vocabulary.ts';
 import { addressProblem } from '../mail/customerMails.ts';
 import { mailStatusAtStart } from '../mail/initialStatus.ts';
+import { emailKeyOf } from '../resources/customers/emailKey.ts';
 import { phoneKeyOf } from '../resources/customers/phoneKey.ts';
 import { judgeCustomerMails, type AskedMail } from '../store/mail/mails.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
@@ -98,7 +99,7 @@ export function notifiedTotals(timezone: string, jobs: readonly NotifiedJob[]) {
 
 /** Equal for jobs of one customer. Guests are compared by their phone number or e-mail address. */
 function customerKeyOf(timezone: string, { id, customerId, customerPhone, customerEmail }: JobCustomer): string {
-  return customerId ?? phoneKeyOf(customerPhone, timezone) ?? (customerEmail?.trim().toLowerCase() || id);
+  return customerId ?? phoneKeyOf(customerPhone, timezone) ?? emailKeyOf(customerEmail) ?? id;
 }
 
 /** Like `notifiedJobs` for one job that is taken back or called off. `silence`: why its customer must not hear of it; null: may hear of it. */

@@ -4,11 +4,16 @@ import type { VisitStage } from '../contract/vocabulary.ts';
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import type { CustomerActFacts } from '../mail/facts.ts';
 import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/settings/bookingPage.ts';
+import { listCustomerRequestRows, type CustomerRequestRow } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import { notesShownOn } from '../store/jobs/notes.ts';
 import { readMailSettings } from '../store/mail/settings.ts';
-import { formatMilliseconds } from '../time/timestamps.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { dayBounds, localDateOf } from '../time/localTime.ts';
+import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf } from './jobRequestResource.ts';
 import { isUnderWay } from './jobState.ts';
+import { liveOfJobs, type Live } from './liveDay.ts';
 import type { WishedDate } from './offeredDays.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -26,25 +31,62 @@ export function stageOf(row: JobRow): VisitStage {
 }
 
 /** What the customer may do now. It depends on the job's stage and the business's settings. */
-export function permitted(row: JobRow, settings: BookingPageSettingsRow, nowMilliseconds: number): CustomerVisit['may'] {
+export function permitted(
+  row: JobRow,
+  settings: BookingPageSettingsRow,
+  nowMilliseconds: number,
+  requests: readonly CustomerRequestRow[] = [],
+): CustomerVisit['may'] {
   const stage = stageOf(row);
   const isAhead = row.scheduledAt === null || Date.parse(row.scheduledAt) - nowMilliseconds > settings.changeNoticeMinutes * 60_000;
   const canChange = isAhead && (stage === 'requested' || stage === 'choosing' || stage === 'scheduled');
+  const asksFor = (kind: CustomerRequestRow['kind']) => requests.some((request) => request.kind === kind && request.status === 'open');
+  const isOpen = stage !== 'cancelled' && stage !== 'completed';
   return {
     choose: stage === 'choosing',
     ask_other_time: canChange && settings.mayAskOtherTime,
     cancel: canChange && settings.mayCancel,
+    ask_cancellation: isOpen && stage !== 'under_way' && !(canChange && settings.mayCancel) && !asksFor('cancellation'),
+    ask_callback: isOpen && !asksFor('callback'),
     rate: stage === 'completed' && row.ratingScore === null,
   };
+}
+
+/** What the customer may do now, with the requests that have no answer yet. */
+export async function permittedNow({ db, tenant, nowMilliseconds }: WriteContext, row: JobRow): Promise<CustomerVisit['may']> {
+  const requests = await requestsOf(db, tenant.id, row);
+  return permitted(row, await readBookingPageSettings(db, tenant.id), nowMilliseconds, requests);
+}
+
+/** The newest requests of the job. A customer repeats a request rarely; the page shows only the last of each kind. */
+async function requestsOf(db: ReadContext['db'], tenantId: number, row: JobRow): Promise<CustomerRequestRow[]> {
+  const { rows } = await listCustomerRequestRows(db, tenantId, { jobRequestId: row.id }, { page: 1, limit: 50, offset: 0 });
+  return rows;
+}
+
+/** The last request of each kind, if it is open or was declined. Others need no words: the visit itself shows what became of them. */
+function shownRequests(rows: readonly CustomerRequestRow[]): CustomerVisit['requests'] {
+  const last = [...Map.groupBy(rows, ({ kind }) => kind).values()].map((own) => own[0]!);
+  return last.flatMap(({ kind, status, jobDates, words, message, createdAt, answeredAt }) =>
+    status === 'open' || status === 'declined'
+      ? [{ kind, status, requested: wishesOf(jobDates as WishedDate[]), words, message, created_at: createdAt, answered_at: answeredAt }]
+      : [],
+  );
 }
 
 /** The job in the shape of the customer link. Shows times and technicians only when a visit is scheduled. */
 export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow): Promise<CustomerVisit> {
   const { tenant, db, locale, nowMilliseconds } = ctx;
-  const [contact, settings] = await Promise.all([readMailSettings(db, tenant.id), readBookingPageSettings(db, tenant.id)]);
+  const requests = await requestsOf(db, tenant.id, row);
   const stage = stageOf(row);
   const isOpen = stage !== 'cancelled' && stage !== 'completed';
+  const [contact, settings, notes] = await Promise.all([
+    readMailSettings(db, tenant.id),
+    readBookingPageSettings(db, tenant.id),
+    notesShownOn(db, tenant.id, isOpen ? [row.id] : [], 'customer'),
+  ]);
   const isComing = stage === 'scheduled' || stage === 'under_way';
+  const live = isComing ? await liveToday(ctx, row) : null;
   const lead = row.sessions.filter(({ role }) => role === 'lead').map(sessionOf);
   return {
     short_code: row.shortCode,
@@ -70,14 +112,38 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     customer_timezone: row.customerTimezone,
     requested: stage === 'requested' || stage === 'choosing' ? wishesOf(row.jobDates as WishedDate[]) : [],
     arrival_window: isComing && row.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) : null,
+    live_state: live && live.state,
+    late: live && latenessOf(live),
     visit_minutes: isComing ? visitMinutesOf(row) : null,
     later_days: isComing ? lead.slice(1).map(({ start_at }) => start_at) : [],
     technicians: techniciansOf(row),
     vehicle: stage === 'under_way' ? (row.vehicle?.name ?? null) : null,
+    notes: (notes.get(row.id) ?? []).map(({ text, createdAt }) => ({ text, created_at: createdAt })),
     asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
-    may: permitted(row, settings, nowMilliseconds),
+    requests: isOpen ? shownRequests(requests) : [],
+    may: permitted(row, settings, nowMilliseconds, requests),
     rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },
   };
+}
+
+/** How the visit stands, if it is today. */
+async function liveToday(ctx: ReadContext | WriteContext, row: JobRow): Promise<Live | null> {
+  const { tenant, nowMilliseconds } = ctx;
+  const now = nowMinuteOf(nowMilliseconds);
+  const { startMinute, endMinute } = dayBounds(tenant.timezone, localDateOf(tenant.timezone, now));
+  const isToday = row.sessions.some((session) => session.startMinute < endMinute && session.endMinute > startMinute);
+  return isToday ? ((await liveOfJobs(ctx, [row])).get(row.id) ?? null) : null;
+}
+
+/** From how many minutes on the customer is told. Less is not worth a worry, and changes with every traffic light. */
+const toldLateMinutes = 10;
+const roundedMinutes = 5;
+
+function latenessOf({ state, late_minutes: minutes, earliest_start_at: earliest }: Live): CustomerVisit['late'] {
+  const isAwaited = state === 'upcoming' || state === 'leave_now' || state === 'late_to_start' || state === 'on_the_way';
+  if (!isAwaited || minutes < toldLateMinutes) return null;
+  const arrivalMinute = Math.ceil(Date.parse(earliest) / 60_000 / roundedMinutes) * roundedMinutes;
+  return { minutes: Math.round(minutes / roundedMinutes) * roundedMinutes, arrival_at: formatMinute(arrivalMinute) };
 }
 
 const wishesOf = (dates: readonly WishedDate[]): CustomerVisit['requested'] =>

@@ -56,6 +56,7 @@ export function jobRequestResource(
       crew_size: row.quotedAt === null ? null : row.crewSize,
     },
     schedule: scheduleOf(tenant, row),
+    ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row, row.openRequest) }),
     rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },
     archive: {
       is_archived: row.archivedAt !== null,
@@ -77,6 +78,14 @@ function cancellationOf({ cancellation, archivedAt }: JobRow): NonNullable<JobRe
   if (cancellation === null) return null;
   const { reason, cancelledBy, fee } = cancellation;
   return { reason, cancelled_by: cancelledBy, fee, cancelled_at: archivedAt! };
+}
+
+function openRequestOf(
+  tenant: Tenant,
+  row: JobRow,
+  { id, kind, jobDates, words, createdAt }: NonNullable<JobRow['openRequest']>,
+): NonNullable<JobRequestResource['open_request']> {
+  return { id, kind, job_dates: resolvedDates(tenant, { ...row, jobDates }), words, created_at: createdAt };
 }
 
 /** Minutes on site: mobilization, work and demobilization. null until the job is quoted. */

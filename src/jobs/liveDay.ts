@@ -8,7 +8,7 @@ import { HOME, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } fr
 import { journeyMinutes, travelEstimate } from '../engine/geometry/travel.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { CrewSessionRow, JobRow } from '../store/jobs/jobRows.ts';
-import { readLiveRows, type LiveJob, type LiveRow } from '../store/schedule/liveRows.ts';
+import { readLiveRows, techniciansAtWork, type LiveJob, type LiveRow } from '../store/schedule/liveRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { WorkflowStatus } from '../store/settings/workflows.ts';
 import { dayBounds, localDateOf, type DayBounds } from '../time/localTime.ts';
@@ -18,11 +18,11 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { pointOf } from '../planning/placePoint.ts';
 import { confirmedStatusOf, isUnderWay } from './jobState.ts';
 
-type Live = NonNullable<JobRequestResource['live']>;
+export type Live = NonNullable<JobRequestResource['live']>;
 type LiveContext = Pick<ReadContext, 'db' | 'tenant' | 'nowMilliseconds'>;
 
 /** One member's session of a job. */
-type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal'>;
+export type LiveSession = LiveVisit & Pick<LiveRow, 'jobRequestId' | 'ordinal' | 'technicianId'>;
 
 /**
  * The live states of these jobs by id, of those that have a visit and are not archived. Of several visits that of today counts, else the next,
@@ -45,8 +45,33 @@ export async function liveOfJobs(ctx: LiveContext, jobs: readonly JobRow[]): Pro
   );
 }
 
+/** The live states of all sessions today of these technicians, and of all who work with them. */
+export function liveOfTeam(ctx: LiveContext, technicianIds: readonly string[]): Promise<LiveSession[]> {
+  const { timezone } = ctx.tenant;
+  return liveToday(ctx, technicianIds, dayBounds(timezone, localDateOf(timezone, nowMinuteOf(ctx.nowMilliseconds))));
+}
+
+/** A visit of today as events of late visits report it. */
+export interface VisitToday {
+  readonly jobRequestId: string;
+  readonly ordinal: number;
+  readonly live: Live;
+}
+
+/** All visits of today, each with the live state of its latest member. */
+export async function liveVisitsToday(ctx: LiveContext): Promise<VisitToday[]> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const today = dayBounds(tenant.timezone, localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds)));
+  const technicianIds = await techniciansAtWork(db, tenant.id, today.startMinute, today.endMinute);
+  const visits = Map.groupBy(await liveToday(ctx, technicianIds, today), ({ jobRequestId, ordinal }) => `${jobRequestId} ${ordinal}`);
+  return [...visits.values()].map((members) => {
+    const { jobRequestId, ordinal } = members[0]!;
+    return { jobRequestId, ordinal, live: liveResource(latestOf(members)) };
+  });
+}
+
 /** The live state of a crew is that of its latest member. */
-function latestOf(members: readonly LiveVisit[]): LiveVisit {
+export function latestOf<Member extends LiveVisit>(members: readonly Member[]): Member {
   return members.reduce((latest, member) => {
     const later = member.earliestStartMinute - latest.earliestStartMinute || rankOf(member) - rankOf(latest);
     return later > 0 ? member : latest;
@@ -55,7 +80,7 @@ function latestOf(members: readonly LiveVisit[]): LiveVisit {
 
 const rankOf = ({ state }: LiveVisit) => liveStates.indexOf(state);
 
-function liveResource(visit: LiveVisit): Live {
+export function liveResource(visit: LiveVisit): Live {
   return {
     state: visit.state,
     late_minutes: visit.lateMinutes,
@@ -69,24 +94,31 @@ function liveResource(visit: LiveVisit): Live {
 
 /** The live state of a visit on another day, where no other visit matters. */
 function aloneVisit(tenant: Tenant, job: JobRow, session: CrewSessionRow, now: EpochMinute): LiveVisit {
-  const visit = plannedVisit(tenant, { ...job, ...session, jobRequestId: job.id }, now);
+  const visit = plannedVisit(tenant, { ...job, ...session, jobRequestId: job.id }, now, dayEndFinder(tenant.timezone));
   return liveVisits([{ technicianId: session.technicianId, visits: [visit], travelMinutes: () => 0 }], now)[0]![0]!;
 }
 
 /** The live states of the sessions today of these technicians, and of all who work with them. */
 async function liveToday(ctx: LiveContext, technicianIds: readonly string[], today: DayBounds): Promise<LiveSession[]> {
   const { db, tenant, nowMilliseconds } = ctx;
-  const now = nowMinuteOf(nowMilliseconds);
   const rows = await readLiveRows(db, tenant.id, technicianIds, today.startMinute, today.endMinute);
+  return liveOfRows(tenant, rows, nowMinuteOf(nowMilliseconds));
+}
+
+/**
+ * The live states of these sessions of one day, in their order. Give the rows of all members of a crew, sorted by technician and start.
+ */
+export function liveOfRows(tenant: Tenant, rows: readonly LiveRow[], now: EpochMinute): LiveSession[] {
+  const dayEndOf = dayEndFinder(tenant.timezone);
   const byTechnician = Map.groupBy(rows, ({ technicianId }) => technicianId);
-  const lanes = [...byTechnician].map(([technicianId, ofLane]) => laneOf(tenant, technicianId, ofLane, now));
+  const lanes = [...byTechnician].map(([technicianId, ofLane]) => laneOf(tenant, technicianId, ofLane, now, dayEndOf));
   const answers = liveVisits(lanes, now);
   return [...byTechnician.values()].flatMap((ofLane, index) =>
-    ofLane.map(({ jobRequestId, ordinal }, at) => ({ ...answers[index]![at]!, jobRequestId, ordinal })),
+    ofLane.map(({ jobRequestId, ordinal, technicianId }, at) => ({ ...answers[index]![at]!, jobRequestId, ordinal, technicianId })),
   );
 }
 
-function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], now: EpochMinute): LiveLane {
+function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], now: EpochMinute, dayEndOf: DayEndOf): LiveLane {
   const [{ startLatitude, startLongitude, startPrecision }] = rows as [LiveRow];
   const home = pointOf(tenant, { latitude: startLatitude, longitude: startLongitude, precision: startPrecision });
   const points = rows.map((row) => pointOf(tenant, row));
@@ -94,7 +126,7 @@ function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], 
   const stopAt = (index: number) => (index === HOME ? home : points[index]!);
   return {
     technicianId,
-    visits: rows.map((row) => plannedVisit(tenant, row, now)),
+    visits: rows.map((row) => plannedVisit(tenant, row, now, dayEndOf)),
     travelMinutes: (from, to) => {
       const [start, end] = [stopAt(from), stopAt(to)];
       return start && end ? journeyMinutes(null, start, end, estimate) : 0;
@@ -102,11 +134,23 @@ function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], 
   };
 }
 
+/** The local midnight after a minute. */
+type DayEndOf = (minute: number) => number;
+
+/** Remembers the last day: visits of a day share it, and finding it takes longer than all else of a visit. */
+function dayEndFinder(timeZone: string): DayEndOf {
+  let day: DayBounds | null = null;
+  return (minute) => {
+    if (day === null || minute < day.startMinute || minute >= day.endMinute) day = dayBounds(timeZone, localDateOf(timeZone, minute));
+    return day.endMinute;
+  };
+}
+
 type PlannedSession = LiveJob & Pick<LiveRow, 'jobRequestId' | 'ordinal' | 'startMinute' | 'endMinute'>;
 
-function plannedVisit(tenant: Tenant, session: PlannedSession, now: EpochMinute): PlannedVisit {
+function plannedVisit(tenant: Tenant, session: PlannedSession, now: EpochMinute, dayEndOf: DayEndOf): PlannedVisit {
   const { jobRequestId, startMinute, endMinute, completedAt, promisedStartAt, arrivalWindowMinutes } = session;
-  const { endMinute: dayEndMinute } = dayBounds(tenant.timezone, localDateOf(tenant.timezone, endMinute - 1));
+  const dayEndMinute = dayEndOf(endMinute - 1);
   const isFirst = session.ordinal === 1;
   const windowMinutes = arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
   const planned = {

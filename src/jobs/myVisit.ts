@@ -4,11 +4,13 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { MyVisitState } from '../contract/vocabulary.ts';
 import type { CalendarVisitRow } from '../store/schedule/calendarVisits.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { NoteRow } from '../store/jobs/notes.ts';
 import type { WorkflowStatus } from '../store/settings/workflows.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
 import { bookingKeys, isOpen, isUnderWay } from './jobState.ts';
+import type { Live } from './liveDay.ts';
 
 type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
 
@@ -18,6 +20,7 @@ export function myVisit(
   technicianId: string,
   row: CalendarVisitRow,
   job: JobRow,
+  { notes, live }: { readonly notes: readonly NoteRow[]; readonly live: Live | null },
 ): MyVisit {
   const state = stateOf(technicianId, row, job);
   const isOwn = state !== 'given_away';
@@ -47,14 +50,24 @@ export function myVisit(
     site: isOwn && job.siteName !== null ? { name: job.siteName, access_notes: isToDo ? (job.siteAccessNotes ?? '') : '' } : null,
     latitude: isToDo ? job.latitude : null,
     longitude: isToDo ? job.longitude : null,
+    live: isToDo ? live : null,
     // Only the first day has an arrival window: the customer was promised none for later days.
     arrival_window: window && row.ordinal === 1 ? { start: window.start, end: window.end } : null,
     colleagues: isToDo
       ? job.technicians.filter(({ id, isDeleted }) => id !== technicianId && present.has(id) && !isDeleted).map(({ fullName }) => fullName)
       : [],
     vehicle: isToDo ? (job.vehicle?.name ?? null) : null,
+    notes: isToDo ? notes.map(noteOf) : [],
   };
 }
+
+const noteOf = ({ id, visitDate, text, authorKind, authorName, createdAt }: NoteRow): MyVisit['notes'][number] => ({
+  id,
+  visit_date: visitDate,
+  text,
+  author: { kind: authorKind, name: authorName },
+  created_at: createdAt,
+});
 
 function stateOf(technicianId: string, row: CalendarVisitRow, job: JobRow): MyVisitState {
   if (!job.sessions.some((session) => session.technicianId === technicianId && session.ordinal === row.ordinal)) return 'given_away';

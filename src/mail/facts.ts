@@ -20,6 +20,8 @@ export interface MailVisitFacts {
   readonly reason: RescheduleReason | null;
   /** Whether the job has a customer link. */
   readonly hasLink: boolean;
+  /** The words of the business to a declined wish. Mails of earlier versions have none. */
+  readonly message?: string | null;
 }
 
 export interface OwnerFacts extends Record<OwnerMailKind, object> {
@@ -36,6 +38,8 @@ export interface OwnerFacts extends Record<OwnerMailKind, object> {
     readonly eventTypes: readonly string[];
   };
   customer_cancelled: CustomerActFacts;
+  customer_asks_cancellation: CustomerActFacts;
+  customer_asks_callback: CustomerActFacts & { readonly phone: string };
   customer_asks_other_time: CustomerActFacts & {
     /** Days in the customer's zone. */
     readonly requested: readonly { readonly date: string; readonly periods: readonly Period[] }[];

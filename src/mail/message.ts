@@ -113,6 +113,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       ...(kind === 'booked' || kind === 'choose_time'
         ? facts.requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const)
         : []),
+      [labels.answer, kind === 'wish_declined' ? (facts.message ?? null) : null],
       [labels.service, facts.service],
       [labels.technician, kind === 'booked' || kind === 'choose_time' || isOff ? null : facts.technician],
       [labels.address, withoutLinks(facts.address)],
@@ -229,6 +230,8 @@ function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKin
       return { values: { name }, rows };
     }
     case 'customer_cancelled':
+    case 'customer_asks_cancellation':
+    case 'customer_asks_callback':
     case 'customer_asks_other_time': {
       const { shortCode, service, startAt, ...more } = facts as OwnerFacts[typeof kind];
       const [customer, note] = [withoutLinks(more.customer), more.note === null ? null : withoutLinks(more.note)];
@@ -237,6 +240,7 @@ function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKin
         values: { name: customer, code: shortCode },
         rows: [
           [labels.customer, customer],
+          [labels.phone, 'phone' in more ? more.phone : null],
           [labels.service, service],
           [labels.at, startAt === null ? null : at(startAt)],
           ...requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const),

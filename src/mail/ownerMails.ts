@@ -49,6 +49,8 @@ function ownerCauseOf(news: OwnerNews): string {
       return `${news.kind}:${news.facts.subscriber}:${news.facts.subscriberId}`;
     case 'customer_cancelled':
     case 'customer_asks_other_time':
+    case 'customer_asks_cancellation':
+    case 'customer_asks_callback':
       return `${news.kind}:${news.facts.jobRequestId}:${news.facts.statusVersion}`;
   }
 }

@@ -45,6 +45,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'You help a dispatcher. Call listJobRequests for the visits of a day, getTechnicianSchedule for those of one technician, listTeamAbsences to ' +
     'see who is away, and getTeamLoad to see who has time. ' +
     'Preview every change of the schedule first: show the preview, get agreement, then commit with its plan_token. ' +
+    'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
     'To take a change back: undoScheduleChange with the undo_token of its answer. ' +
     'To take a visit back to the queue: unscheduleJobRequest. ' +
     'When a technician is sick: createTechnicianTimeOff, previewAbsenceResolve, commitAbsenceResolve. ' +

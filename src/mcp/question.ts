@@ -5,7 +5,9 @@
 import type { Operation, OperationId, Operations, OutputOf } from '../contract/index.ts';
 import { mostRows } from '../contract/schemas/common.ts';
 import { shownAbsence } from '../dispatch/absenceToken.ts';
+import { withAskedChange } from '../dispatch/changeToken.ts';
 import { withAsked } from '../dispatch/planToken.ts';
+import { isRefusal } from '../contract/errors.ts';
 import { noLimits } from '../pipeline/outcome.ts';
 import type { Caller } from './post.ts';
 import { questionTexts, type QuestionTexts } from './questionTexts.ts';
@@ -52,6 +54,7 @@ type Describer = (lookUp: LookUp, input: Input, zone: string) => Promise<Describ
 
 const describers: Readonly<Partial<Record<string, Describer>>> = {
   commitJobRequestMove: planDescriber('move', 'previewJobRequestMove'),
+  commitJobRequestChange: describeChange,
   commitEmergencyReschedule: planDescriber('emergency', 'previewEmergencyReschedule'),
   async commitAbsenceResolve(lookUp, { assignments, plan_token: token, ...sent }) {
     const offer = typeof token === 'string' ? shownAbsence(token) : null;
@@ -126,6 +129,24 @@ function planDescriber(form: 'move' | 'emergency', preview: 'previewJobRequestMo
     };
     return { form, values, planToken: sent === undefined ? plan_token : null };
   };
+}
+
+/** Describes a change by its current preview. A job without a visit has no end and no technicians. */
+async function describeChange(lookUp: LookUp, input: Input, zone: string): Promise<Described | null> {
+  const asked = withAskedChange(input, zone);
+  if (isRefusal(asked)) return null;
+  const { plan_token: sent, expected_version: _version, ...change } = asked as Input;
+  const plan = (await lookUp('previewJobRequestChange', change)) as OutputOf<Operations['previewJobRequestChange']> | null;
+  if (!plan) return null;
+  const values = {
+    job: plan.short_code,
+    parts: plan.changes.join(', '),
+    time: plan.landing?.end_local.replace('T', ' ') ?? '–',
+    technician: plan.members.map(({ technician_name }) => technician_name).join(', ') || '–',
+    moves: plan.total_moves,
+    told: plan.customers_renotified,
+  };
+  return { form: 'change', values, planToken: sent === undefined ? plan.plan_token : null };
 }
 
 /** Operations that look a record up: the one that answers it alone, or the list that holds it. */

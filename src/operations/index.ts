@@ -6,6 +6,7 @@ import { getSession } from './account/getSession.ts';
 import { listOwnSessions } from './account/listOwnSessions.ts';
 import { updateAccount } from './account/updateAccount.ts';
 import { getBoard } from './board/getBoard.ts';
+import { getBoardLive } from './board/getBoardLive.ts';
 import { getToday } from './board/getToday.ts';
 import { listActivity } from './board/listActivity.ts';
 import { listBoardQueue } from './board/listBoardQueue.ts';
@@ -14,6 +15,13 @@ import { undoScheduleChange } from './board/undoScheduleChange.ts';
 import { createCallback } from './board/createCallback.ts';
 import { closeCallback } from './board/closeCallback.ts';
 import { listCallbacks } from './board/listCallbacks.ts';
+import { createNote } from './notes/createNote.ts';
+import { deleteNote } from './notes/deleteNote.ts';
+import { listNotes } from './notes/listNotes.ts';
+import { updateNote } from './notes/updateNote.ts';
+import { createMyVisitNote } from './myDay/createMyVisitNote.ts';
+import { listCustomerRequests } from './board/listCustomerRequests.ts';
+import { answerCustomerRequest } from './board/answerCustomerRequest.ts';
 import { createGuestJobRequest } from './bookingPage/createGuestJobRequest.ts';
 import { getBookingPage } from './bookingPage/getBookingPage.ts';
 import { getBookingPageSettings } from './bookingPage/getBookingPageSettings.ts';
@@ -28,6 +36,8 @@ import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
 import { getMyDay } from './myDay/getMyDay.ts';
 import { requestMyTimeOff } from './myDay/requestMyTimeOff.ts';
 import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
+import { askForCallback } from './customerLink/askForCallback.ts';
+import { askForCancellation } from './customerLink/askForCancellation.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
@@ -89,8 +99,12 @@ import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
 import { listEmergencyCandidates } from './dispatch/listEmergencyCandidates.ts';
 import { previewEmergencyReschedule } from './dispatch/previewEmergencyReschedule.ts';
+import { commitJobRequestChange } from './dispatch/commitJobRequestChange.ts';
+import { previewJobRequestChange } from './dispatch/previewJobRequestChange.ts';
 import { commitJobRequestMove } from './dispatch/commitJobRequestMove.ts';
 import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';
+import { getDayBrief } from './dispatch/getDayBrief.ts';
+import { listGapFillers } from './dispatch/listGapFillers.ts';
 import { createVehicle } from './fleet/createVehicle.ts';
 import { deleteVehicle } from './fleet/deleteVehicle.ts';
 import { getVehicle } from './fleet/getVehicle.ts';
@@ -216,6 +230,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   fireMyVisitAction,
   updateMyVehicleMileage,
   requestMyTimeOff,
+  askForCallback,
+  askForCancellation,
   askForOtherTime,
   cancelCustomerVisit,
   getCustomerVisit,
@@ -257,7 +273,11 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listEmergencyCandidates,
   previewEmergencyReschedule,
   commitJobRequestMove,
+  previewJobRequestChange,
+  commitJobRequestChange,
   previewJobRequestMove,
+  getDayBrief,
+  listGapFillers,
   createVehicle,
   deleteVehicle,
   getVehicle,
@@ -357,6 +377,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
   getBoard,
+  getBoardLive,
   listFeasibleStarts,
   undoScheduleChange,
   getToday,
@@ -365,4 +386,11 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   createCallback,
   closeCallback,
   listCallbacks,
+  createNote,
+  listNotes,
+  updateNote,
+  deleteNote,
+  createMyVisitNote,
+  listCustomerRequests,
+  answerCustomerRequest,
 };

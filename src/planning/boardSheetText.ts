@@ -23,15 +23,21 @@ export interface SheetRows extends SheetNames {
   readonly workflows: ReadonlyMap<string, Workflow>;
 }
 
-/** The answer as JSON, without `now` and without the opening brace. */
-export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: string; to: string }, rows: SheetRows): string {
+/** The answer as JSON, without `now`, `sheet` and `live`, and without the opening brace. */
+export function drawSheet(
+  tenant: Tenant,
+  board: TenantBoard,
+  days: { from: string; to: string },
+  rows: SheetRows,
+  shown: readonly SheetVisit[],
+): string {
   const startMinute = dayBounds(tenant.timezone, days.from).startMinute;
   const untilMinute = dayBounds(tenant.timezone, days.to).endMinute;
   const calendar = calendarOf(tenant, board, startMinute, untilMinute);
   const flat = (ranges: Int32Array) => Array.from(ranges, (minute) => minute - startMinute);
   const reasons = new Map(rows.closures.map(({ date, reason }) => [date, reason]));
   const indexes = new ColumnIndexes(rows);
-  const answer: Omit<Answer, 'now'> = {
+  const answer: Omit<Answer, 'now' | 'sheet' | 'live'> = {
     business_timezone: tenant.timezone,
     schedule_version: board.version,
     ...days,
@@ -50,7 +56,7 @@ export function drawSheet(tenant: Tenant, board: TenantBoard, days: { from: stri
     shift_patterns: calendar.shifts.map((byDay) => byDay.map((ranges) => flat(mergedRanges(ranges)))),
     technicians: techniciansOf(rows, indexes, board),
     absences: absencesOf(tenant, rows, indexes, startMinute),
-    visits: visitsOf(rows, indexes, startMinute),
+    visits: visitsOf(rows, shown, indexes, startMinute),
     jobs: jobsOf(tenant, rows, indexes, startMinute),
   };
   return JSON.stringify(answer).slice(1);
@@ -127,10 +133,13 @@ function absencesOf({ timezone }: Tenant, { absences }: SheetRows, indexes: Colu
   };
 }
 
-/** In the order of the lanes, then by start. */
-function visitsOf({ technicians, visits, jobs }: SheetRows, indexes: ColumnIndexes, startMinute: number): Answer['visits'] {
+/** The visits in the order of their columns: by lane, then by start. */
+export function shownVisits({ technicians, visits, jobs }: SheetRows): SheetVisit[] {
   const lanes = Map.groupBy(visits, ({ technicianId }) => technicianId);
-  const shown = technicians.flatMap(({ id }) => lanes.get(id) ?? []).filter(({ jobId }) => jobs.has(jobId));
+  return technicians.flatMap(({ id }) => lanes.get(id) ?? []).filter(({ jobId }) => jobs.has(jobId));
+}
+
+function visitsOf({ jobs }: SheetRows, shown: readonly SheetVisit[], indexes: ColumnIndexes, startMinute: number): Answer['visits'] {
   const isLast = ({ ordinal, parts }: SheetVisit) => ordinal === parts;
   return {
     technician: shown.map(({ technicianId }) => indexes.technician.get(technicianId)!),
@@ -149,8 +158,8 @@ function visitsOf({ technicians, visits, jobs }: SheetRows, indexes: ColumnIndex
 function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, indexes: ColumnIndexes, startMinute: number): Answer['jobs'] {
   const rows = [...jobs.values()];
   const underWay = new Set(visits.filter(({ isUnderWay }) => isUnderWay).map(({ jobId }) => jobId));
-  const progressOf = ({ id, isCompleted }: SheetJob): JobProgress =>
-    isCompleted ? 'completed' : underWay.has(id) ? 'under_way' : 'scheduled';
+  const progressOf = ({ id, completedAt }: SheetJob): JobProgress =>
+    completedAt !== null ? 'completed' : underWay.has(id) ? 'under_way' : 'scheduled';
   const minuteOf = (instant: string | null) => (instant === null ? null : Math.floor(Date.parse(instant) / 60_000) - startMinute);
   const promised = rows.map(({ promisedStartAt }) => minuteOf(promisedStartAt));
   return {

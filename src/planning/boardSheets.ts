@@ -22,7 +22,7 @@ import type { ScheduleVersion } from '../store/schedule/lock.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { workflowsOf } from '../store/settings/workflows.ts';
 import { dayBounds } from '../time/localTime.ts';
-import { drawSheet, type SheetRows } from './boardSheetText.ts';
+import { drawSheet, shownVisits, type SheetRows } from './boardSheetText.ts';
 import type { TenantBoard } from './boards.ts';
 
 /** The business-local days that the sheet shows, both included. */
@@ -33,10 +33,15 @@ export interface SheetDays {
 
 /** One sheet. Immutable. */
 export interface BoardSheet {
-  /** The answer as JSON, without `now` and without the opening brace. */
+  /** The answer as JSON, without `now`, `sheet` and `live`, and without the opening brace. */
   readonly text: string;
   /** A hash of the text, so equal texts have equal tags. */
   readonly tag: string;
+  readonly days: SheetDays;
+  /** What the text was drawn from. */
+  readonly rows: SheetRows;
+  /** The visits in the order of their columns. */
+  readonly shown: readonly SheetVisit[];
 }
 
 interface Versions extends ScheduleVersion {
@@ -46,8 +51,6 @@ interface Versions extends ScheduleVersion {
 
 interface Known extends BoardSheet {
   readonly versions: Versions;
-  readonly visits: readonly SheetVisit[];
-  readonly jobs: ReadonlyMap<string, SheetJob>;
 }
 
 /**
@@ -135,9 +138,10 @@ async function made(
   const names = await readSheetNames(db, tenant.id, days.from, days.to);
   const workflows = await workflowsOf(db, tenant.id, [...jobs.values()]);
   const rows: SheetRows = { ...names, technicians, visits, jobs, workflows };
-  const text = drawSheet(tenant, board, days, rows);
+  const shown = shownVisits(rows);
+  const text = drawSheet(tenant, board, days, rows, shown);
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 27);
-  return { versions, visits, jobs, text, tag };
+  return { versions, days, rows, shown, text, tag };
 }
 
 /** Sorted by start, then technician. Reuses the cached visits of unchanged lanes. */
@@ -149,12 +153,12 @@ async function visitsOf(
   known: Known | null,
 ): Promise<readonly SheetVisit[]> {
   const isRefreshable = known !== null && known.versions.settingsVersion === settingsVersion && known.versions.version <= version;
-  if (isRefreshable && known.versions.version === version) return known.visits;
+  if (isRefreshable && known.versions.version === version) return known.rows.visits;
   const lanes = isRefreshable ? await changedLanes(db, tenantId, known.versions.version) : null;
   const read = await readSheetVisits(db, tenantId, range, lanes);
   if (lanes === null) return read;
   const changed = new Set(lanes);
-  return [...known!.visits.filter(({ technicianId }) => !changed.has(technicianId)), ...read].sort(
+  return [...known!.rows.visits.filter(({ technicianId }) => !changed.has(technicianId)), ...read].sort(
     (left, right) => left.startMinute - right.startMinute || compareIds(left.technicianId, right.technicianId),
   );
 }
@@ -174,11 +178,12 @@ async function jobsOf(
   const since = known?.versions.positions.job_requests ?? '';
   const changed = since === '' ? null : since === positions.job_requests ? [] : await jobsChangedAfter(db, tenantId, since);
   const again = changed === null ? jobIds : new Set(changed);
-  const missing = [...jobIds].filter((id) => again.has(id) || !known?.jobs.has(id));
-  const read = new Map((missing.length > 0 ? await readSheetJobs(db, tenantId, missing) : []).map((job) => [job.id, job]));
+  const missing = [...jobIds].filter((id) => again.has(id) || !known?.rows.jobs.has(id));
+  const begunIds = visits.filter(({ isUnderWay }) => isUnderWay).map(({ jobId }) => jobId);
+  const read = new Map((missing.length > 0 ? await readSheetJobs(db, tenantId, missing, begunIds) : []).map((job) => [job.id, job]));
   const jobs = new Map<string, SheetJob>();
   for (const id of jobIds) {
-    const job = again.has(id) ? read.get(id) : (known?.jobs.get(id) ?? read.get(id));
+    const job = again.has(id) ? read.get(id) : (known?.rows.jobs.get(id) ?? read.get(id));
     if (job) jobs.set(id, job);
   }
   return jobs;

@@ -3,9 +3,9 @@ import type { WriteContext } from '../call/context.ts';
 import type { Database } from '../store/driver/database.ts';
 import { writeJobAddress } from '../store/jobs/jobAddress.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { placeOf } from '../store/places.ts';
+import { placeOf, type Place } from '../store/places.ts';
 import { findSite } from '../store/customers/customerSites.ts';
-import { findCustomerAddress } from '../store/schedule/planningFacts.ts';
+import { findCustomerAddress, type CustomerAddress } from '../store/schedule/planningFacts.ts';
 import { visitAddressOf } from './jobVisit.ts';
 import { isAddressMissing } from './placement.ts';
 
@@ -16,7 +16,15 @@ export async function withAddress(db: Database, tenantId: number, row: JobRow): 
     row.siteId === null
       ? await findCustomerAddress(db, tenantId, row.customerId)
       : await findSite(db, tenantId, row.customerId, row.siteId);
-  if (!present) return row;
+  return addressedBy(row, present);
+}
+
+/** Where a site or customer is now. */
+export type PresentAddress = Pick<CustomerAddress, 'address'> & Place;
+
+/** The job with this present address of its site or customer, when its own address gives no position. */
+export function addressedBy(row: JobRow, present: PresentAddress | null): JobRow {
+  if (!present || row.customerId === null || !isAddressMissing(visitAddressOf(row))) return row;
   const { address } = present;
   // The job has a street without a town. It may be another street than the present one.
   const isOther = Boolean(row.address.line?.trim()) && row.address.line !== (address as JobRow['address']).line;

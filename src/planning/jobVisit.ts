@@ -73,14 +73,25 @@ export interface JobVisitQuestion {
 
 /** The visit that the engine plans for a job. */
 export async function visitOfJob(db: Database, tenant: Tenant, board: TenantBoard, question: JobVisitQuestion): Promise<Visit> {
-  const { row, durations, crewSize, travel, departNotBefore } = question;
+  const { customerId } = question.row;
+  const preferred = customerId === null ? null : await preferredTechnicianOf(db, tenant.id, customerId);
+  return visitOfPreference(tenant, board, preferred, question);
+}
+
+/** Like `visitOfJob`, for a caller that has read the technician whom the customer prefers. */
+export function visitOfPreference(
+  tenant: Tenant,
+  board: TenantBoard,
+  preferredTechnicianId: string | null,
+  { row, durations, crewSize, travel, departNotBefore }: JobVisitQuestion,
+): Visit {
   const work: WorkDetails = {
     jobMinutes: durations.jobDurationMinutes,
     mobilizationMinutes: durations.mobilizationMinutes,
     demobilizationMinutes: durations.demobilizationMinutes,
     crewSize,
     requiredSkillIds: row.skills.map((skill) => skill.id),
-    preferredTechnicianId: row.customerId === null ? null : await preferredTechnicianOf(db, tenant.id, row.customerId),
+    preferredTechnicianId,
     departNotBefore,
     isEmergency: row.priorityLevel === 'p0',
   };

@@ -85,7 +85,9 @@ function judgeVisit(tenant: Tenant, board: TenantBoard, calendar: Calendar, sess
   if (!lane) return null;
   const work = visitOf(tenant, board, sessions, isByType);
   const lead = (first.leadId === null ? null : findLane(board.board, first.leadId)) ?? lane;
-  const blocks = sessions.map((session) => bookedBlock(calendar, lead.patternIndex, work, session));
+  // Work of several days spans every break.
+  const besideBreak = work.isMultiDay ? 1 : calendar.minMinutesBesideBreak;
+  const blocks = sessions.map((session) => bookedBlock(calendar, lead.patternIndex, work, session, besideBreak));
   const verdict = judgeSessions(calendar, withoutJob(lane, first.jobRequestId), work, blocks);
   return verdict.feasible ? { kinds: [], blockers: [] } : { kinds: verdict.blockers.map(({ kind }) => kind), blockers: verdict.blockers };
 }

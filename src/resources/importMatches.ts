@@ -1,6 +1,7 @@
 /** Which customer a row of a file is about. docs/decisions/0089. */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import type { ImportMatch } from '../contract/vocabulary.ts';
+import { foldedName } from '../names/foldedName.ts';
 
 export interface ContactRow {
   /** Number of the row, for messages. */
@@ -8,7 +9,7 @@ export interface ContactRow {
   /** Empty: the row is found by its contact. */
   readonly uid: string;
   readonly phoneKey: string | null;
-  /** In lower case. */
+  /** The address's `emailKeyOf`. */
   readonly email: string | null;
   readonly name: string;
 }
@@ -25,7 +26,6 @@ export interface Matched {
   readonly issue: FieldIssue | null;
 }
 
-const fold = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 /** Enough to recognise the customers in a message. */
 const mostNames = 5;
 
@@ -61,7 +61,7 @@ export function matchRows(rows: readonly ContactRow[], known: readonly KnownCont
 
   for (const [index, row] of rows.entries()) {
     if (matches[index]) continue;
-    const named = sameContact(row).filter(({ name }) => fold(name) === fold(row.name));
+    const named = sameContact(row).filter(({ name }) => foldedName(name) === foldedName(row.name));
     if (named.length === 0) continue;
     const best = named.length > 1 ? named.filter((customer) => isBoth(row, customer)) : named;
     const [found] = best;
@@ -78,7 +78,7 @@ export function matchRows(rows: readonly ContactRow[], known: readonly KnownCont
   const namedRows = new Map<string, ContactRow>();
   for (const [index, row] of rows.entries()) {
     if (matches[index]) continue;
-    const keys = contactKeys(row).map((key) => `${key} ${fold(row.name)}`);
+    const keys = contactKeys(row).map((key) => `${key} ${foldedName(row.name)}`);
     const earlier = keys.map((key) => namedRows.get(key)).find((customer) => customer !== undefined);
     if (earlier) {
       matches[index] = before(row, earlier, earlier.row);

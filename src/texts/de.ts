@@ -63,9 +63,13 @@ export const de: AnswerTexts = {
     'job_request.status_changed':
       'Der Workflow-Status hat sich auf andere Weise geändert; enthält previous_status, das nie der aktuelle Status ist.',
     'job_request.updated':
-      'Eine Aktion des Workflows wurde ausgeführt und der Status blieb gleich, oder der Kunde hat den Termin bewertet oder um eine andere Zeit gebeten.',
+      'Eine Aktion des Workflows wurde ausgeführt und der Status blieb gleich, Dauer, Fähigkeiten oder Texte des Auftrags haben sich geändert, oder der Kunde hat den Termin bewertet oder um eine andere Zeit gebeten.',
     'job_request.priority_changed': 'Die Priorität hat sich geändert.',
     'job_request.rescheduled': 'Der Auftrag hat eine andere Zeit, einen anderen Techniker oder ein anderes Team bekommen.',
+    'job_request.running_late':
+      'Ein Termin von heute ist um die eingestellten Minuten oder mehr verspätet. data.live sagt, wie sehr, data.cause, welcher Termin der Grund ist. Einmal je Termin und Grund.',
+    'job_request.window_broken':
+      'Der Techniker kommt oder kam nach dem zugesagten Ankunftsfenster. data.live sagt, wann, data.cause, warum. Einmal je Termin und Grund.',
     'job_request.unscheduled': 'Der Termin ist zurück in der Warteschlange: Der Auftrag hat keine Zeit und keinen Techniker mehr.',
     'customer.created': 'Ein Kunde wurde angelegt.',
     'customer.updated': 'Profil, Kontakt, Stufe oder Status eines Kunden hat sich geändert.',

@@ -58,9 +58,13 @@ export const es: AnswerTexts = {
     'job_request.status_changed':
       'El estado del flujo de trabajo cambió de otra forma; incluye previous_status, que nunca es el estado actual.',
     'job_request.updated':
-      'Se ejecutó una acción del flujo de trabajo y el estado no cambió, o el cliente valoró la visita o pidió otra hora.',
+      'Se ejecutó una acción del flujo de trabajo y el estado no cambió, cambiaron la duración, las competencias o los textos del trabajo, o el cliente valoró la visita o pidió otra hora.',
     'job_request.priority_changed': 'Cambió la prioridad.',
     'job_request.rescheduled': 'El trabajo pasó a otra hora, a otro técnico o a otro equipo.',
+    'job_request.running_late':
+      'Una visita de hoy lleva de retraso los minutos configurados o más. data.live indica cuánto y data.cause qué visita lo causa. Una vez por visita y causa.',
+    'job_request.window_broken':
+      'El técnico llegará, o llegó, después de la franja de llegada prometida. data.live indica cuándo y data.cause por qué. Una vez por visita y causa.',
     'job_request.unscheduled': 'La visita volvió a la cola: el trabajo ya no tiene hora ni técnico.',
     'customer.created': 'Se creó la ficha de un cliente.',
     'customer.updated': 'Cambió el perfil, el contacto, el nivel o el estado de un cliente.',

@@ -63,9 +63,13 @@ export const fr: AnswerTexts = {
     'job_request.status_changed':
       'Le statut du workflow a changé d’une autre façon ; contient previous_status, toujours différent du statut actuel.',
     'job_request.updated':
-      'Une action du workflow a été exécutée sans changer le statut, ou le client a évalué la visite ou demandé un autre horaire.',
+      'Une action du workflow a été exécutée sans changer le statut, la durée, les compétences ou les textes de l’intervention ont changé, ou le client a évalué la visite ou demandé un autre horaire.',
     'job_request.priority_changed': 'La priorité a changé.',
     'job_request.rescheduled': 'L’intervention a été déplacée à une autre heure, ou confiée à un autre technicien ou une autre équipe.',
+    'job_request.running_late':
+      'Une visite du jour est en retard d’au moins le nombre de minutes réglé. data.live indique le retard, data.cause la visite qui le provoque. Une fois par visite et par cause.',
+    'job_request.window_broken':
+      'Le technicien arrivera, ou est arrivé, après le créneau d’arrivée promis. data.live indique quand, data.cause pourquoi. Une fois par visite et par cause.',
     'job_request.unscheduled': 'La visite est revenue dans la file d’attente : l’intervention n’a plus ni heure ni technicien.',
     'customer.created': 'Une fiche client a été créée.',
     'customer.updated': 'Le profil, les coordonnées, le niveau ou le statut d’un client a changé.',

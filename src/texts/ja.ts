@@ -55,9 +55,14 @@ export const ja: AnswerTexts = {
     'job_request.archived': '作業がアーカイブされました（キャンセルまたは終了）。',
     'job_request.status_changed':
       'ワークフローのステータスがその他の形で変わりました。previous_statusを含み、その値は現在のステータスと必ず異なります。',
-    'job_request.updated': 'ステータスを変えないワークフローの操作が行われたか、お客様が訪問を評価したか、別の日時を希望しました。',
+    'job_request.updated':
+      'ステータスを変えないワークフローの操作が行われたか、作業の所要時間・スキル・テキストが変わったか、お客様が訪問を評価したか、別の日時を希望しました。',
     'job_request.priority_changed': '優先度が変わりました。',
     'job_request.rescheduled': '作業の日時、技術者、またはチームが変わりました。',
+    'job_request.running_late':
+      '本日の訪問が設定した分数以上遅れています。遅れの程度は data.live、原因となる訪問は data.cause にあります。訪問と原因ごとに 1 回です。',
+    'job_request.window_broken':
+      '技術者の到着が約束した到着時間帯より後になる、または後になりました。時刻は data.live、原因は data.cause にあります。訪問と原因ごとに 1 回です。',
     'job_request.unscheduled': '訪問が未定の一覧に戻り、作業の日時と技術者がなくなりました。',
     'customer.created': '顧客が作成されました。',
     'customer.updated': '顧客のプロフィール、連絡先、ランク、またはステータスが変わりました。',

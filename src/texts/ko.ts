@@ -55,9 +55,14 @@ export const ko: AnswerTexts = {
     'job_request.archived': '작업이 보관되었습니다(취소 또는 종료).',
     'job_request.status_changed':
       '워크플로 상태가 다른 방식으로 변경되었습니다. previous_status를 포함하며, 이 값은 현재 상태와 항상 다릅니다.',
-    'job_request.updated': '상태를 바꾸지 않는 워크플로 작업이 실행되었거나, 고객이 방문을 평가했거나 다른 시간을 요청했습니다.',
+    'job_request.updated':
+      '상태를 바꾸지 않는 워크플로 작업이 실행되었거나, 작업의 소요 시간, 기술 또는 텍스트가 변경되었거나, 고객이 방문을 평가했거나 다른 시간을 요청했습니다.',
     'job_request.priority_changed': '우선순위가 변경되었습니다.',
     'job_request.rescheduled': '작업의 시간, 기술자 또는 팀이 변경되었습니다.',
+    'job_request.running_late':
+      '오늘의 방문이 설정한 분 이상 늦어지고 있습니다. 지연 정도는 data.live에, 원인이 되는 방문은 data.cause에 있습니다. 방문과 원인마다 한 번입니다.',
+    'job_request.window_broken':
+      '기술자가 약속한 도착 시간대보다 늦게 도착하거나 도착했습니다. 시각은 data.live에, 원인은 data.cause에 있습니다. 방문과 원인마다 한 번입니다.',
     'job_request.unscheduled': '방문이 대기열로 돌아가 작업의 시간과 기술자가 없어졌습니다.',
     'customer.created': '고객이 생성되었습니다.',
     'customer.updated': '고객의 프로필, 연락처, 등급 또는 상태가 변경되었습니다.',

@@ -61,6 +61,7 @@ describe('pages', () => {
       [
         'listCallbacks',
         'listClosures',
+        'listCustomerRequests',
         'listCustomers',
         'listJobRequests',
         'listJobTypes',

@@ -4,6 +4,7 @@ const unknownJob = '00000000-0000-7000-8000-00000000dead';
 
 export const boardExamples = {
   getBoard: async () => ({ from: '2031-03-03', to: '2031-03-09' }),
+  getBoardLive: async () => ({ from: '2031-03-03', to: '2031-03-09' }),
   listBoardQueue: async () => ({ group: 'attention' as const, search: 'Hopper', sort: 'urgent' as const, limit: 50 }),
   getToday: async () => ({}),
   listActivity: async () => ({

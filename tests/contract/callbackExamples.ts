@@ -19,6 +19,19 @@ export const callbackExamples = {
     });
     return { ...fields, job_request_id: job.id };
   },
+  listCustomerRequests: async () => ({
+    page: 1,
+    limit: 50,
+    status: 'open' as const,
+    kind: 'callback' as const,
+    job_request_id: '00000000-0000-7000-8000-00000000dead',
+    customer_id: '00000000-0000-7000-8000-00000000dead',
+  }),
+  answerCustomerRequest: async (b: TestBusiness) => ({
+    id: (await b.ok('createCallback', await message(b))).id,
+    answer: 'accepted' as const,
+    message: 'We have called you.',
+  }),
   listCallbacks: async () => ({ page: 1, limit: 50, closed: false }),
   closeCallback: async (b: TestBusiness) => ({ id: (await b.ok('createCallback', await message(b))).id }),
 };

@@ -39,6 +39,35 @@ export function newMove({ technician, job }: Confirmed) {
   return { input, technician, status_version: job.status_version };
 }
 
+/** A change of length and texts that names the present lead. The job is at a site. */
+async function newChange(b: TestBusiness, { technician, customerId, job }: Confirmed) {
+  const site = await b.ok('createCustomerSite', { id: customerId, name: 'House', address: { postal_code: '10001', city: 'New York' } });
+  await b.ok('updateJobSite', { id: job.id, site_id: site.id });
+  return {
+    id: job.id,
+    duration_minutes: 90,
+    lead_technician_id: technician.id,
+    add_technician_ids: [],
+    remove_technician_ids: [],
+    skill_ids: [],
+    description: 'Renew the pipes too',
+    access_notes: 'Key at no. 4',
+    mode: 'next_day' as const,
+    displacement_mode: 'reassign' as const,
+    allow_non_p0_displacement: true,
+  };
+}
+
+/** The inputs of a change. `confirmed` makes the job. */
+export const changeExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
+  previewJobRequestChange: async (b: TestBusiness) => newChange(b, await confirmed(b)),
+  commitJobRequestChange: async (b: TestBusiness) => {
+    const input = await newChange(b, await confirmed(b));
+    const { plan_token, status_version } = await b.ok('previewJobRequestChange', input);
+    return { ...input, expected_version: status_version, plan_token };
+  },
+});
+
 /** An alternative from the plan of an absence, for a technician with one confirmed job that day. */
 export async function newAlternative(b: TestBusiness, technicianId: string) {
   // Only technicians outside the area remain, so that the plan has an alternative.

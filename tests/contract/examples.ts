@@ -13,7 +13,7 @@ import { hoursExamples } from './hoursExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
-import { newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
+import { changeExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
@@ -235,6 +235,7 @@ export const examples: Examples = {
     const { plan_token } = await b.ok('previewJobRequestMove', input);
     return { ...input, expected_version: status_version, expected_move_ids: [], expected_member_ids: [technician.id], plan_token };
   },
+  ...changeExamples(newConfirmedJob),
 
   listJobTypes: async (b) => {
     await newJobType(b);
@@ -312,7 +313,7 @@ export const examples: Examples = {
 
   listTechnicians: async (b) => {
     const { full_name } = await newTechnician(b);
-    return { ...page, status: 'active', search: full_name, since: '2020-01-01T00:00:00Z' };
+    return { ...page, status: 'active', search: full_name, date, since: '2020-01-01T00:00:00Z' };
   },
   getTechnician: (b) => id(newTechnician(b)),
   createTechnician: technicianFields,
@@ -339,9 +340,13 @@ export const examples: Examples = {
     await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
     return { ...page, ...range, status: 'approved' };
   },
+  listGapFillers: async (b) => ({ date, technician_id: (await newTechnician(b)).id, limit: 5 }),
+  getDayBrief: async () => ({ date }),
   getTeamLoad: async (b) => {
     await newConfirmedJob(b);
-    return { ...range, fit_minutes: 30, skill_ids: [(await sharedOf(b)).skillId], limit: 10 };
+    const [{ skillId }, area] = [await sharedOf(b), await newArea(b)];
+    const filters = { skill_ids: [skillId], any_skill_ids: [skillId], service_area_ids: [area], most_travel_minutes: 120 };
+    return { ...range, fit_minutes: 30, ...filters, limit: 10 };
   },
   listTechnicianSkills: (b) => id(newTechnician(b)),
   replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)], preview: false }),

@@ -32,6 +32,8 @@ export const guestExamples = {
   getCustomerVisit: async () => ({ id: unknownId }),
   listCustomerVisitWindows: async () => ({ id: unknownId, from: '2031-03-04' }),
   askForOtherTime: async () => ({ id: unknownId, status_version: 1, job_dates, note: 'After school.' }),
+  askForCancellation: async () => ({ id: unknownId, status_version: 1, note: 'Sold the house.' }),
+  askForCallback: async () => ({ id: unknownId, phone: '+1 212 555 0100', note: 'About the price.' }),
   cancelCustomerVisit: async () => ({ id: unknownId, status_version: 1, note: 'Sold the house.' }),
   rateCustomerVisit: async () => ({ id: unknownId, score: 5, comment: 'Quick and clean.' }),
 };

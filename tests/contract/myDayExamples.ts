@@ -11,6 +11,7 @@ export const myDayExamples = {
     status_version: 4,
     payload: { amount: 120.5, note: 'New valve.' },
   }),
+  createMyVisitNote: async () => ({ id: unknownId, idempotency_key: 'tap', text: 'Valve replaced.', visit_date: '2031-05-05' }),
   updateMyVehicleMileage: async () => ({ id: unknownId, idempotency_key: 'tap', current_mileage: 41_250 }),
   requestMyTimeOff: async () => ({
     idempotency_key: 'tap',

@@ -47,6 +47,15 @@ const resources: Record<string, Resource> = {
     update: 'updateCustomerSite',
     sent: (read) => read,
   },
+  note: {
+    make: async () => {
+      const { customer_id } = await ok('createCustomer', { full_name: 'Ann', phone: '2125550123' });
+      return (await ok('createNote', { customer_id, text: 'Ring twice.' })).id;
+    },
+    read: async (id) => as((await ok('listNotes', {})).notes.find((note) => note.id === id)),
+    update: 'updateNote',
+    sent: (read) => read,
+  },
   technician: {
     make: hire,
     // Skills are read separately.

@@ -40,6 +40,7 @@ describe('the contract', () => {
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',
+      'open_request',
       'live',
       'cancellation',
       'completed_amount',

@@ -15,7 +15,10 @@ afterEach(() => visit.close());
 
 it('[dashboard.rota] changes the hours of a day, and replaces the next week only after a question', async () => {
   const business = await harness.business();
-  await newTechnician(business, (await newArea(business)).id);
+  const area = (await newArea(business)).id;
+  const { id } = await newTechnician(business, area);
+  // A page shows 50, and a copy takes all.
+  for (let count = 0; count < 50; count++) await newTechnician(business, area, `Technician ${count}`);
   visit = await openDashboard(harness, business, { path: `/team/rota?week=${week}` });
   const { page } = visit;
   await page.getByRole('button', { name: 'Edit: Hours of Ada Lovelace, Tue, Mar 4' }).click();
@@ -25,7 +28,8 @@ it('[dashboard.rota] changes the hours of a day, and replaces the next week only
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Set for this day').waitFor();
 
-  const sources = async () => (await ok(business, 'getRota', weekAfter)).technicians[0]!.days.map(({ source }) => source);
+  const sources = async () =>
+    (await ok(business, 'getRota', { ...weekAfter, limit: 100 })).technicians.flatMap(({ days }) => days.map(({ source }) => source));
   await page.getByRole('button', { name: 'Copy to next week' }).click();
   const question = page.getByRole('dialog', { name: /^Replace the hours of/ });
   await question.waitFor();
@@ -40,6 +44,9 @@ it('[dashboard.rota] changes the hours of a day, and replaces the next week only
   // The copy is shown.
   expect(new URL(page.url()).searchParams.get('week')).toBe(weekAfter.from);
   expect(new Set(await sources())).toEqual(new Set(['dated']));
+  await page.goto(new URL(`/team?open=${id}`, page.url()).href);
+  await page.getByText('Hours for certain days').waitFor();
+  await page.getByText('Tue, Mar 4').waitFor();
   expectNothingOdd(visit);
 });
 

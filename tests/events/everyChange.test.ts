@@ -35,6 +35,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   // The job moves in the list of changes, like any job whose address changes.
   updateJobSite: [],
   commitJobRequestMove: ['job_request.rescheduled'],
+  // The example keeps the crew.
+  commitJobRequestChange: ['job_request.updated'],
   // The example moves one other job.
   commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
   commitAbsenceResolve: ['job_request.assigned'],
@@ -70,6 +72,10 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   deleteWebhookEndpoint: [],
   createCallback: [],
   closeCallback: [],
+  createNote: [],
+  updateNote: [],
+  deleteNote: [],
+  answerCustomerRequest: [],
 };
 
 interface Stored {

@@ -45,7 +45,7 @@ const card = (page: Page, id: string) => page.locator(`article[data-job="${id}"]
 async function tap(page: Page, id: string, key: string) {
   const button = card(page, id).locator(`.acts form:has(input[name=key][value=${key}]) button`);
   await button.waitFor({ state: 'attached' });
-  if (!(await button.isVisible())) await card(page, id).locator('summary').click();
+  if (!(await button.isVisible())) await card(page, id).locator('summary').first().click();
   await button.click();
 }
 const waiting = (page: Page) => page.locator('#queue .notice');
@@ -54,6 +54,27 @@ const tapCount = (page: Page) =>
     `new Promise((resolve) => { const opening = indexedDB.open('truckroll-my-day'); opening.onsuccess = () => {
        const asking = opening.result.transaction('taps').objectStore('taps').count(); asking.onsuccess = () => resolve(asking.result); }; })`,
   );
+
+it('[my-day.note, my-day.offline] a note written in a cellar is kept over a reload, shown, and written once', async () => {
+  const { business, book, member } = await open();
+  const { id } = await book(`${wednesday}T09:00`);
+  const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
+  await isKept(page);
+  cutter.cut();
+  await card(page, id).getByText('Write a note').click();
+  await card(page, id).locator('textarea').fill('Valve <b>replaced</b>');
+  await card(page, id).getByText('Save note').click();
+  await page.goto('about:blank');
+  await page.goto(`${cutter.url}/my-day`);
+  await expect.poll(() => card(page, id).locator('.unsent-notes').innerText()).toMatch(/Valve <b>replaced<\/b>\s+not sent yet/);
+  cutter.mend();
+  await wakeUp(page);
+  await expect
+    .poll(async () => (await business.ok('listNotes', { job_request_id: id })).notes.map(({ text }) => text))
+    .toEqual(['Valve <b>replaced</b>']);
+  await expect.poll(() => tapCount(page)).toBe(0);
+  await expect.poll(() => card(page, id).locator('.notes').innerText()).toMatch(/Valve <b>replaced<\/b>\s+Ada Lovelace/);
+});
 
 it('[my-day.offline, my-day.conflict] an hour in a cellar while a dispatcher moves two visits: nothing is lost, both conflicts are shown', async () => {
   const { business, book, theirs, member } = await open();

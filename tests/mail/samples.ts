@@ -46,6 +46,7 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   cancelled: visit,
   on_the_way: visit,
   completed: visit,
+  wish_declined: { ...visit, message: 'We have nobody on that day.' },
   webhook_disabled: { endpointId: 'e', url, reason: 'failures', at: '2030-06-05T12:00:00Z' },
   webhook_secret_expiring: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
   webhook_secret_expired: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
@@ -61,6 +62,8 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   },
   customer_cancelled: customerAct,
   customer_asks_other_time: { ...customerAct, requested: visit.requested },
+  customer_asks_cancellation: customerAct,
+  customer_asks_callback: { ...customerAct, phone: '+12125550123' },
 };
 
 export function sample(kind: MailKind, locale: Locale, changes: Partial<MailContent> = {}): MailContent {
@@ -71,7 +74,8 @@ export function sample(kind: MailKind, locale: Locale, changes: Partial<MailCont
     locale,
     recipientName: 'Grace Hopper',
     recipientAddress: 'grace@example.com',
-    jobRequestId: kind in { booked: 1, choose_time: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1 } ? 'the-job' : null,
+    jobRequestId:
+      kind in { booked: 1, choose_time: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1, wish_declined: 1 } ? 'the-job' : null,
     facts: facts[kind],
     createdAt: '2030-06-05T12:00:00Z',
     businessName: 'Acme Plumbing & Sons',

@@ -168,6 +168,7 @@ describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
     expect(whole.filter((name) => !handshake.includes(name))).toEqual([
       'unscheduleJobRequest',
       'commitJobRequestMove',
+      'commitJobRequestChange',
       'commitEmergencyReschedule',
       'commitAbsenceResolve',
       'undoScheduleChange',

@@ -30,7 +30,7 @@ function drawMinute(random: Random, ranges: readonly number[], minutes: number):
 const nameOf = (minute: number) => draw.local(draw.days[Math.floor(minute / 1440)]!, minute % 1440);
 
 test('[fits.as-moves] of a scheduled job: what is open is a move that pushes nobody, anything else is refused', async () => {
-  const met = { open: 0, closed: 0 };
+  const met = { open: 0, closed: 0, beside: 0 };
   await onEveryBoard(
     (seed) => seededRandom(seed * 17 + 1),
     async (board, random) => {
@@ -48,15 +48,26 @@ test('[fits.as-moves] of a scheduled job: what is open is a move that pushes nob
           const question = { id, technician_id: technicians.id[lane]!, start_at: nameOf(minute), allow_non_p0_displacement: false };
           const { error_code, data } = await board.of.call('previewJobRequestMove', question);
           const isOpen = holds(technicians.starts[lane]!, minute);
-          // The edges of what is open lie on the grid, so a start off the grid may be possible beside them.
-          if (isOpen || minute % 5 === 0)
-            expect(error_code === 0, JSON.stringify({ question, error_code, data, starts: technicians.starts[lane] })).toBe(isOpen);
+          const found = JSON.stringify({ question, error_code, data, starts: technicians.starts[lane] });
+          if (isOpen || minute % 5 === 0) expect(error_code === 0, found).toBe(isOpen);
+          else if (error_code === 0) {
+            // The edges of what is open lie on the grid, so this start lies beside one: some start up to the grid on one side is impossible.
+            const around = Array.from({ length: 6 }, (_, later) => minute - (minute % 5) + later).filter((one) => one < minutes);
+            const replies = [];
+            for (const one of around) replies.push(await board.of.call('previewJobRequestMove', { ...question, start_at: nameOf(one) }));
+            expect(
+              replies.some((reply) => reply.error_code !== 0),
+              found,
+            ).toBe(true);
+            met.beside++;
+          }
           met[isOpen ? 'open' : 'closed']++;
         }
       }
     },
   );
-  for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
+  for (const count of [met.open, met.closed]) expect(count).toBeGreaterThan(10);
+  expect(met.beside).toBeGreaterThan(0);
 });
 
 test('[fits.as-slots] of a quoted job, a P0 too: what is open on the grid are the slots, with the very same technicians', async () => {

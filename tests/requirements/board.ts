@@ -5,6 +5,8 @@ export const boardRules = [
   ...from('docs/reference/pages.md#the-dispatch-board', [
     rule('board.read', 'One answer shows all lanes of some days: shifts, absences, visits, jobs and promised windows'),
     rule('board.revalidated', 'A board on which nothing has changed answers 304; any change that it shows makes another tag'),
+    rule('board-live.get', 'The board answers the live state of each visit of today, and again alone without the rest of the board'),
+    rule('board-live.agree', 'Board, queue, Today and job answer the same live state'),
     rule('board.permissions', 'The board is for who may see jobs and the team; no technician’s own sign-in sees it'),
     rule('fits.ranges', 'One request tells of every lane at which starts a job fits, whether it is quoted or stands already'),
     rule('fits.blockers', 'A lane without a start tells why with names and minutes, and asked alone what would help'),
@@ -39,6 +41,7 @@ export const boardRules = [
   ]),
   ...from('docs/reference/pages.md#the-rest-of-the-dashboard', [
     rule('today.figures', 'Each figure of the day is how many rows its list has'),
+    rule('today.live', 'Today counts the visits that are late, over or past their promise, and lists them by urgency'),
     rule('today.on-time', 'The on-time rate is of the promised windows that ended within 30 days, those never begun included'),
     rule('today.webhooks', 'Failing webhooks are shown to who may see them'),
     rule('activity.who', 'The activity feed tells who did what to what, the latest first'),
@@ -52,6 +55,13 @@ export const boardRules = [
       'Whenever it is started, the demo has an emergency that pushes others, somebody ill, an SLA at risk and a failing webhook',
     ),
   ]),
+  ...from('docs/decisions/0101', [
+    rule('note.create', 'A note on a customer or a job keeps its author by name, and says whether technicians and the customer see it'),
+    rule('notes.list', 'The notes on a customer or a job are listed newest first'),
+    rule('note.update', 'A change of a note keeps its author, and reaches only notes of the own business'),
+    rule('note.delete', 'A deleted note is gone for good'),
+    rule('notes.shown', 'Technicians and customers see exactly the notes that are shown to them, as plain text'),
+  ]),
   ...from('docs/reference/pages.md#live', [
     rule(
       'stream.tells',
@@ -64,5 +74,10 @@ export const boardRules = [
     rule('callback.create', 'A message to a person names a customer, a job, or a caller with a number, and waits until a person closes it'),
     rule('callback.close', 'A message is closed once, and only in its own business'),
     rule('callbacks.list', 'Open messages are listed oldest first, closed ones newest first'),
+    rule('customer-requests.list', 'Wishes and messages of customers are in one list, by state, kind, job and customer'),
+    rule(
+      'customer-request.answer',
+      'A request is answered once: declining tells the customer, accepting a cancellation archives the job, and a move answers a wish for another time until it is undone',
+    ),
   ]),
 ];

@@ -46,6 +46,10 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.drift', 'A plan that no longer holds says so before a commit, and shows what changed'),
   rule('board.settled', 'A plan that is committed is not asked for again, in whatever order its answer and the news of it arrive'),
   rule('board.live', 'What a colleague did is shown without a reload'),
+  rule(
+    'board.late',
+    'Lateness, overruns and broken windows of today are shown in words as time passes, without a reload, and filter the lanes',
+  ),
   rule('board.undo', 'A commit is taken back from where it was said to be done'),
   rule('board.keyboard', 'Everything that a drag does the keyboard does'),
   rule('board.mouse', 'Everything is done by the mouse alone too; keys only fill fields'),

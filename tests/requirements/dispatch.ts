@@ -35,6 +35,16 @@ export const dispatchRules = [
     rule('move.drifted', 'A changed schedule answers SCHEDULE_MOVE_PLAN_DRIFTED'),
     rule('move.event', 'Every moved job writes job_request.rescheduled'),
   ]),
+  ...from('docs/reference/scheduling.md#changes', [
+    rule('change.preview', 'The preview answers the visit after the change, the pushed jobs and warnings, and writes nothing'),
+    rule('change.duration', 'Another length keeps the start, also while the visit runs, and pushes later jobs as a move does'),
+    rule('change.crew', 'The lead and helpers named in the call are exchanged, or the change is refused with those who cannot come'),
+    rule('change.under-way', 'Technicians of a visit under way stay; hours, skills and areas are warnings for it'),
+    rule('change.quote', 'A length or crew size that the quote does not have renews the quote in the same commit'),
+    rule('change.texts', 'A change of texts alone writes no schedule, but a version, an event, an audit entry and an undo'),
+    rule('change.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED'),
+    rule('change.undo', 'An undo restores length, crew, skills, texts and quote'),
+  ]),
   ...from('docs/reference/scheduling.md#moves-and-emergencies', [
     rule('emergency.candidates', 'Candidates come fastest arrival first, booked ones included with their displacement'),
     rule('emergency.others', 'Candidates and others together are exactly the technicians whom the preview accepts, others with the reason'),
@@ -82,5 +92,16 @@ export const dispatchRules = [
     rule('absence.permissions', 'The commit needs job_manage and schedule_manage'),
     rule('absence.drifted', 'Drift answers ABSENCE_RESOLVE_PLAN_DRIFTED with drifted rows, nothing written'),
     rule('absence.no-jobs', 'No job in the range answers ABSENCE_RESOLVE_NO_ORPHANED_JOBS, preview and commit'),
+  ]),
+  ...from('docs/reference/scheduling.md#brief-of-a-day', [
+    rule(
+      'day-brief.get',
+      'The brief of a day has bounded parts with counts: flagged, late, at risk, absent, emergencies, requests, gaps, load',
+    ),
+    rule('day-brief.acts', 'Each entry names the next call, which succeeds or is refused with a reason'),
+  ]),
+  ...from('docs/reference/scheduling.md#gap-fillers', [
+    rule('gap-fillers.list', 'Gaps of 45 minutes and more name the quoted jobs of one technician that fit, best first, and whom to ask'),
+    rule('gap-fillers.confirmable', 'Every filler can be confirmed, and a job without a filler has no start in the gap'),
   ]),
 ];

@@ -51,6 +51,10 @@ export const guestRules = [
       'customer-link.other-time',
       'The customer asks for another time, as the business allows; a visit that is set stays until it is moved',
     ),
+    rule(
+      'customer-link.requests',
+      'The customer asks to cancel where it is not allowed alone, and asks for a call, each once until it is answered, and sees the state and the words of the answer',
+    ),
     rule('customer-link.cancel', 'The customer cancels, as the business allows, audited as customer'),
     rule('customer-link.rating', 'The customer rates by a form'),
     rule('customer-link.calendar', 'A visit that has a time is had as a file for a calendar (RFC 5545)'),

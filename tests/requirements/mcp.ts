@@ -105,6 +105,8 @@ export const mcpRules = [
     rule('team-load.fit', 'It shows only who has a gap of fit_minutes and all the skills, when asked'),
     rule('team-load.time-off', 'Working time that time off takes is told by itself: who is away does not look busy'),
     rule('team-load.gaps', 'With fit_minutes all gaps of that length are told, in order'),
+    rule('team-load.filters', 'It narrows by any of some skills, by areas and by driving minutes, and names skills and areas of each row'),
+    rule('team-load.helpers', "A helper's load has the visits of the crew and the ways to them"),
     rule('team-load.now', 'A gap begins now at the earliest'),
     rule('customer.possible-duplicates', 'createCustomer names the records of another name with that phone or e-mail, and changes none'),
     rule('book-and-confirm.possible-duplicates', 'So does bookAndConfirmJobRequest'),

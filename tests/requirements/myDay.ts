@@ -11,6 +11,10 @@ export const myDayRules = [
     rule('my-day.own', 'A technician reaches the own visits, vehicles and time off, and nobody else’s'),
     rule('my-day.action', 'An action of a visit goes through the workflow as the technician’s, once, and tells the customer'),
     rule('my-day.fence', 'An action on a visit that has changed meanwhile does nothing and says so'),
+    rule(
+      'my-day.note',
+      'A technician reads the notes of an own visit and writes one, offline too; a note that is sent twice is written once',
+    ),
     rule('my-day.mileage', 'The mileage of an own vehicle is noted, and never goes down'),
     rule('my-day.time-off', 'Time off is asked for, once, and somebody else decides'),
     rule('my-day.forms', 'The page shows the next visit first and the day below it, and works with plain forms'),

@@ -86,6 +86,9 @@ export const schedulingRules = [
     rule('live.crews', 'A crew begins when its last member is there'),
     rule('live.untold', 'A workflow that does not tell the arrival has the states upcoming, on_site and done'),
     rule('live.answers', 'Operations that answer a job answer its live state, if it has a visit and is not archived'),
+    rule('live.events', 'A late visit and a broken promise are reported once for each visit and cause, whatever stops or runs twice'),
+    rule('live.customer', 'The customer link says about how late the technician is, from 10 minutes on, until the arrival'),
+    rule('live.technician', "The technician's page says how late each visit of today is, and when it can start"),
     rule(
       'workflow.meanings',
       'One status of a workflow may mean departed and one arrived, in this order, between the confirmed one and completed',

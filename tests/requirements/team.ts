@@ -22,6 +22,7 @@ export const teamRules = [
     rule('technician.read-removed', 'A removed technician can be read by id, with deleted_at'),
     rule('technician.not-found', 'A missing technician answers 404 TECHNICIAN_NOT_FOUND'),
     rule('technician.list', 'The list answers technicians, meta, has_more and next_since'),
+    rule('technician.list.day', 'With a date each row has skills, shifts and approved time off of that day'),
     rule('technician.list.filters', 'The list filters by status and searches'),
     rule('technician.list.since', 'since returns the technicians changed after it, removed ones with deleted_at'),
     rule('technician.assignable-groups', 'listAssignableGroups answers {groups: [{id, name, permissions}]}'),

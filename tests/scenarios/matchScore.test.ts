@@ -70,9 +70,16 @@ it.each(['the estimate', 'a routing service'])(
   '[match-score.everywhere] slots, nearby and crew candidates tell the same with %s',
   async (kind) => {
     routing.answer((request, response) => {
-      const count = new URL(request.url!, routing.url).pathname.split(';').length;
-      const matrix = (step: number) => Array.from({ length: count }, (_, a) => Array.from({ length: count }, (_, b) => (a + b) * step));
-      json({ code: 'Ok', durations: matrix(420), distances: matrix(5_100) })(request, response);
+      // By place and not by position in the request, and longer to the north: a way that is turned round gets another score.
+      const points = new URL(request.url!, routing.url).pathname
+        .split('/')
+        .at(-1)!
+        .split(';')
+        .map((point) => point.split(',').map(Number) as [number, number]);
+      const seconds = ([west, south]: [number, number], [east, north]: [number, number]) =>
+        Math.round(9_000 * Math.abs(north - south) + 5_000 * Math.abs(east - west)) + (north > south ? 480 : 0);
+      const matrix = (step: number) => points.map((from) => points.map((to) => seconds(from, to) * step));
+      json({ code: 'Ok', durations: matrix(1), distances: matrix(12) })(request, response);
     });
     const { business, ids, quoted, confirm } = await team(kind === 'the estimate' ? harness : routed);
     // Work before and after, so that travel and load differ.
@@ -108,6 +115,9 @@ it('[match-score.everywhere] the best of a slot is whom confirm takes', async ()
   const scores = listed.map(([, { match_score }]) => match_score);
   expect(scores).toEqual(scores.toSorted((left, right) => right - left));
   const best = listed[0]![0];
+  // Neither the lowest id nor the only one of this score: the load decides.
+  expect(scores[0]).toBe(scores[1]);
+  expect(best).toBe(ids[3]);
   const { data } = await business.call('confirmJobRequest', { id, status_version, scheduled_at: `${monday}T10:00` });
   expect(data.crew![0]!.technician_id).toBe(best);
 });

@@ -265,3 +265,36 @@ it('[nights.same-day] a visit that is pushed past midnight within its night shif
   expect(plan.moves).toMatchObject([{ job_request_id: first.id, kind: 'push' }]);
   expect(Date.parse(plan.moves[0]!.to.start_at)).toBeGreaterThanOrEqual(Date.parse('2027-06-07T22:00:00Z'));
 });
+
+it('[settings.stranded, settings.preview] a stricter rule for breaks lists the visits over lunch, and the old rule clears them', async () => {
+  const at = await firm(lunch);
+  const near = await book(at, '2027-01-11T11:00', 180);
+  const middle = await book(at, '2027-01-12T10:00', 240);
+  const change = async (input: { min_minutes_beside_break: number; preview?: boolean }) => {
+    const { version } = await okAsMember(harness, at.of, 'getBusinessSettings', {});
+    return (await okAsMember(harness, at.of, 'updateBusinessSettings', { version, ...input })).stranded_visits;
+  };
+  const attentionOf = async (id: string) => (await at.of.ok('getJobRequest', { id })).attention.reason;
+  const listed = { total: 1, visits: [{ job_request_id: near.id, reason: 'off_shift' }] };
+  expect(await change({ min_minutes_beside_break: 61, preview: true })).toMatchObject(listed);
+  expect(await attentionOf(near.id)).toBeNull();
+  expect(await change({ min_minutes_beside_break: 61 })).toMatchObject(listed);
+  expect(await attentionOf(near.id)).toBe('off_shift');
+  expect(await change({ min_minutes_beside_break: 121 })).toMatchObject({ total: 2 });
+  expect(await attentionOf(middle.id)).toBe('off_shift');
+  expect(await change({ min_minutes_beside_break: 60 })).toEqual({ total: 0, visits: [] });
+  for (const { id } of [near, middle]) expect(await attentionOf(id)).toBeNull();
+});
+
+it('[settings.stranded] another week A lists the visits of the week that a technician does not work', async () => {
+  const at = await firm(lunch);
+  const weeks = weekly([[workdays, 480, 720]]).map((range) => ({ ...range, week: 'a' as const }));
+  await at.of.ok('replaceTechnicianAvailability', { id: at.technicianId, weekly_hours: weeks });
+  const { version } = await okAsMember(harness, at.of, 'updateBusinessSettings', {
+    version: (await okAsMember(harness, at.of, 'getBusinessSettings', {})).version,
+    week_a_starts_on: '2027-01-11',
+  });
+  const booked = await book(at, '2027-01-11T09:00', 60);
+  const swapped = await okAsMember(harness, at.of, 'updateBusinessSettings', { version, week_a_starts_on: '2027-01-18' });
+  expect(swapped.stranded_visits).toMatchObject({ total: 1, visits: [{ job_request_id: booked.id, reason: 'no_working_day' }] });
+});

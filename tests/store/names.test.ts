@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { foldedName } from '../../src/names/foldedName.ts';
+import { emailKeyOf } from '../../src/resources/customers/emailKey.ts';
 import { freshDatabase, startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
@@ -28,11 +30,20 @@ test.each([
 ])('[names.folded] %s folds to %s', async (text, folded) => {
   const [row] = await harness.store.query<{ folded: string; empty: null }>('select folded($1) as folded, folded(null) as empty', [text]);
   expect(row).toEqual({ folded, empty: null });
+  expect(foldedName(text)).toBe(folded);
 });
 
 test('[names.folded] an e-mail address keeps its accents, in one Unicode form', async () => {
   const lowered = async (text: string) => (await harness.store.query<{ text: string }>('select lowered($1) as text', [text]))[0]!.text;
-  expect(await lowered('JOSÉ@Example.com'.normalize('NFD'))).toBe('josé@example.com'.normalize('NFC'));
+  for (const [written, key] of [
+    [' JOSÉ@Example.com '.normalize('NFD'), 'josé@example.com'.normalize('NFC')],
+    ['ΝΙΚΟΣ@example.gr', 'νικοσ@example.gr'],
+    ['ŁUCJA@example.pl', 'łucja@example.pl'],
+  ] as const) {
+    expect(await lowered(written.trim())).toBe(key);
+    expect(emailKeyOf(written)).toBe(key);
+  }
+  expect([emailKeyOf(null), emailKeyOf('  ')]).toEqual([null, null]);
   const technician = (email: string) => business.call('createTechnician', { full_name: 'José', email });
   expect((await technician('josé@example.com'.normalize('NFC'))).status).toBe(200);
   expect(await technician('JOSÉ@example.com'.normalize('NFD'))).toMatchObject({ error_code: 'TECHNICIAN_DUPLICATE' });

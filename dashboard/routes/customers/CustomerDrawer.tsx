@@ -5,6 +5,7 @@ import type { Output } from '../../api/ask.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { CustomerPlace } from '../../parts/CustomerPlace.tsx';
 import { Facts } from '../../parts/DetailDrawer.tsx';
+import { Notes } from '../../parts/Notes.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
 import { CustomerJobs } from './CustomerJobs.tsx';
@@ -81,6 +82,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
         ]}
       />
       <CustomerSites customerId={profile.id} count={customer.site_count} />
+      <Notes on={{ customer_id: profile.id }} />
       {maySeeJobs && <CustomerJobs id={profile.id} />}
     </>
   );

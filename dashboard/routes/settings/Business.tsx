@@ -33,6 +33,7 @@ const names = [
   'arrival_window_minutes',
   'max_visit_minutes',
   'min_minutes_beside_break',
+  'running_late_minutes',
   'allow_non_p0_displacement',
   'vip_threshold',
   'morning_start_minute',
@@ -188,6 +189,7 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
             description={t('business.breakHelp')}
             {...draft.number('min_minutes_beside_break')}
           />
+          <NumberInput label={t('business.running_late_minutes')} {...draft.number('running_late_minutes')} />
           <Switch
             size="xs"
             label={t('business.allow_non_p0_displacement')}

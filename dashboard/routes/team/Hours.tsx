@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
 import { announce } from '../../frame/Announcer.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
-import { WeeklyHours, WeeklyHoursField, type Stretch } from '../../parts/WeeklyHours.tsx';
+import { dayOf, shownDays, shownWeekday } from '../../parts/times.ts';
+import { shownRange, WeeklyHours, WeeklyHoursField, type Stretch } from '../../parts/WeeklyHours.tsx';
 import { outdatedByRota } from './rotaDay.ts';
 
 export function Hours({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
@@ -36,9 +38,40 @@ export function Hours({ id, mayChange }: { readonly id: string; readonly mayChan
         <>
           {data.follows_opening_hours && <p className="quiet tight">{t('followsOpeningHours')}</p>}
           <WeeklyHours hours={data.weekly_hours} none={t('rota.off')} />
+          <DatedHours hours={data.dated_hours} />
         </>
       )}
     </Section>
+  );
+}
+
+type Dated = Output<'getTechnicianAvailability'>['dated_hours'];
+
+/** The hours of certain days that are not over. The rota changes them. */
+function DatedHours({ hours }: { readonly hours: Dated }) {
+  const { t, i18n } = useTranslation('team');
+  const { business, now } = useSession();
+  const today = dayOf(now, business.timezone);
+  const ahead = hours.filter(({ until }) => until >= today).toSorted((left, right) => left.from.localeCompare(right.from));
+  if (ahead.length === 0) return null;
+  const shown = (range: Dated[number]['hours'][number]) =>
+    [
+      ...(range.weekday === undefined ? [] : [shownWeekday(range.weekday, i18n.language)]),
+      shownRange(range, i18n.language),
+      ...(range.kind === 'on_call' ? [`(${t('rota.onCall')})`] : []),
+    ].join(' ');
+  return (
+    <>
+      <p className="quiet tight">{t('rota.datedHours')}</p>
+      <dl className="facts">
+        {ahead.map((entry) => (
+          <div key={entry.from}>
+            <dt>{shownDays(entry.from, entry.until, i18n.language)}</dt>
+            <dd className="number">{entry.hours.map(shown).join(', ') || t('rota.off')}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

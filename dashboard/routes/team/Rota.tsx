@@ -11,11 +11,12 @@ import { AskFirst } from '../../parts/AskFirst.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Pages, usePage } from '../../parts/Pages.tsx';
-import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
+import { StrandedQuestion } from '../../parts/strandedChange.tsx';
 import { addDays, dayOf, shownDay, shownDays } from '../../parts/times.ts';
 import { shownRange } from '../../parts/WeeklyHours.tsx';
 import { RotaForm } from './RotaForm.tsx';
-import { outdatedByRota, withoutRest, writtenHours, type RotaDay } from './rotaDay.ts';
+import { useRotaCopy } from './rotaCopy.ts';
+import { withoutRest, writtenHours, type RotaDay } from './rotaDay.ts';
 
 type RotaAnswer = Output<'getRota'>;
 type Row = RotaAnswer['technicians'][number];
@@ -38,24 +39,12 @@ export function Rota() {
   const days = data?.days.slice(0, 7) ?? [];
   const [cell, setCell] = useState<{ row: Row; date: string; day: RotaDay; before: RotaDay | null; next: RotaDay } | null>(null);
   const show = (monday: string) => set({ week: monday === thisWeek ? null : monday });
-  const copy = useStrandedChange('replaceRota', {
-    outdates: outdatedByRota,
-    onDone: () => {
-      announce({ text: t('rota.copied') });
-      show(nextWeek);
-    },
+  const copy = useRotaCopy(from, () => {
+    announce({ text: t('rota.copied') });
+    show(nextWeek);
   });
   // The table shows the week; the day after it is read for a night that begins on Sunday. It shows the week before until the chosen week is read.
   const isRead = data?.days[0]!.date === from;
-  const copyWeek = ({ technicians }: RotaAnswer) =>
-    copy.send({
-      changes: technicians.map(({ id, days }) => ({
-        technician_id: id,
-        from: nextWeek,
-        until: addDays(nextWeek, 6),
-        hours: days.slice(0, 7).flatMap(({ hours }, index) => hours.map((range) => ({ ...range, weekday: index + 1 }))),
-      })),
-    });
   return (
     <div className="page">
       <p className="tight">
@@ -80,7 +69,7 @@ export function Rota() {
               label={t('rota.copy')}
               question={t('rota.copyQuestion', { days: shownDays(nextWeek, addDays(nextWeek, 6), i18n.language) })}
               change={copy}
-              onDo={() => copyWeek(data)}
+              onDo={copy.start}
               button={{ disabled: !isRead }}
             >
               <p className="tight">{t('rota.copyMeans')}</p>

@@ -446,6 +446,19 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -1088,6 +1101,11 @@ export interface CustomerDuplicateData {
   uid: string;
 }
 
+export interface CustomerRequestNotOpenData {
+  /** Its state. */
+  status: 'open' | 'answered' | 'declined' | 'withdrawn';
+}
+
 export interface CustomerSiteLimitReachedData {
   /** Maximum number of sites of a customer. */
   limit: number;
@@ -1414,7 +1432,7 @@ export interface UndoNotPossibleData {
 
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
-  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
+  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
   /** The permissions needed to read them. */
   missing_permissions: string[];
 }
@@ -1573,6 +1591,12 @@ export interface RefusalData {
   CUSTOMER_SITE_NOT_FOUND: null;
   /** No such message. */
   CALLBACK_NOT_FOUND: null;
+  /** No such note. */
+  NOTE_NOT_FOUND: null;
+  /** No such request of a customer. */
+  CUSTOMER_REQUEST_NOT_FOUND: null;
+  /** This request of the customer is already answered or withdrawn. */
+  CUSTOMER_REQUEST_NOT_OPEN: CustomerRequestNotOpenData;
   /** The customer has the maximum number of sites. */
   CUSTOMER_SITE_LIMIT_REACHED: CustomerSiteLimitReachedData;
   /** No such job request. */
@@ -2905,6 +2929,19 @@ export interface ConfirmJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3541,6 +3578,19 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3870,6 +3920,19 @@ export interface UpdateJobSiteOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4196,6 +4259,19 @@ export interface UnscheduleJobRequestOutput {
     job_dates?: JobDate[];
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
+  };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
   };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
@@ -4537,6 +4613,19 @@ export interface CancelJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4864,6 +4953,19 @@ export interface ArchiveJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -5117,6 +5219,12 @@ export interface GetTeamLoadInput {
   fit_minutes?: number | null | undefined;
   /** Only technicians with all these skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
+  /** Only technicians with one or more of these skills. */
+  any_skill_ids?: string[] | null | undefined;
+  /** Only technicians of one or more of these areas. */
+  service_area_ids?: string[] | null | undefined;
+  /** Only technicians who drive at most this long. */
+  most_travel_minutes?: number | null | undefined;
   /** Maximum number of technicians. */
   limit?: number | null | undefined;
 }
@@ -5134,6 +5242,10 @@ export interface GetTeamLoadOutput {
     id: string;
     /** Name. */
     full_name: string;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Service areas of the technician. */
+    service_area_ids: string[];
     /** Working time: shifts while the business is open, without approved time off. */
     available_minutes: number;
     /** Working time lost to approved time off; counts as neither available nor booked. */
@@ -5586,6 +5698,286 @@ export interface CommitJobRequestMoveOutput {
   }>;
   /** The day is not a working day: the commit must send after_hours_override. */
   after_hours_override_required: boolean;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+  /** The plan was written. */
+  applied: true;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token: string | null;
+  /** A booking, from the request to the completed work. */
+  job_request: JobRequest;
+}
+
+export interface PreviewJobRequestChangeInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Minutes of work, 90. The start stays. */
+  duration_minutes?: number | null | undefined;
+  /** New lead (UUID), instead of the present one; a helper swaps roles with the lead. */
+  lead_technician_id?: string | null | undefined;
+  /** Helpers to add. */
+  add_technician_ids?: string[] | null | undefined;
+  /** Helpers to remove. */
+  remove_technician_ids?: string[] | null | undefined;
+  /** All skills the work needs. */
+  skill_ids?: string[] | null | undefined;
+  /** What to do. */
+  description?: string | null | undefined;
+  /** How to get in, at a site. */
+  access_notes?: string | null | undefined;
+  /** Pushed jobs: same day, or within working hours. */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push: later; reassign: first another technician. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** May push others. */
+  allow_non_p0_displacement?: boolean | null | undefined;
+}
+
+export interface PreviewJobRequestChangeOutput {
+  /** The changed job (UUID). */
+  job_request_id: string;
+  /** Code for people. */
+  short_code: string;
+  /** Name of the customer. */
+  customer_name: string;
+  /** Version of the job in this plan; send it as expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** What the commit would change; empty if the job is already like this. */
+  changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
+  /** Null without a quote. */
+  job_duration_minutes: number | null;
+  /** As requested. */
+  mode: 'overtime' | 'next_day';
+  /** As requested. */
+  displacement_mode: 'push' | 'reassign';
+  /** The visit after the change; null if the schedule stays as it is. */
+  landing: {
+    /** Technician who takes the job (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Business-local. 2031-03-03T14:30. */
+    start_local: string;
+    /** End of the visit. */
+    end_at: string;
+    /** Business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When the customer expects the technician. */
+    arrival_window: ArrivalWindow;
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+    arrival_at: string;
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+    travel_minutes?: number;
+  } | null;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+  };
+  /** Technicians after the change, lead first; empty if the schedule stays as it is. */
+  members: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Was not on this job before. */
+    is_new: boolean;
+  }>;
+  /** Technicians who leave the job. */
+  leaving_technician_ids: string[];
+  /** The displaced jobs. */
+  moves: PlannedMove[];
+  /** Displaced jobs; 0 means a free slot. */
+  total_moves: number;
+  /** Displaced jobs whose customer gets a new time. */
+  customers_renotified: number;
+  /** Total delay of the displaced jobs. */
+  delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Minutes of the visit and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** Warnings to check first; empty if there are none. */
+  warnings: Array<{
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician concerned (UUID). */
+    technician_id?: string;
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+    asked_start_at?: string;
+    /** Start of the visit concerned. */
+    start_at?: string;
+    /** End of the visit. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs concerned. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All blockers, each with its kind and details. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+}
+
+export interface CommitJobRequestChangeInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Minutes of work, 90. The start stays. */
+  duration_minutes?: number | null | undefined;
+  /** New lead (UUID), instead of the present one; a helper swaps roles with the lead. */
+  lead_technician_id?: string | null | undefined;
+  /** Helpers to add. */
+  add_technician_ids?: string[] | null | undefined;
+  /** Helpers to remove. */
+  remove_technician_ids?: string[] | null | undefined;
+  /** All skills the work needs. */
+  skill_ids?: string[] | null | undefined;
+  /** What to do. */
+  description?: string | null | undefined;
+  /** How to get in, at a site. */
+  access_notes?: string | null | undefined;
+  /** Pushed jobs: same day, or within working hours. */
+  mode?: 'overtime' | 'next_day' | null | undefined;
+  /** push: later; reassign: first another technician. */
+  displacement_mode?: 'push' | 'reassign' | null | undefined;
+  /** May push others. */
+  allow_non_p0_displacement?: boolean | null | undefined;
+  /** status_version of the preview. */
+  expected_version?: number | null | undefined;
+  /** As previewed. */
+  plan_token?: string | null | undefined;
+}
+
+export interface CommitJobRequestChangeOutput {
+  /** The changed job (UUID). */
+  job_request_id: string;
+  /** Code for people. */
+  short_code: string;
+  /** Name of the customer. */
+  customer_name: string;
+  /** Version of the job in this plan; send it as expected_version. */
+  status_version: number;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** What the commit would change; empty if the job is already like this. */
+  changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
+  /** Null without a quote. */
+  job_duration_minutes: number | null;
+  /** As requested. */
+  mode: 'overtime' | 'next_day';
+  /** As requested. */
+  displacement_mode: 'push' | 'reassign';
+  /** The visit after the change; null if the schedule stays as it is. */
+  landing: {
+    /** Technician who takes the job (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Start of the visit. */
+    start_at: string;
+    /** Business-local. 2031-03-03T14:30. */
+    start_local: string;
+    /** End of the visit. */
+    end_at: string;
+    /** Business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When the customer expects the technician. */
+    arrival_window: ArrivalWindow;
+    /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+    arrival_at: string;
+    /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+    travel_minutes?: number;
+  } | null;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+  };
+  /** Technicians after the change, lead first; empty if the schedule stays as it is. */
+  members: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Was not on this job before. */
+    is_new: boolean;
+  }>;
+  /** Technicians who leave the job. */
+  leaving_technician_ids: string[];
+  /** The displaced jobs. */
+  moves: PlannedMove[];
+  /** Displaced jobs; 0 means a free slot. */
+  total_moves: number;
+  /** Displaced jobs whose customer gets a new time. */
+  customers_renotified: number;
+  /** Total delay of the displaced jobs. */
+  delay_minutes: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Minutes of the visit and the pushed jobs outside working hours. */
+  overtime_minutes: number;
+  /** Warnings to check first; empty if there are none. */
+  warnings: Array<{
+    /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+    code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+    /** The technician concerned (UUID). */
+    technician_id?: string;
+    /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+    asked_start_at?: string;
+    /** Start of the visit concerned. */
+    start_at?: string;
+    /** End of the visit. */
+    end_at?: string;
+    /** Minutes outside working hours. */
+    overtime_minutes?: number;
+    /** The displaced jobs concerned. */
+    job_request_ids?: string[];
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All blockers, each with its kind and details. */
+    blockers?: Array<Record<string, unknown>>;
+  }>;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
   /** The plan was written. */
@@ -6397,6 +6789,252 @@ export interface CommitAbsenceResolveOutput {
   time_off: TimeOff[];
 }
 
+export interface GetDayBriefInput {
+  /** Day, YYYY-MM-DD; default: today. */
+  date?: string | null | undefined;
+}
+
+export interface GetDayBriefOutput {
+  /** IANA time zone of the day. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** Emergencies (P0) that nobody serves yet, on any day. */
+  emergencies: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      next: RemedyCall;
+    }>;
+  };
+  /** Visits of today that have not begun and start 5 minutes late or more; broken windows first, then the latest. Empty on other days. */
+  late: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Live state. */
+      state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+      /** Earliest possible start minus planned start. */
+      late_minutes: number;
+      /** The promised window ends before the earliest possible start. */
+      window_broken: boolean;
+      /** Earliest possible start. */
+      earliest_start_at: string;
+      /** The job that makes it late (UUID). */
+      cause_job_request_id?: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Open jobs that miss their deadline as planned: planned after it, or due by the end of the day without a time. */
+  at_risk: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Due by. */
+      sla_deadline: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Open jobs that need attention, on any day. */
+  flagged: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** Why a person must look at it. */
+      reason: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Technicians with approved time off on the day; those with stranded visits first. */
+  absent: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Open visits of that day that the absence strands. */
+      visits: number;
+      next: RemedyCall;
+    }>;
+  };
+  /** Customers' requests that are open, the oldest first. */
+  requests: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** callback: a message that waits for a call. More kinds may follow. */
+      kind: 'callback';
+      /** The message (UUID). */
+      id: string;
+      /** Null without a job. */
+      job_request_id: string | null;
+      /** Whom to call. */
+      name: string;
+      /** What it is about. */
+      text: string;
+      /** When it was taken. */
+      created_at: string;
+      next: RemedyCall;
+    }>;
+  };
+  /** Gaps of 45 minutes and more on the day, the longest first. */
+  gaps: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** When it begins, now at the earliest. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+      /** Length of the gap. */
+      minutes: number;
+      next: RemedyCall;
+    }>;
+  };
+  /** The whole team on the day. */
+  load: {
+    /** Technicians with working time. */
+    technicians: number;
+    /** Working time without time off. */
+    available_minutes: number;
+    /** Minutes of visits. */
+    booked_minutes: number;
+    /** Minutes of travel to visits, where known. */
+    travel_minutes: number;
+    /** Working time minus visits and travel. */
+    free_minutes: number;
+    /** Visits, counted for each member of a crew. */
+    visits: number;
+    next: RemedyCall;
+  };
+}
+
+export interface ListGapFillersInput {
+  /** Day, YYYY-MM-DD; default: today. */
+  date?: string | null | undefined;
+  /** Only this technician (UUID). */
+  technician_id?: string | null | undefined;
+  /** Most jobs of one gap. */
+  limit?: number | null | undefined;
+}
+
+export interface ListGapFillersOutput {
+  /** IANA time zone of the day. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** By start and name; at most 100. */
+  gaps: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** When it begins, now at the earliest. */
+    start_at: string;
+    /** When it ends. */
+    end_at: string;
+    /** Length of the gap. */
+    minutes: number;
+    /** Jobs that fit, best first. */
+    fillers: Array<{
+      /** The waiting job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Job type; null when unclassified. */
+      job_type_name: string | null;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Due by; null without a deadline. */
+      sla_deadline: string | null;
+      /** Start in the gap. */
+      start_at: string;
+      /** End of the visit, with breaks in it. */
+      end_at: string;
+      /** Drive to it; left out if unknown. */
+      travel_minutes?: number;
+      /** Driving of the day with the visit minus driving without it. */
+      added_travel_minutes: number;
+      /** 0 to 100. */
+      match_score: number;
+      /** none: the customer asked for this time. customer: ask the customer first. */
+      consent_of: 'none' | 'customer';
+      next: RemedyCall;
+    }>;
+    /** All jobs that fit. */
+    count: number;
+  }>;
+  /** All gaps of 45 minutes and more. */
+  gap_count: number;
+  /** Waiting jobs that were tried. */
+  considered: number;
+  /** More than 100 jobs wait: only the most urgent were tried. */
+  truncated: boolean;
+}
+
 export interface UndoScheduleChangeInput {
   /** The undo_token of the commit. */
   undo_token: string;
@@ -6406,7 +7044,7 @@ export interface UndoScheduleChangeOutput {
   /** The plan was written. */
   applied: true;
   /** What was undone. */
-  kind: 'move' | 'emergency' | 'absence' | 'confirmation' | 'unscheduling';
+  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling';
   /** The jobs after the undo. */
   jobs: Array<{
     /** The job (UUID). */
@@ -6532,6 +7170,259 @@ export interface CloseCallbackOutput {
   closed_by_user_id: string | null;
 }
 
+export interface CreateNoteInput {
+  /** The customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** The job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** The day of the visit, business-local, 2031-03-03; only for a note on a job. */
+  visit_date?: string | null | undefined;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether technicians of the visits see it. Default on create: true. */
+  visible_to_technician?: boolean | null | undefined;
+  /** Whether the customer sees it on the customer link. Default on create: false. */
+  visible_to_customer?: boolean | null | undefined;
+}
+
+export interface CreateNoteOutput {
+  /** The note (UUID). */
+  id: string;
+  /** Null for a note on a job. */
+  customer_id: string | null;
+  /** Null for a note on a customer. */
+  job_request_id: string | null;
+  /** Null for a note on a customer. */
+  short_code: string | null;
+  /** Null if the note is not about one visit. */
+  visit_date: string | null;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether the technicians of the visits see it. */
+  visible_to_technician: boolean;
+  /** Whether the customer sees it on the customer link. */
+  visible_to_customer: boolean;
+  /** Who wrote the note. */
+  author: {
+    /** Who wrote the note. */
+    kind: 'member' | 'technician' | 'key' | 'app';
+    /** Name of the person, API key or app when the note was written. */
+    name: string;
+  };
+  /** When the note was written. */
+  created_at: string;
+  /** When the note last changed. */
+  updated_at: string;
+}
+
+export interface ListNotesInput {
+  /** Notes on this customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** Notes on this job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+}
+
+export interface ListNotesOutput {
+  /** The notes of this page. */
+  notes: Array<{
+    /** The note (UUID). */
+    id: string;
+    /** Null for a note on a job. */
+    customer_id: string | null;
+    /** Null for a note on a customer. */
+    job_request_id: string | null;
+    /** Null for a note on a customer. */
+    short_code: string | null;
+    /** Null if the note is not about one visit. */
+    visit_date: string | null;
+    /** The note, as plain text. */
+    text: string;
+    /** Whether the technicians of the visits see it. */
+    visible_to_technician: boolean;
+    /** Whether the customer sees it on the customer link. */
+    visible_to_customer: boolean;
+    /** Who wrote the note. */
+    author: {
+      /** Who wrote the note. */
+      kind: 'member' | 'technician' | 'key' | 'app';
+      /** Name of the person, API key or app when the note was written. */
+      name: string;
+    };
+    /** When the note was written. */
+    created_at: string;
+    /** When the note last changed. */
+    updated_at: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface UpdateNoteInput {
+  /** The note (UUID). */
+  id: string;
+  /** The day of the visit, business-local, 2031-03-03; only for a note on a job. */
+  visit_date?: string | null | undefined;
+  /** The note, as plain text. */
+  text?: string | null | undefined;
+  /** Whether technicians of the visits see it. Default on create: true. */
+  visible_to_technician?: boolean | null | undefined;
+  /** Whether the customer sees it on the customer link. Default on create: false. */
+  visible_to_customer?: boolean | null | undefined;
+}
+
+export interface UpdateNoteOutput {
+  /** The note (UUID). */
+  id: string;
+  /** Null for a note on a job. */
+  customer_id: string | null;
+  /** Null for a note on a customer. */
+  job_request_id: string | null;
+  /** Null for a note on a customer. */
+  short_code: string | null;
+  /** Null if the note is not about one visit. */
+  visit_date: string | null;
+  /** The note, as plain text. */
+  text: string;
+  /** Whether the technicians of the visits see it. */
+  visible_to_technician: boolean;
+  /** Whether the customer sees it on the customer link. */
+  visible_to_customer: boolean;
+  /** Who wrote the note. */
+  author: {
+    /** Who wrote the note. */
+    kind: 'member' | 'technician' | 'key' | 'app';
+    /** Name of the person, API key or app when the note was written. */
+    name: string;
+  };
+  /** When the note was written. */
+  created_at: string;
+  /** When the note last changed. */
+  updated_at: string;
+}
+
+export interface DeleteNoteInput {
+  /** The note (UUID). */
+  id: string;
+}
+
+
+export interface ListCustomerRequestsInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Only in this state; default: all. */
+  status?: 'open' | 'answered' | 'declined' | 'withdrawn' | null | undefined;
+  /** Only of this kind. */
+  kind?: 'another_time' | 'cancellation' | 'callback' | null | undefined;
+  /** Only of this job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Only of this customer (UUID). */
+  customer_id?: string | null | undefined;
+}
+
+export interface ListCustomerRequestsOutput {
+  /** The requests of this page. */
+  requests: Array<{
+    /** The request (UUID). */
+    id: string;
+    /** callback: a message for a person, as in listCallbacks. */
+    kind: 'another_time' | 'cancellation' | 'callback';
+    /** withdrawn: the customer asked anew, or the job ended without an answer. */
+    status: 'open' | 'answered' | 'declined' | 'withdrawn';
+    /** Null for a message without a job. */
+    job_request_id: string | null;
+    /** Null without a job. */
+    short_code: string | null;
+    /** Null without a record. */
+    customer_id: string | null;
+    /** Who asks. */
+    name: string;
+    /** Number to call; empty if unset. */
+    phone: string;
+    /** The wanted days of another_time; otherwise empty. */
+    job_dates: JobDate[];
+    /** Null if none. */
+    words: string | null;
+    /** Null if none. */
+    message: string | null;
+    /** When the customer asked. */
+    created_at: string;
+    /** Null while it is open. */
+    answered_at: string | null;
+    /** Null while it is open, and when nobody with an account did. */
+    answered_by_user_id: string | null;
+    /** Null while it is open. */
+    ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface AnswerCustomerRequestInput {
+  /** The request (UUID). */
+  id: string;
+  /** The answer. */
+  answer: 'accepted' | 'declined';
+  /** Words to the customer, shown in the mail and at the customer link. */
+  message?: string | null | undefined;
+}
+
+export interface AnswerCustomerRequestOutput {
+  /** The request (UUID). */
+  id: string;
+  /** callback: a message for a person, as in listCallbacks. */
+  kind: 'another_time' | 'cancellation' | 'callback';
+  /** withdrawn: the customer asked anew, or the job ended without an answer. */
+  status: 'open' | 'answered' | 'declined' | 'withdrawn';
+  /** Null for a message without a job. */
+  job_request_id: string | null;
+  /** Null without a job. */
+  short_code: string | null;
+  /** Null without a record. */
+  customer_id: string | null;
+  /** Who asks. */
+  name: string;
+  /** Number to call; empty if unset. */
+  phone: string;
+  /** The wanted days of another_time; otherwise empty. */
+  job_dates: JobDate[];
+  /** Null if none. */
+  words: string | null;
+  /** Null if none. */
+  message: string | null;
+  /** When the customer asked. */
+  created_at: string;
+  /** Null while it is open. */
+  answered_at: string | null;
+  /** Null while it is open, and when nobody with an account did. */
+  answered_by_user_id: string | null;
+  /** Null while it is open. */
+  ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
+}
+
 export interface ListTechniciansInput {
   /** Page, from 1. */
   page?: number | null | undefined;
@@ -6543,11 +7434,91 @@ export interface ListTechniciansInput {
   status?: 'active' | 'onboarding' | 'deactive' | null | undefined;
   /** In name, e-mail, phone or job title. */
   search?: string | null | undefined;
+  /** Adds skills, shifts and time off of a day, YYYY-MM-DD. */
+  date?: string | null | undefined;
 }
 
 export interface ListTechniciansOutput {
   /** The rows of this page. */
-  technicians: Technician[];
+  technicians: Array<{
+    /** Identifier of the technician in every operation (UUID). */
+    id: string;
+    /** Account of the technician (UUID). */
+    user_id: string;
+    /** Business of the technician (UUID). */
+    business_id: string;
+    /** Permission group (UUID). */
+    business_group_id: string;
+    /** Name. */
+    full_name: string;
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Name of the permission group, in the request locale. */
+    role: string;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** Technician status. */
+    status: 'active' | 'onboarding' | 'deactive';
+    /** A buddy never leads. */
+    assignment_tier: 'lead' | 'buddy' | 'float' | null;
+    /** The postal address of a technician; travel starts at the start location. */
+    address: TechnicianAddress;
+    /** Kind of start location; null if unset. */
+    start_location_type: 'home' | 'office' | null;
+    /** Start location, decimal degrees; null if unset. */
+    start_location_lat: number | null;
+    /** Start location, decimal degrees; null if unset. */
+    start_location_long: number | null;
+    /** How exact the start location is; null if unset. */
+    start_location_precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** sent: entered. base: of the business, for office. Otherwise found from the address, for home. Null if unset. */
+    start_location_source: 'sent' | 'gazetteer' | 'geocoder' | 'base' | null;
+    /** Preferred buddies. */
+    buddy_ids: string[];
+    /** Leads who prefer this technician as a buddy. */
+    leads: Array<{
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+    }>;
+    /** Service areas of the technician. */
+    service_areas: NamedReference[];
+    /** Vehicles in order of preference. */
+    vehicle_ids: string[];
+    /** Path of the picture, /pictures/…, for members signed in to the dashboard; null without a picture. */
+    picture_url: string | null;
+    /** First day at the business, YYYY-MM-DD; null if unset. */
+    join_date: string | null;
+    /** Last sign-in; null if never. */
+    last_login_at: string | null;
+    /** When the record was created. */
+    created_at: string;
+    /** Position in the changes feed, with microseconds. */
+    updated_at: string;
+    /** Present only once the technician was deleted. */
+    deleted_at?: string;
+    /** With date: skills, by name. */
+    skills?: NamedReference[];
+    /** With date: working hours of the day, cut to the opening hours. Time off is not taken out. */
+    shifts?: Array<{
+      /** When it begins. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+      /** on_call: emergencies only, not cut to the opening hours. */
+      kind: 'regular' | 'on_call';
+    }>;
+    /** With date: approved time off that meets the day. */
+    time_off?: Array<{
+      /** When it begins. */
+      start_at: string;
+      /** When it ends. */
+      end_at: string;
+    }>;
+  }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
   /** true: the page is full; call again at once with next_since. */
@@ -8065,7 +9036,7 @@ export interface ListWebhookEventTypesOutput {
   /** All event types. */
   event_types: Array<{
     /** Type of event. */
-    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
+    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
     /** When it is sent. */
     description: string;
     /** Permission that reads events of this type. */
@@ -8079,7 +9050,7 @@ export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
   /** Default: all that the credential may read, including later types. */
-  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
+  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */
@@ -8177,8 +9148,8 @@ export interface Operations {
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
-  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, areas and travel are not checked: listMatchingSlots checks them. */
-  getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' };
+  /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs are not checked against gaps: listGapFillers does that. */
+  getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Technicians who could reach an address soonest, for a visit that is not booked. Uses start locations, not live positions. Emergencies: listEmergencyCandidates. */
@@ -8187,6 +9158,10 @@ export interface Operations {
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
+  /** Plans another length (also while the visit runs), crew, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
+  previewJobRequestChange: { input: PreviewJobRequestChangeInput; output: PreviewJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
+  /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields except description and access_notes. If the plan drifted, preview again. */
+  commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
@@ -8197,6 +9172,10 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
+  /** What needs a dispatcher: flagged, late, at risk, absent, emergencies, requests, gaps, load. Each entry has its next call. */
+  getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
+  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
+  listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Undoes a confirmation, move, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
@@ -8205,7 +9184,19 @@ export interface Operations {
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
-  /** Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad. */
+  /** Writes a note on a job, or on its customer for all visits. Send job_request_id or customer_id. */
+  createNote: { input: CreateNoteInput; output: CreateNoteOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** Notes, the newest first. With customer_id and job_request_id: the notes on either. With neither: all. */
+  listNotes: { input: ListNotesInput; output: ListNotesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** Changes the sent fields of a note. The author stays. Before: listNotes. */
+  updateNote: { input: UpdateNoteInput; output: UpdateNoteOutput; refusals: 'NOTE_NOT_FOUND' };
+  /** Deletes a note for good. Before: listNotes. */
+  deleteNote: { input: DeleteNoteInput; output: Deleted; refusals: 'NOTE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Wishes from the customer link (another time, cancellation) and messages for a person, open ones the oldest first. Next: answerCustomerRequest, or previewJobRequestMove for another time. */
+  listCustomerRequests: { input: ListCustomerRequestsInput; output: ListCustomerRequestsOutput; refusals: never };
+  /** declined: the customer gets the words by e-mail. accepted: a cancellation archives the job and frees its time; a callback is closed; another time is closed as it is, so move the visit with commitJobRequestMove instead, which answers it. Before: listCustomerRequests. */
+  answerCustomerRequest: { input: AnswerCustomerRequestInput; output: AnswerCustomerRequestOutput; refusals: 'CUSTOMER_REQUEST_NOT_FOUND' | 'CUSTOMER_REQUEST_NOT_OPEN' };
+  /** Technicians with role, status, tier and areas; with date also skills, shifts and time off. Free time is in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };
   /** Adds a technician, who works the opening hours until replaceTechnicianAvailability sets other hours. Nothing is assigned yet. */
   createTechnician: { input: CreateTechnicianInput; output: Technician; refusals: 'TECHNICIAN_DUPLICATE' | 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'VEHICLE_NOT_FOUND' };

@@ -6,7 +6,15 @@ import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
 import { appliedField } from '../schemas/plan.ts';
-import { assignmentTiers, jobProgress, priorityLevels, scheduleChangeKinds, technicianStatuses, timeOffStatuses } from '../vocabulary.ts';
+import {
+  assignmentTiers,
+  jobProgress,
+  liveStates,
+  priorityLevels,
+  scheduleChangeKinds,
+  technicianStatuses,
+  timeOffStatuses,
+} from '../vocabulary.ts';
 
 const read = { audience: 'dashboard', group: 'Board', permissions: ['job_view', 'team_view'] } as const;
 
@@ -15,6 +23,7 @@ const column = <Item extends Parameters<typeof Type.Array>[0]>(items: Item, desc
 const minute = Type.Integer({ description: 'Minutes since start_at.' });
 const index = Type.Integer({ description: 'An index, from 0.' });
 const minutes = (description: string) => column(minute, description);
+const minutesOf = (description: string) => column(Type.Integer({ description: 'Minutes.' }), description);
 const indexes = (description: string) => column(index, description);
 const ids = (description: string) => column(s.Uuid(), description);
 const texts = (description: string) => column(Type.String({ description: 'May be empty.' }), description);
@@ -85,6 +94,28 @@ const Visits = Type.Object(
   { description: 'Visits during these days, sorted by technician and start, in columns. A crew has one row for each member.' },
 );
 
+const LiveVisits = Type.Object(
+  {
+    visit: indexes('Indexes into visits.'),
+    state: column(s.OneOf(liveStates, 'State.'), 'How the visit stands, compared with its plan.'),
+    late_minutes: minutesOf('Earliest possible start, or the arrival, minus the planned start; 0 if in time.'),
+    over_minutes: minutesOf('Minutes on site beyond the planned end and length; 0 if none.'),
+    window_broken: column(
+      Type.Boolean({ description: 'Broken.' }),
+      'Whether the technician comes, or came, after the promised arrival window.',
+    ),
+    earliest_start: minutes('Earliest possible start; once there, the arrival.'),
+    earliest_end: minutes('Earliest possible end; once completed, the completion.'),
+    cause: column(orNull(index), 'Index into jobs: the job whose visit makes this one late; null if there is none.'),
+  },
+  {
+    description:
+      'Live states of the visits of today, in columns; empty unless today is one of the days. A member of a crew has a row as well.',
+  },
+);
+
+const sheet = Type.String({ description: 'Changes with everything that the board shows but now and live.' });
+
 const Jobs = Type.Object(
   {
     id: ids('Job requests (UUIDs).'),
@@ -122,7 +153,8 @@ export const getBoard = operation({
   summary: 'Read the board',
   description:
     'Reads what the board shows for some business-local days: shifts, absences, visits and their jobs, in columns. The default is today and the ' +
-    'next six days. Send the ETag of an answer in If-None-Match to get 304 while nothing but now has changed.',
+    'next six days. Send the ETag of an answer in If-None-Match to get 304 while nothing but now has changed. Live states change ' +
+    'with the clock: getBoardLive reads them alone.',
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD. Default: today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive. Default: 6 days after from. At most ${mostBoardDays} days.`)),
@@ -136,6 +168,8 @@ export const getBoard = operation({
   },
   output: Type.Object({
     now: s.Timestamp('Current time of this environment.'),
+    sheet,
+    live: LiveVisits,
     business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
     schedule_version: Type.Integer({ description: 'Version of the schedule shown; the stream announces later versions.' }),
     from: s.CalendarDate('First day shown.'),
@@ -160,6 +194,23 @@ export const getBoard = operation({
     visits: Visits,
     jobs: Jobs,
   }),
+});
+
+export const getBoardLive = operation({
+  ...read,
+  id: 'getBoardLive',
+  method: 'GET',
+  path: '/dashboard/v1/board/live',
+  effect: 'read',
+  summary: 'Read the live states of the board',
+  description:
+    'Reads how the visits of today stand, without the rest of the board. The indexes are those of a getBoard of the same days with the same sheet; ' +
+    'with another sheet, read getBoard again.',
+  queryFields: {
+    from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD. Default: today.')),
+    to: Type.Optional(s.CalendarDate(`Last day, inclusive. Default: 6 days after from. At most ${mostBoardDays} days.`)),
+  },
+  output: Type.Object({ now: s.Timestamp('Current time of this environment.'), sheet, live: LiveVisits }),
 });
 
 const LaneBlocker = Type.Object({

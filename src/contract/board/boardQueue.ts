@@ -3,9 +3,10 @@
  * docs/reference/pages.md#today; docs/decisions/0054.
  */
 import { Type } from 'typebox';
+import { liveFlags, mostLateVisits } from '../liveFlags.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { JobDate } from '../schemas/jobRequest.ts';
+import { JobDate, Live } from '../schemas/jobRequest.ts';
 import { activityActorKinds, boardQueueGroups, queueSorts, precisions, priorityLevels } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Board', method: 'GET', effect: 'read' } as const;
@@ -43,6 +44,7 @@ const QueuedJob = Type.Object({
   job_dates: Type.Array(JobDate, { description: 'Days that the customer asked for.' }),
   scheduled_at: s.Nullable(s.Timestamp('Start of the first visit; null if it is not on the board.')),
   technician_id: s.Nullable(s.Uuid('Assigned technician (UUID); null if unassigned.')),
+  live: s.Nullable(Live, 'How its visit of today stands; null without a visit today.'),
   created_at: s.Timestamp('When it was booked.'),
 });
 
@@ -103,6 +105,17 @@ const Rate = (description: string, part: string, whole: string) =>
     { description },
   );
 
+const LateVisit = Type.Object({
+  job_request_id: s.Uuid('The job (UUID).'),
+  short_code: Type.String({ description: 'Code for people.' }),
+  customer_name: Type.String({ description: 'Name of the customer.' }),
+  customer_phone: Type.String({ description: 'Phone number; empty if unset.' }),
+  technician: s.NamedReference,
+  scheduled_at: s.Timestamp('Planned start.'),
+  flags: Type.Array(s.OneOf(liveFlags, 'What is wrong.'), { description: 'The most urgent first.' }),
+  live: Live,
+});
+
 export const getToday = operation({
   ...shared,
   id: 'getToday',
@@ -129,6 +142,15 @@ export const getToday = operation({
     attention: Figure('Open jobs that are flagged.'),
     sla: Figure('Open jobs whose SLA is at risk or breached, or whose deadline is within a day.'),
     absent: Figure('Technicians with approved time off today.'),
+    live: Type.Object(
+      {
+        late: count('Visits of today that cannot begin as planned.'),
+        window_broken: count('Of those, visits that cannot begin within the promised window.'),
+        running_over: count('Visits that take longer than planned.'),
+        visits: Type.Array(LateVisit, { description: `These visits, the most urgent first, at most ${mostLateVisits}.` }),
+      },
+      { description: 'How the visits of today stand.' },
+    ),
     webhooks_failing: s.Nullable(
       Figure('Webhook endpoints that are disabled or whose last deliveries failed.'),
       'null if the member may not see webhooks.',

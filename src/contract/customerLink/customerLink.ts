@@ -8,7 +8,7 @@ import * as s from '../schemas/common.ts';
 import { contact, OfferedDays, wantedDates } from '../schemas/guest.ts';
 import { ArrivalWindow, Period } from '../schemas/jobRequest.ts';
 import { Picture } from '../team/technicianPicture.ts';
-import { visitStages } from '../vocabulary.ts';
+import { customerRequestKinds, liveStates, visitStages } from '../vocabulary.ts';
 
 const customer = { audience: 'customer', group: 'Customer link', permissions: [], pathFields: s.idField('job request') } as const;
 const statusVersion = Type.Integer({ minimum: 0, description: 'The status_version that was last read.' });
@@ -35,6 +35,14 @@ export const CustomerVisit = Type.Object({
     description: 'Days that the customer asked for; empty once a time is set.',
   }),
   arrival_window: s.Nullable(ArrivalWindow),
+  live_state: s.Nullable(s.OneOf(liveStates, 'How the visit stands today.'), 'Null on other days, and once the visit is over.'),
+  late: s.Nullable(
+    Type.Object({
+      minutes: Type.Integer({ description: 'How late the arrival is expected to be, rounded to 5.' }),
+      arrival_at: s.Timestamp('Earliest possible arrival, rounded up to 5 minutes.'),
+    }),
+    'Null if the technician is there, or is expected less than 10 minutes late.',
+  ),
   visit_minutes: s.Nullable(Type.Integer()),
   later_days: Type.Array(s.Timestamp(), { description: 'Starts of the second and later days, if the work takes several days.' }),
   technicians: Type.Array(
@@ -48,8 +56,30 @@ export const CustomerVisit = Type.Object({
     { description: 'Technicians, the lead first.' },
   ),
   vehicle: s.Nullable(Type.String({ description: 'Name of the vehicle, once it is on the way.' })),
+  notes: Type.Array(Type.Object({ text: Type.String({ description: 'Plain text.' }), created_at: s.Timestamp() }), {
+    description: 'Notes that the business shows to the customer, the newest first; empty once the job has ended. At most 20.',
+  }),
   asked_other_time: Type.Boolean({ description: 'Whether the customer asked for another time and has no answer yet.' }),
-  may: Type.Object({ choose: Type.Boolean(), ask_other_time: Type.Boolean(), cancel: Type.Boolean(), rate: Type.Boolean() }),
+  requests: Type.Array(
+    Type.Object({
+      kind: s.OneOf(customerRequestKinds),
+      status: s.OneOf(['open', 'declined'] as const),
+      requested: Type.Array(Type.Object({ date: s.CalendarDate(), periods: Type.Array(Period) })),
+      words: s.Nullable(Type.String()),
+      message: s.Nullable(Type.String({ description: 'The words of the business.' })),
+      created_at: s.Timestamp(),
+      answered_at: s.Nullable(s.Timestamp()),
+    }),
+    { description: 'The last request of each kind, if it is open or was declined.' },
+  ),
+  may: Type.Object({
+    choose: Type.Boolean(),
+    ask_other_time: Type.Boolean(),
+    cancel: Type.Boolean(),
+    ask_cancellation: Type.Boolean(),
+    ask_callback: Type.Boolean(),
+    rate: Type.Boolean(),
+  }),
   rating: s.Nullable(Type.Object({ score: Type.Integer(), comment: Type.String() })),
 });
 
@@ -91,6 +121,35 @@ export const askForOtherTime = operation({
   bodyFields: { status_version: statusVersion, job_dates: wantedDates, note: Type.Optional(s.Text(500, 'Note to the business.')) },
   output: CustomerVisit,
   errors: lateErrors,
+});
+
+export const askForCancellation = operation({
+  ...customer,
+  id: 'askForCancellation',
+  method: 'POST',
+  path: '/j/{id}/ask-cancellation',
+  effect: 'update',
+  summary: 'Ask the business to cancel the visit',
+  description: 'Where the customer may not cancel alone. The visit keeps its time, and the job is flagged for attention.',
+  bodyFields: { status_version: statusVersion, note: Type.Optional(s.Text(500, 'Reason.')) },
+  output: CustomerVisit,
+  errors: lateErrors,
+});
+
+export const askForCallback = operation({
+  ...customer,
+  id: 'askForCallback',
+  method: 'POST',
+  path: '/j/{id}/callback',
+  effect: 'update',
+  summary: 'Ask for a call',
+  description: 'Leaves a message for a person, as createCallback does. One at a time.',
+  bodyFields: {
+    phone: Type.Optional(s.Text(40, "Number to call; default: the job's.")),
+    note: Type.Optional(s.Text(500, 'What it is about.')),
+  },
+  output: CustomerVisit,
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
 });
 
 export const cancelCustomerVisit = operation({

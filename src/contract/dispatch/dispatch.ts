@@ -21,11 +21,11 @@ import {
 } from '../schemas/plan.ts';
 import { blockerKinds, crewRoles } from '../vocabulary.ts';
 
-const modes = ['overtime', 'next_day'] as const;
-const displacementModes = ['push', 'reassign'] as const;
+export const modes = ['overtime', 'next_day'] as const;
+export const displacementModes = ['push', 'reassign'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'Allow a closed day.' });
-const planToken = s.Text(8000, 'As previewed.', 1);
+export const planToken = s.Text(8000, 'As previewed.', 1);
 
 const planning = {
   mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
@@ -205,6 +205,14 @@ const moveFields = {
   allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'Whether a p1 to p3 job may push others.' })),
 };
 
+/** A technician of a planned job. */
+export const MoveMember = Type.Object({
+  technician_id: s.Uuid('Technician (UUID).'),
+  technician_name: Type.String({ description: 'Name.' }),
+  role: s.OneOf(crewRoles, 'Lead or buddy.'),
+  is_new: Type.Boolean({ description: 'Was not on this job before.' }),
+});
+
 const MovePlan = Type.Object({
   job_request_id: s.Uuid('The moved job (UUID).'),
   short_code: Type.String({ description: 'Code for people.' }),
@@ -215,15 +223,7 @@ const MovePlan = Type.Object({
   displacement_mode: s.OneOf(displacementModes, 'As requested.'),
   landing: Landing,
   customer_notification: CustomerNotification,
-  members: Type.Array(
-    Type.Object({
-      technician_id: s.Uuid('Technician (UUID).'),
-      technician_name: Type.String({ description: 'Name.' }),
-      role: s.OneOf(crewRoles, 'Lead or buddy.'),
-      is_new: Type.Boolean({ description: 'Was not on this job before.' }),
-    }),
-    { description: 'Technicians of the job, lead first.' },
-  ),
+  members: Type.Array(MoveMember, { description: 'Technicians of the job, lead first.' }),
   plans: Type.Object(
     {
       overtime: s.Nullable(

@@ -11,6 +11,8 @@ const ownerMailsAboutCustomers: Readonly<Record<OwnerMailKind, boolean>> = {
   first_subscription: false,
   customer_cancelled: true,
   customer_asks_other_time: true,
+  customer_asks_cancellation: true,
+  customer_asks_callback: true,
 };
 const kindsWithoutCustomers: readonly MailKind[] = [
   ...memberMailKinds,

@@ -1,7 +1,9 @@
 /** Operations for signed-in technicians, as the page `/my-day` calls them. docs/reference/pages.md#technician-view; docs/decisions/0061. */
 import { Type } from 'typebox';
+import { longestNote, Note, NoteAuthor } from '../schemas/note.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { Live } from '../schemas/jobRequest.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
 
@@ -45,9 +47,23 @@ const MyVisit = Type.Object({
   ),
   latitude: s.Nullable(s.Latitude),
   longitude: s.Nullable(s.Longitude),
+  live: s.Nullable(Live, 'How an open visit of today stands; null for other visits.'),
   arrival_window: s.Nullable(Type.Object({ start: s.Timestamp(), end: s.Timestamp() })),
   colleagues: Type.Array(Type.String(), { description: 'Names of the other technicians of the crew.' }),
   vehicle: s.Nullable(Type.String({ description: 'Name of the vehicle.' })),
+  notes: Type.Array(
+    Type.Object({
+      id: s.Uuid('The note (UUID).'),
+      visit_date: s.Nullable(s.CalendarDate('Business-local day of the visit.')),
+      text: Type.String({ description: 'The note, as plain text.' }),
+      author: NoteAuthor,
+      created_at: s.Timestamp('When the note was written.'),
+    }),
+    {
+      description:
+        'Notes on the job and its customer that technicians may see, the newest first; empty if nothing is left to do. At most 20.',
+    },
+  ),
 });
 
 const MyVehicle = Type.Object({
@@ -118,6 +134,29 @@ export const fireMyVisitAction = operation({
     status: Type.Object({ key: Type.String(), name: Type.String() }),
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT'],
+});
+
+export const createMyVisitNote = operation({
+  ...shared,
+  id: 'createMyVisitNote',
+  method: 'POST',
+  path: '/dashboard/v1/my-day/visits/{id}/notes',
+  permissions: ['job_view', 'job_manage'],
+  ownScope: 'job',
+  effect: 'create',
+  idempotent: true,
+  summary: 'Write a note on your visit',
+  description:
+    'Writes a note on the job of the visit, which the office and the technicians of the job see. With an Idempotency-Key the note is written ' +
+    'only once, so a note that was written offline can be sent until it is answered.',
+  headerFields: s.idempotencyHeader,
+  pathFields: s.idField('job request'),
+  bodyFields: {
+    text: s.Text(longestNote, 'The note, as plain text.', 1),
+    visit_date: Type.Optional(s.CalendarDate('The day of the visit, business-local, 2031-03-03.')),
+  },
+  output: Note,
+  errors: ['JOB_REQUEST_NOT_FOUND'],
 });
 
 export const updateMyVehicleMileage = operation({

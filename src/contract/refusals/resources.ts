@@ -1,5 +1,7 @@
 /** Refusals about the records of a business: they do not exist, exist already, or cannot be changed this way. */
 import { Type } from 'typebox';
+import { OneOf } from '../schemas/common.ts';
+import { customerRequestStatuses } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
 const nameTaken = Type.Object({ name: Type.String({ description: 'The name that is taken.' }) });
@@ -30,6 +32,24 @@ export const resourceRefusals = {
     meaning: 'No such message.',
     remedy: 'Take the id of a message from listCallbacks.',
     data: null,
+  },
+  NOTE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such note.',
+    remedy: 'Take the id of a note from listNotes.',
+    data: null,
+  },
+  CUSTOMER_REQUEST_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such request of a customer.',
+    remedy: 'Take the id of a request from listCustomerRequests.',
+    data: null,
+  },
+  CUSTOMER_REQUEST_NOT_OPEN: {
+    status: 409,
+    meaning: 'This request of the customer is already answered or withdrawn.',
+    remedy: 'Read the request again with listCustomerRequests. An answer stays as it is.',
+    data: Type.Object({ status: OneOf(customerRequestStatuses, 'Its state.') }),
   },
   CUSTOMER_SITE_LIMIT_REACHED: {
     status: 409,

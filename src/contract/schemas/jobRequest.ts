@@ -149,6 +149,18 @@ export const Live = Type.Object(
   { description: 'How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events.' },
 );
 
+/** docs/decisions/0100 */
+const OpenRequest = Type.Object(
+  {
+    id: s.Uuid('The request (UUID), for answerCustomerRequest.'),
+    kind: s.OneOf(['another_time', 'cancellation'] as const, 'What the customer asks for.'),
+    job_dates: Type.Array(JobDate, { description: 'The wanted days; empty for a cancellation.' }),
+    words: shownBy(seesJobs, nullableText("The customer's words; null if none.")),
+    created_at: s.Timestamp('When the customer asked.'),
+  },
+  { description: 'What the customer asked for and has no answer to. Left out without such a request.' },
+);
+
 const JobSite = Type.Object({
   id: s.Nullable(s.Uuid('The site (UUID); null once it is deleted.')),
   name: Type.String({ description: 'Name at the time of booking.' }),
@@ -258,6 +270,7 @@ export const JobRequest = Type.Object(
       },
       { description: 'Times of the job.' },
     ),
+    open_request: Type.Optional(OpenRequest),
     live: Type.Optional(Live),
     rating: Type.Object(
       {

@@ -47,6 +47,29 @@ export const Technician = Type.Object(
   { description: 'A person who does the work on site.' },
 );
 
+const spanFields = { start_at: s.Timestamp('When it begins.'), end_at: s.Timestamp('When it ends.') };
+
+/** A technician with what a day of planning needs. The fields of the day are present when a day was named. */
+export const TechnicianOfDay = Type.Object(
+  {
+    ...Technician.properties,
+    skills: Type.Optional(Type.Array(s.NamedReference, { description: 'With date: skills, by name.' })),
+    shifts: Type.Optional(
+      Type.Array(
+        Type.Object({
+          ...spanFields,
+          kind: s.OneOf(['regular', 'on_call'] as const, 'on_call: emergencies only, not cut to the opening hours.'),
+        }),
+        {
+          description: 'With date: working hours of the day, cut to the opening hours. Time off is not taken out.',
+        },
+      ),
+    ),
+    time_off: Type.Optional(Type.Array(Type.Object(spanFields), { description: 'With date: approved time off that meets the day.' })),
+  },
+  { description: 'A person who does the work on site.' },
+);
+
 export const TimeOff = Type.Object(
   {
     id: s.Uuid('Identifier of the record (UUID).'),

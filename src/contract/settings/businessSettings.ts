@@ -41,6 +41,11 @@ const besideBreak = Type.Integer({
   maximum: 240,
   description: 'A visit may span a break when at least this many minutes of it lie before the break, and as many after.',
 });
+const runningLate = Type.Integer({
+  minimum: 5,
+  maximum: 240,
+  description: 'From how many minutes on a late visit is reported (job_request.running_late), 15 by default.',
+});
 const displacement = Type.Boolean({
   description: 'Whether moving a job that is not a p0 may push other jobs. A move can override this default.',
 });
@@ -98,6 +103,7 @@ export const BusinessSettings = Type.Object({
   arrival_window_minutes: arrivalWindow,
   max_visit_minutes: longestVisit,
   min_minutes_beside_break: besideBreak,
+  running_late_minutes: runningLate,
   allow_non_p0_displacement: displacement,
   vip_threshold: vipThreshold,
   ...periodBounds,
@@ -137,7 +143,7 @@ export const updateBusinessSettings = operation({
   summary: 'Change the settings of the business',
   description:
     'Fields that are left out do not change. With a new time zone, existing visits and the times that customers asked for do not change, while ' +
-    'hours, closures and time off follow the new zone. stranded_visits lists the visits that are then outside working hours.',
+    'hours, closures and time off follow the new zone. stranded_visits lists the visits that a new time zone, min_minutes_beside_break or week_a_starts_on leaves outside working hours.',
   bodyFields: {
     version,
     preview,
@@ -149,6 +155,7 @@ export const updateBusinessSettings = operation({
     arrival_window_minutes: Type.Optional(arrivalWindow),
     max_visit_minutes: Type.Optional(longestVisit),
     min_minutes_beside_break: Type.Optional(besideBreak),
+    running_late_minutes: Type.Optional(runningLate),
     allow_non_p0_displacement: Type.Optional(displacement),
     vip_threshold: Type.Optional(vipThreshold),
     morning_start_minute: Type.Optional(periodBounds.morning_start_minute),
@@ -181,6 +188,7 @@ export const updateBusinessSettings = operation({
     arrival_window_minutes: 'keep',
     max_visit_minutes: 'keep',
     min_minutes_beside_break: 'keep',
+    running_late_minutes: 'keep',
     allow_non_p0_displacement: 'keep',
     vip_threshold: 'keep',
     morning_start_minute: 'keep',

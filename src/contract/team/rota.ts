@@ -75,7 +75,7 @@ export const replaceRota = operation({
           Type.Boolean({ description: 'True: the weekly hours apply on these days again. hours must be empty.' }),
         ),
       }),
-      { minItems: 1, maxItems: 500, description: 'Applied in this order.' },
+      { minItems: 1, maxItems: s.mostRows, description: 'Applied in this order.' },
     ),
     ...strandingInput,
   },

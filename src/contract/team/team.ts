@@ -4,7 +4,7 @@ import { SkillSummary } from '../schemas/skill.ts';
 import { operation } from '../operation.ts';
 import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
-import { DatedHours, Technician, TechnicianHours, TechnicianStatus } from '../schemas/technician.ts';
+import { DatedHours, Technician, TechnicianHours, TechnicianOfDay, TechnicianStatus } from '../schemas/technician.ts';
 import { assignmentTiers, startLocationTypes } from '../vocabulary.ts';
 
 const technicianAddress = Type.Object(
@@ -70,16 +70,17 @@ export const listTechnicians = operation({
   method: 'GET',
   path: '/v1/technicians',
   summary: 'List technicians',
-  description: 'Technicians with role, status, tier and areas. Absences are in listTeamAbsences, free time in getTeamLoad.',
+  description: 'Technicians with role, status, tier and areas; with date also skills, shifts and time off. Free time is in getTeamLoad.',
   profiles: ['dispatch'],
   queryFields: {
     ...s.pageFields,
     ...s.sinceField,
     status: Type.Optional(TechnicianStatus),
     search: Type.Optional(s.Text(200, 'In name, e-mail, phone or job title.')),
+    date: Type.Optional(s.CalendarDate('Adds skills, shifts and time off of a day, YYYY-MM-DD.')),
   },
   output: Type.Object({
-    technicians: Type.Array(Technician, { description: 'The rows of this page.' }),
+    technicians: Type.Array(TechnicianOfDay, { description: 'The rows of this page.' }),
     meta: s.PageMeta,
     has_more: s.hasMore,
     next_since: s.nextSince,

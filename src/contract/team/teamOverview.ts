@@ -74,8 +74,8 @@ export const getTeamLoad = operation({
   path: '/v1/technicians/load',
   summary: "Get each technician's load",
   description:
-    'Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Skills, ' +
-    'areas and travel are not checked: listMatchingSlots checks them.',
+    'Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs ' +
+    'are not checked against gaps: listGapFillers does that.',
   queryFields: {
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate('Last day, inclusive; default: the first day.')),
@@ -83,6 +83,13 @@ export const getTeamLoad = operation({
     skill_ids: Type.Optional(
       Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Only technicians with all these skills (UUIDs).' }),
     ),
+    any_skill_ids: Type.Optional(
+      Type.Array(s.Uuid('Skill (UUID).'), { maxItems: 20, description: 'Only technicians with one or more of these skills.' }),
+    ),
+    service_area_ids: Type.Optional(
+      Type.Array(s.Uuid('Service area (UUID).'), { maxItems: 20, description: 'Only technicians of one or more of these areas.' }),
+    ),
+    most_travel_minutes: Type.Optional(s.DurationMinutes('Only technicians who drive at most this long.')),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Maximum number of technicians.' })),
   },
   output: Type.Object({
@@ -93,6 +100,8 @@ export const getTeamLoad = operation({
       Type.Object({
         id: s.Uuid('Technician (UUID).'),
         full_name: Type.String({ description: 'Name.' }),
+        skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills of the technician.' }),
+        service_area_ids: Type.Array(s.Uuid('Service area (UUID).'), { description: 'Service areas of the technician.' }),
         available_minutes: Type.Integer({ description: 'Working time: shifts while the business is open, without approved time off.' }),
         time_off_minutes: Type.Integer({ description: 'Working time lost to approved time off; counts as neither available nor booked.' }),
         booked_minutes: Type.Integer({ description: 'Minutes of visits, including those outside working time.' }),
@@ -108,5 +117,5 @@ export const getTeamLoad = operation({
     truncated: Type.Boolean({ description: 'There are more rows than limit.' }),
     ...s.emptyField,
   }),
-  errors: ['SKILL_NOT_FOUND'],
+  errors: ['SKILL_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });

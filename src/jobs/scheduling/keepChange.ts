@@ -13,7 +13,8 @@ export interface Changed {
   /** The result of `readJobSnapshots` before anything was written. */
   readonly before: readonly JobSnapshot[];
   readonly jobRequestId: string | null;
-  readonly technicianId: string;
+  /** null for a change of a job without technicians. */
+  readonly technicianId: string | null;
   readonly flagged?: readonly FlagBefore[];
   readonly approvedIds?: readonly string[];
   /** The caller booked outside of working hours with after_hours_override. */

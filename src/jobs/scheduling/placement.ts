@@ -3,7 +3,10 @@ import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import type { Visit } from '../../engine/visit.ts';
 import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
+import type { JobDetails } from '../../store/schedule/placements.ts';
 import type { JobEvent } from '../jobEvents.ts';
+
+export type { JobDetails };
 
 /** One technician of a placed job, with one session for each day. Times are whole minutes since the epoch. */
 export interface PlacedMember {
@@ -45,6 +48,10 @@ export interface Placement {
   readonly assignment: { readonly serviceAreaId: string | null } | 'kept';
   /** Set when this placement confirms the job. null for a job that is confirmed already. */
   readonly confirmation: { readonly statusKey: string; readonly arrivalWindowMinutes: number } | null;
+  /** Set when this placement changes more of the job than time and technicians. */
+  readonly details?: JobDetails;
+  /** The technician has set off, so planners must go on leaving the visit where it is. Default: false. */
+  readonly isUnderWay?: boolean;
   readonly audit: AuditEntry;
   /** The event of the change, without the row, which is read after the write. */
   readonly event: Omit<JobEvent, 'row'>;

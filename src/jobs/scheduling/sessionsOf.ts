@@ -6,12 +6,13 @@ import { localDateOf } from '../../time/localTime.ts';
 import type { Placement } from './placement.ts';
 
 /** The sessions of a placement: one for each technician and day, with flags that tell planners what they may move. */
-export function sessionsOf(timezone: string, { job, visit, members }: Placement): NewSession[] {
+export function sessionsOf(timezone: string, { job, visit, members, isUnderWay }: Placement): NewSession[] {
   const isMultiDay = members[0]!.sessions.length > 1;
   const flags =
     Number(job.priorityLevel.slice(1)) |
     (members.length > 1 ? sessionFlags.crew : 0) |
     (isMultiDay ? sessionFlags.multiDay : 0) |
+    (isUnderWay ? sessionFlags.underWay : 0) |
     coarsenessFlags(visit.point?.coarseness ?? 0);
   return members.flatMap(({ technicianId, role, sessions }) =>
     sessions.map(({ startMinute, endMinute, breaks, travelMinutes }, index) => ({

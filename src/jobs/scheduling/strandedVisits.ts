@@ -77,15 +77,15 @@ export async function strandingChange<Answer>(
 }
 
 /**
- * The visits that planned opening hours, closures or another time zone strand. Flags their jobs, unless it is a preview. Call it with the
+ * The visits that planned opening hours, closures or settings of the business strand. Flags their jobs, unless it is a preview. Call it with the
  * schedule lock held, before writing anything, because the board must show what is committed.
  */
 export async function strandedVisits(
   ctx: WriteContext,
-  { preview, timezone, ...planned }: PlannedHours & { readonly preview: boolean | undefined; readonly timezone?: string },
+  { preview, settings, ...planned }: PlannedHours & { readonly preview: boolean | undefined; readonly settings?: StrandingSettings },
 ): Promise<StrandedVisitsAnswer> {
   const board = await currentBoard(ctx);
-  const tenant = { ...ctx.tenant, timezone: timezone ?? ctx.tenant.timezone };
+  const tenant = { ...ctx.tenant, ...settings };
   const then = tenant.timezone === board.timezone ? board : await ctx.services.boards.written(ctx.db, tenant, board);
   const settle = (own: WriteContext) =>
     settleStranded(own, { tenant: ctx.tenant, board }, { tenant, board: boardAsPlanned(then, planned) }, {});
@@ -98,6 +98,9 @@ export async function strandedVisits(
 export function currentBoard({ services, db, tenant, nowMilliseconds }: WriteContext): Promise<TenantBoard> {
   return services.boards.current(db, tenant, nowMilliseconds);
 }
+
+/** The settings of a business that say when somebody works. */
+export type StrandingSettings = Pick<Tenant, 'timezone' | 'minMinutesBesideBreak' | 'weekAStartsOn'>;
 
 const noVisits: ReadonlySet<string> = new Set();
 

@@ -5,13 +5,22 @@
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import type { Violation } from '../../engine/feasibility/checkPlan.ts';
 import { attachVehicles, releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
-import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { answerByNewTime } from '../../store/jobs/customerRequests.ts';
+import type { AuditEntry, JobRow } from '../../store/jobs/jobRows.ts';
 import { approveTimeOff } from '../../store/schedule/absenceRows.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { readJobSnapshots, type FlagBefore, type StateAfterChange, type JobSnapshot } from '../../store/schedule/changes.ts';
 import { restoreJobSnapshots } from '../../store/schedule/restoration.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { deferOverlaps, settleOverlaps, writePlacementRows, writeRemovalRows, type PlacementRow } from '../../store/schedule/placements.ts';
+import {
+  deferOverlaps,
+  settleOverlaps,
+  writeJobDetails,
+  writePlacementRows,
+  writeRemovalRows,
+  type JobDetails,
+  type PlacementRow,
+} from '../../store/schedule/placements.ts';
 import type { TimeOffRow } from '../../store/team/timeOff.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { verifyWorks } from '../../planning/verifyPlacement.ts';
@@ -63,7 +72,8 @@ export async function writePlacements(
   const jobIds = [...placements, ...removals].map(({ job }) => job.id);
   const board = approval ? await currentBoard(ctx) : null;
   if (placements.length > 0) await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false) });
-  const snapshots = undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])]);
+  const snapshots =
+    undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])], undo.kind === 'change');
   await writePlacementRows(
     db,
     tenant.id,
@@ -74,6 +84,14 @@ export async function writePlacements(
     tenant.id,
     removals.map(({ job, event: _event, ...row }) => ({ jobRequestId: job.id, ...row })),
   );
+  // A move, or the choice of a time, is the answer to the customer's wish. A job that another job pushes has no answer yet.
+  const answeredIds = placements
+    .filter(
+      ({ job, event: { type } }) =>
+        type === 'job_request.confirmed' || (type === 'job_request.rescheduled' && undo?.kind === 'move' && undo.jobRequestId === job.id),
+    )
+    .map(({ job }) => job.id);
+  if (answeredIds.length > 0) answerByNewTime(db, tenant.id, answeredIds, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
   const placedIds = new Set(jobIds);
   const before = snapshots.filter(({ id }) => placedIds.has(id));
   const technicianIds = [
@@ -89,6 +107,32 @@ export async function writePlacements(
   const undoToken =
     undo && isChanged ? keepScheduleChange(ctx, { ...undo, before, flagged, approvedIds: approved.map(({ id }) => id) }) : null;
   return { jobs, undoToken, approved };
+}
+
+export interface DetailsChange {
+  readonly jobId: string;
+  readonly details: JobDetails;
+  readonly audit: AuditEntry;
+  readonly undo: NonNullable<PlacementChange['undo']>;
+}
+
+/**
+ * Writes details of a job whose times and technicians stay: texts, and the skills of a job that is not scheduled or under way. Records event
+ * and undo like a placement, and touches no session.
+ */
+export async function writeDetails(
+  ctx: WriteContext,
+  { jobId, details, audit, undo }: DetailsChange,
+): Promise<Omit<WrittenChange, 'approved'>> {
+  const { db, tenant } = ctx;
+  const before = await readJobSnapshots(db, tenant.id, [jobId], true);
+  await writeJobDetails(db, tenant.id, jobId, details, audit);
+  const rows = await findJobs(db, tenant.id, [jobId]);
+  await recordJobEvents(
+    ctx,
+    rows.map((row) => ({ type: 'job_request.updated', row })),
+  );
+  return { jobs: new Map(rows.map((row) => [row.id, row])), undoToken: keepScheduleChange(ctx, { ...undo, before }) };
 }
 
 export interface Restoration {
@@ -148,7 +192,7 @@ async function approve(
 }
 
 function rowOf(timezone: string, placement: Placement): PlacementRow {
-  const { job, members, promise, attention, assignment, confirmation, audit } = placement;
+  const { job, members, promise, attention, assignment, confirmation, details, audit } = placement;
   const lead = members[0]!;
   return {
     jobRequestId: job.id,
@@ -161,7 +205,8 @@ function rowOf(timezone: string, placement: Placement): PlacementRow {
     isReassigned: assignment !== 'kept',
     serviceAreaId: assignment === 'kept' ? null : assignment.serviceAreaId,
     confirmation,
-    auditKey: confirmation ? 'confirm_booking' : 'reschedule',
+    auditKey: confirmation ? 'confirm_booking' : details ? 'change' : 'reschedule',
+    ...(details ? { details } : {}),
     audit,
   };
 }

@@ -45,6 +45,11 @@ export const ar: Texts = {
       heading: 'تم إنجاز العمل',
       body: 'شكرًا لثقتك بنا. كيف كانت الزيارة؟ لن تستغرق الإجابة سوى لحظة، وهي تساعدنا على التحسّن.',
     },
+    wish_declined: {
+      subject: '{business}: بخصوص طلبك {code}',
+      heading: 'لا يمكننا تلبية رغبتك',
+      body: 'نظرنا في رغبتك، ونأسف لأن ذلك غير ممكن. تبقى زيارتك كما كانت.',
+    },
     webhook_disabled: {
       subject: 'تم تعطيل نقطة نهاية Webhook: {host}',
       heading: 'تم تعطيل نقطة نهاية Webhook',
@@ -80,6 +85,16 @@ export const ar: Texts = {
       heading: 'يطلب أحد العملاء موعدًا آخر',
       body: 'يطلب {name} من {business} موعدًا آخر.',
     },
+    customer_asks_cancellation: {
+      subject: '{name} يريد إلغاء {code}',
+      heading: 'عميل يريد الإلغاء',
+      body: 'يطلب {name} من {business} إلغاء الزيارة التالية.',
+    },
+    customer_asks_callback: {
+      subject: '{name} يطلب مكالمة بخصوص {code}',
+      heading: 'عميل يطلب مكالمة',
+      body: 'يطلب {name} من {business} معاودة الاتصال به.',
+    },
     member_invited: {
       subject: '{inviter} يدعوك إلى {business}',
       heading: 'أنت مدعو إلى {business}',
@@ -100,6 +115,7 @@ export const ar: Texts = {
     cancelled: 'عرض طلبك',
     on_the_way: 'متابعة زيارتك',
     completed: 'تقييم الزيارة',
+    wish_declined: 'عرض زيارتك',
   },
   ownerButton: 'فتح لوحة التحكم',
   memberButton: 'اختيار كلمة مرور',
@@ -111,6 +127,8 @@ export const ar: Texts = {
     first_subscription: 'إذا لم يفعل ذلك أحد من فريقك، فاحذف نقطة النهاية وألغِ الوصول.',
     customer_cancelled: 'لا حاجة إلى فعل أي شيء، إلا إذا أردت السؤال عن السبب.',
     customer_asks_other_time: 'الزيارة المحددة تبقى في موعدها حتى تنقلها. افتح الطلب واعرض موعدًا.',
+    customer_asks_cancellation: 'تحتفظ الزيارة بموعدها حتى ترد. افتح المهمة واقبل الطلب أو ارفضه.',
+    customer_asks_callback: 'اتصل بالعميل، ثم أغلق الرسالة على اللوحة.',
     member_invited: 'يعمل الرابط مرة واحدة، حتى {date}. إذا لم تكن تتوقع هذه الرسالة، فلا حاجة إلى فعل أي شيء.',
     password_reset: 'يعمل الرابط مرة واحدة، حتى {date}. إذا لم تكن أنت، فلا حاجة إلى فعل أي شيء: تبقى كلمة مرورك كما هي.',
   },
@@ -155,6 +173,8 @@ export const ar: Texts = {
     environment: 'البيئة',
     customer: 'العميل',
     note: 'ملاحظة',
+    phone: 'الهاتف',
+    answer: 'ردّنا',
   },
   footer: {
     questions: 'لديك أسئلة؟ تواصل مع {business}: {contact}',

@@ -45,6 +45,11 @@ export const de: Texts = {
       heading: 'Ihr Auftrag ist erledigt',
       body: 'Vielen Dank für Ihr Vertrauen. Wie ist es gelaufen? Ihre Antwort dauert nur einen Moment und hilft uns, besser zu werden.',
     },
+    wish_declined: {
+      subject: '{business}: Ihr Wunsch zu {code}',
+      heading: 'Wir können Ihren Wunsch leider nicht erfüllen',
+      body: 'Wir haben Ihren Wunsch geprüft. Leider ist es nicht möglich. Ihr Termin bleibt, wie er war.',
+    },
     webhook_disabled: {
       subject: 'Webhook-Endpunkt abgeschaltet: {host}',
       heading: 'Ein Webhook-Endpunkt wurde abgeschaltet',
@@ -80,6 +85,16 @@ export const de: Texts = {
       heading: 'Ein Kunde bittet um einen anderen Termin',
       body: '{name} bittet {business} um einen anderen Termin.',
     },
+    customer_asks_cancellation: {
+      subject: '{name} möchte {code} absagen',
+      heading: 'Ein Kunde möchte absagen',
+      body: '{name} bittet {business}, den folgenden Termin abzusagen.',
+    },
+    customer_asks_callback: {
+      subject: '{name} bittet um Rückruf zu {code}',
+      heading: 'Ein Kunde bittet um Rückruf',
+      body: '{name} bittet {business} um einen Rückruf.',
+    },
     member_invited: {
       subject: '{inviter} lädt Sie zu {business} ein',
       heading: 'Sie sind zu {business} eingeladen',
@@ -100,6 +115,7 @@ export const de: Texts = {
     cancelled: 'Anfrage ansehen',
     on_the_way: 'Termin verfolgen',
     completed: 'Termin bewerten',
+    wish_declined: 'Termin ansehen',
   },
   ownerButton: 'Dashboard öffnen',
   memberButton: 'Passwort wählen',
@@ -113,6 +129,9 @@ export const de: Texts = {
     customer_cancelled: 'Es ist nichts zu tun, außer Sie möchten nach dem Grund fragen.',
     customer_asks_other_time:
       'Ein bestätigter Termin bleibt, bis Sie ihn verschieben. Öffnen Sie den Auftrag und bieten Sie einen anderen Termin an.',
+    customer_asks_cancellation:
+      'Der Termin bleibt bestehen, bis Sie antworten. Öffnen Sie den Auftrag und nehmen Sie den Wunsch an oder lehnen Sie ihn ab.',
+    customer_asks_callback: 'Rufen Sie den Kunden an und schließen Sie die Nachricht auf der Plantafel.',
     member_invited: 'Der Link gilt einmal, bis {date}. Falls Sie ihn nicht erwartet haben, müssen Sie nichts tun.',
     password_reset: 'Der Link gilt einmal, bis {date}. Waren Sie es nicht, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
   },
@@ -157,6 +176,8 @@ export const de: Texts = {
     environment: 'Umgebung',
     customer: 'Kunde',
     note: 'Notiz',
+    phone: 'Telefon',
+    answer: 'Unsere Antwort',
   },
   footer: {
     questions: 'Fragen? So erreichen Sie {business}: {contact}',

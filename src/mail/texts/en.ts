@@ -45,6 +45,11 @@ export const en: Texts = {
       heading: 'Your job is done',
       body: 'Thank you for choosing us. How did it go? Your answer takes a moment and helps us improve.',
     },
+    wish_declined: {
+      subject: '{business}: your wish for {code}',
+      heading: 'We cannot fulfil your wish',
+      body: 'We have looked at your wish, and we are sorry: it is not possible. Your visit stays as it was.',
+    },
     webhook_disabled: {
       subject: 'Webhook endpoint disabled: {host}',
       heading: 'A webhook endpoint was disabled',
@@ -80,6 +85,16 @@ export const en: Texts = {
       heading: 'A customer asks for another time',
       body: '{name} asks {business} for another time.',
     },
+    customer_asks_cancellation: {
+      subject: '{name} wants to cancel {code}',
+      heading: 'A customer wants to cancel',
+      body: '{name} asks {business} to cancel the visit below.',
+    },
+    customer_asks_callback: {
+      subject: '{name} asks for a call about {code}',
+      heading: 'A customer asks for a call',
+      body: '{name} asks {business} to call back.',
+    },
     member_invited: {
       subject: '{inviter} invites you to {business}',
       heading: 'You are invited to {business}',
@@ -100,6 +115,7 @@ export const en: Texts = {
     cancelled: 'See your request',
     on_the_way: 'Follow your visit',
     completed: 'Rate your visit',
+    wish_declined: 'See your visit',
   },
   ownerButton: 'Open the dashboard',
   memberButton: 'Choose a password',
@@ -112,6 +128,8 @@ export const en: Texts = {
     first_subscription: 'If nobody on your team did this, delete the endpoint and revoke the access.',
     customer_cancelled: 'You do not need to do anything.',
     customer_asks_other_time: 'A scheduled visit keeps its time until you move it. Open the job, and offer or set a time.',
+    customer_asks_cancellation: 'The visit keeps its time until you answer. Open the job and accept or decline.',
+    customer_asks_callback: 'Call the customer, and close the message on the board.',
     member_invited: 'The link works once, until {date}. If you did not expect this e-mail, you can ignore it.',
     password_reset: 'The link works once, until {date}. If this was not you, ignore this e-mail: your password does not change.',
   },
@@ -156,6 +174,8 @@ export const en: Texts = {
     environment: 'Environment',
     customer: 'Customer',
     note: 'Note',
+    phone: 'Phone',
+    answer: 'Our answer',
   },
   footer: {
     questions: 'Questions? Contact {business}: {contact}',

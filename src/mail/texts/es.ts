@@ -45,6 +45,11 @@ export const es: Texts = {
       heading: 'Su trabajo está terminado',
       body: 'Gracias por su confianza. ¿Qué tal ha ido? Responder lleva un momento y nos ayuda a mejorar.',
     },
+    wish_declined: {
+      subject: '{business}: su petición sobre {code}',
+      heading: 'No podemos atender su petición',
+      body: 'Hemos estudiado su petición. Lo sentimos, no es posible. Su visita queda como estaba.',
+    },
     webhook_disabled: {
       subject: 'Punto de conexión webhook desactivado: {host}',
       heading: 'Se ha desactivado un punto de conexión webhook',
@@ -80,6 +85,16 @@ export const es: Texts = {
       heading: 'Un cliente pide otra hora',
       body: '{name} pide otra hora a {business}.',
     },
+    customer_asks_cancellation: {
+      subject: '{name} quiere cancelar {code}',
+      heading: 'Un cliente quiere cancelar',
+      body: '{name} pide a {business} que cancele la visita siguiente.',
+    },
+    customer_asks_callback: {
+      subject: '{name} pide que le llamen por {code}',
+      heading: 'Un cliente pide una llamada',
+      body: '{name} pide a {business} que le devuelva la llamada.',
+    },
     member_invited: {
       subject: '{inviter} le invita a {business}',
       heading: 'Le han invitado a {business}',
@@ -100,6 +115,7 @@ export const es: Texts = {
     cancelled: 'Ver su solicitud',
     on_the_way: 'Seguir su visita',
     completed: 'Valorar la visita',
+    wish_declined: 'Ver su visita',
   },
   ownerButton: 'Abrir el panel',
   memberButton: 'Elegir una contraseña',
@@ -112,6 +128,8 @@ export const es: Texts = {
     first_subscription: 'Si no ha sido nadie de su equipo, elimine el punto de conexión y revoque el acceso.',
     customer_cancelled: 'No hay nada que hacer, salvo que quiera preguntar el motivo.',
     customer_asks_other_time: 'Una visita fijada se queda donde está hasta que usted la mueva. Abra el trabajo y ofrezca una hora.',
+    customer_asks_cancellation: 'La visita mantiene su hora hasta que usted responda. Abra el trabajo y acepte o rechace la petición.',
+    customer_asks_callback: 'Llame al cliente y cierre el mensaje en el tablero.',
     member_invited: 'El enlace sirve una sola vez, hasta el {date}. Si no lo esperaba, no tiene que hacer nada.',
     password_reset: 'El enlace sirve una sola vez, hasta el {date}. Si no fue usted, no tiene que hacer nada: su contraseña no cambia.',
   },
@@ -156,6 +174,8 @@ export const es: Texts = {
     environment: 'Entorno',
     customer: 'Cliente',
     note: 'Nota',
+    phone: 'Teléfono',
+    answer: 'Nuestra respuesta',
   },
   footer: {
     questions: '¿Tiene preguntas? Contacte con {business}: {contact}',

@@ -45,6 +45,11 @@ export const fr: Texts = {
       heading: 'Votre intervention est terminée',
       body: 'Merci de votre confiance. Comment cela s’est-il passé\u00a0? Répondre prend un instant et nous aide à progresser.',
     },
+    wish_declined: {
+      subject: '{business} : votre demande pour {code}',
+      heading: 'Nous ne pouvons pas répondre à votre demande',
+      body: 'Nous avons étudié votre demande. Nous sommes désolés, ce n’est pas possible. Votre rendez-vous reste inchangé.',
+    },
     webhook_disabled: {
       subject: 'Point de terminaison webhook désactivé\u00a0: {host}',
       heading: 'Un point de terminaison webhook a été désactivé',
@@ -80,6 +85,16 @@ export const fr: Texts = {
       heading: 'Un client demande un autre horaire',
       body: '{name} demande un autre horaire à {business}.',
     },
+    customer_asks_cancellation: {
+      subject: '{name} souhaite annuler {code}',
+      heading: 'Un client souhaite annuler',
+      body: '{name} demande à {business} d’annuler le rendez-vous ci-dessous.',
+    },
+    customer_asks_callback: {
+      subject: '{name} demande à être rappelé au sujet de {code}',
+      heading: 'Un client demande à être rappelé',
+      body: '{name} demande à {business} de rappeler.',
+    },
     member_invited: {
       subject: '{inviter} vous invite chez {business}',
       heading: 'Vous êtes invité chez {business}',
@@ -100,6 +115,7 @@ export const fr: Texts = {
     cancelled: 'Voir votre demande',
     on_the_way: 'Suivre votre intervention',
     completed: 'Donner votre avis',
+    wish_declined: 'Voir votre rendez-vous',
   },
   ownerButton: 'Ouvrir le tableau de bord',
   memberButton: 'Choisir un mot de passe',
@@ -113,6 +129,8 @@ export const fr: Texts = {
     customer_cancelled: 'Il n’y a rien à faire, sauf si vous voulez demander pourquoi.',
     customer_asks_other_time:
       'Une intervention fixée reste à sa place tant que vous ne la déplacez pas. Ouvrez la demande et proposez un horaire.',
+    customer_asks_cancellation: 'Le rendez-vous est maintenu jusqu’à votre réponse. Ouvrez l’intervention, puis acceptez ou refusez.',
+    customer_asks_callback: 'Appelez le client, puis fermez le message sur le planning.',
     member_invited: 'Le lien fonctionne une seule fois, jusqu’au {date}. Si vous ne l’attendiez pas, il n’y a rien à faire.',
     password_reset:
       'Le lien fonctionne une seule fois, jusqu’au {date}. Si ce n’était pas vous, il n’y a rien à faire : votre mot de passe ne change pas.',
@@ -158,6 +176,8 @@ export const fr: Texts = {
     environment: 'Environnement',
     customer: 'Client',
     note: 'Note',
+    phone: 'Téléphone',
+    answer: 'Notre réponse',
   },
   footer: {
     questions: 'Une question\u00a0? Contactez {business}\u00a0: {contact}',

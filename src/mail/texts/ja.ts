@@ -45,6 +45,11 @@ export const ja: Texts = {
       heading: '作業が完了しました',
       body: 'ご利用ありがとうございました。いかがでしたか。サービス向上のため、少しだけご意見をお聞かせください。',
     },
+    wish_declined: {
+      subject: '{business}：{code} のご希望について',
+      heading: 'ご希望に沿うことができません',
+      body: 'ご希望を検討いたしましたが、申し訳ございません、対応できません。ご訪問の予定は変わりません。',
+    },
     webhook_disabled: {
       subject: 'Webhook エンドポイントが無効になりました：{host}',
       heading: 'Webhook エンドポイントが無効になりました',
@@ -80,6 +85,16 @@ export const ja: Texts = {
       heading: 'お客様が別の時間を希望しています',
       body: '{name}様が{business}に別の時間を希望しています。',
     },
+    customer_asks_cancellation: {
+      subject: '{name} 様が {code} のキャンセルを希望しています',
+      heading: 'お客様がキャンセルを希望しています',
+      body: '{name} 様が {business} に、下記の訪問のキャンセルを希望しています。',
+    },
+    customer_asks_callback: {
+      subject: '{name} 様が {code} について折り返しの電話を希望しています',
+      heading: 'お客様が折り返しの電話を希望しています',
+      body: '{name} 様が {business} に折り返しの電話を希望しています。',
+    },
     member_invited: {
       subject: '{inviter} さんから {business} への招待',
       heading: '{business} に招待されました',
@@ -100,6 +115,7 @@ export const ja: Texts = {
     cancelled: 'ご依頼を見る',
     on_the_way: '訪問の状況を見る',
     completed: '訪問を評価する',
+    wish_declined: '訪問を見る',
   },
   ownerButton: 'ダッシュボードを開く',
   memberButton: 'パスワードを決める',
@@ -112,6 +128,8 @@ export const ja: Texts = {
     first_subscription: 'チームの誰も行っていない場合は、エンドポイントを削除し、アクセスを取り消してください。',
     customer_cancelled: '対応は不要です。理由を知りたい場合はお客様にご確認ください。',
     customer_asks_other_time: '確定した訪問は、移動するまでそのままです。依頼を開いて、時間を提案してください。',
+    customer_asks_cancellation: '回答するまで訪問の日時は変わりません。案件を開き、承認するかお断りしてください。',
+    customer_asks_callback: 'お客様に電話し、ボードでメッセージを閉じてください。',
     member_invited: 'このリンクは {date} まで一度だけ使えます。心当たりがない場合は、何もする必要はありません。',
     password_reset: 'このリンクは {date} まで一度だけ使えます。心当たりがない場合は、何もする必要はありません。パスワードはそのままです。',
   },
@@ -156,6 +174,8 @@ export const ja: Texts = {
     environment: '環境',
     customer: 'お客様',
     note: 'メモ',
+    phone: '電話番号',
+    answer: '当社からの回答',
   },
   footer: {
     questions: 'ご不明な点は {business} までお問い合わせください：{contact}',

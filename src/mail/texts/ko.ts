@@ -45,6 +45,11 @@ export const ko: Texts = {
       heading: '작업이 완료되었습니다',
       body: '이용해 주셔서 감사합니다. 어떠셨나요? 잠깐의 답변이 서비스 개선에 도움이 됩니다.',
     },
+    wish_declined: {
+      subject: '{business}: {code} 요청에 대한 답변',
+      heading: '요청을 들어드릴 수 없습니다',
+      body: '요청을 검토했지만 죄송하게도 불가능합니다. 방문 일정은 그대로입니다.',
+    },
     webhook_disabled: {
       subject: '웹훅 엔드포인트가 비활성화됨: {host}',
       heading: '웹훅 엔드포인트가 비활성화되었습니다',
@@ -80,6 +85,16 @@ export const ko: Texts = {
       heading: '고객이 다른 시간을 요청합니다',
       body: '{name} 님이 {business}에 다른 시간을 요청합니다.',
     },
+    customer_asks_cancellation: {
+      subject: '{name} 고객이 {code} 취소를 원합니다',
+      heading: '고객이 취소를 원합니다',
+      body: '{name} 고객이 {business}에 아래 방문의 취소를 요청했습니다.',
+    },
+    customer_asks_callback: {
+      subject: '{name} 고객이 {code} 관련 전화를 요청했습니다',
+      heading: '고객이 전화를 요청했습니다',
+      body: '{name} 고객이 {business}에 전화를 요청했습니다.',
+    },
     member_invited: {
       subject: '{inviter} 님이 {business}에 초대했습니다',
       heading: '{business}에 초대되었습니다',
@@ -100,6 +115,7 @@ export const ko: Texts = {
     cancelled: '요청 보기',
     on_the_way: '방문 상황 보기',
     completed: '방문 평가하기',
+    wish_declined: '방문 보기',
   },
   ownerButton: '대시보드 열기',
   memberButton: '비밀번호 정하기',
@@ -111,6 +127,8 @@ export const ko: Texts = {
     first_subscription: '팀원이 한 일이 아니라면 엔드포인트를 삭제하고 접근 권한을 취소하세요.',
     customer_cancelled: '이유를 묻고 싶은 경우가 아니라면 하실 일이 없습니다.',
     customer_asks_other_time: '확정된 방문은 옮기기 전까지 그대로입니다. 작업을 열어 시간을 제안하세요.',
+    customer_asks_cancellation: '답변할 때까지 방문 시간은 그대로입니다. 작업을 열어 수락하거나 거절하세요.',
+    customer_asks_callback: '고객에게 전화한 뒤 보드에서 메시지를 닫으세요.',
     member_invited: '이 링크는 {date}까지 한 번만 사용할 수 있습니다. 예상하지 못한 메일이라면 아무것도 하지 않으셔도 됩니다.',
     password_reset:
       '이 링크는 {date}까지 한 번만 사용할 수 있습니다. 본인이 아니라면 아무것도 하지 않으셔도 됩니다. 비밀번호는 그대로입니다.',
@@ -156,6 +174,8 @@ export const ko: Texts = {
     environment: '환경',
     customer: '고객',
     note: '메모',
+    phone: '전화번호',
+    answer: '답변',
   },
   footer: {
     questions: '궁금한 점이 있으시면 {business}에 문의하세요: {contact}',

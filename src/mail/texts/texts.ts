@@ -69,6 +69,9 @@ export interface Texts {
     readonly environment: string;
     readonly customer: string;
     readonly note: string;
+    readonly phone: string;
+    /** The words of the business to a wish. */
+    readonly answer: string;
   };
   readonly footer: {
     readonly questions: string;

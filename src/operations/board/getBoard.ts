@@ -5,6 +5,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { writtenAnswer } from '../../call/writtenAnswer.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { firstBusyDay } from '../../planning/busyDay.ts';
+import { liveTextOf } from '../../jobs/liveBoard.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { read } from '../handler.ts';
 
@@ -19,6 +20,8 @@ export const getBoard = read<'getBoard'>(async (ctx, input) => {
   const board = await services.boards.current(db, tenant, nowMilliseconds);
   const onward = input.past_idle_days ? daysBetween(days.from, await firstBusyDay(db, tenant, board, days.from)) : 0;
   const shown = { from: addDays(days.from, onward), to: addDays(days.to, onward) };
-  const { text, tag } = await services.boardSheets.current(db, tenant, { board, positions, days: shown });
-  return writtenAnswer(`{"now":${JSON.stringify(formatMilliseconds(nowMilliseconds))},${text}`, tag);
+  const sheet = await services.boardSheets.current(db, tenant, { board, positions, days: shown });
+  const live = liveTextOf(tenant, sheet, nowMilliseconds);
+  const head = `"now":${JSON.stringify(formatMilliseconds(nowMilliseconds))},"sheet":"${sheet.tag}","live":${live.text}`;
+  return writtenAnswer(`{${head},${sheet.text}`, `${sheet.tag}-${live.tag}`);
 });

@@ -1,12 +1,16 @@
 import { missingPermissions } from '../../auth/principal.ts';
+import { liveFlagsOf, mostLateVisits, type LiveFlag } from '../../contract/liveFlags.ts';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../contract/index.ts';
 import { countQueue } from '../../store/schedule/queueRows.ts';
-import { countJobsByStatus, readTodayCounts, type StatusCount } from '../../store/schedule/today.ts';
+import { countJobsByStatus, readCustomerPhones, readTodayCounts, type StatusCount } from '../../store/schedule/today.ts';
 import { workflowsOf } from '../../store/settings/workflows.ts';
 import { dayBounds, localDateOf } from '../../time/localTime.ts';
-import { formatMilliseconds } from '../../time/timestamps.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
+import type { EpochMinute } from '../../engine/minutes.ts';
 import { displayNameOf } from '../../jobs/jobRequestResource.ts';
+import { liveVisitsToday } from '../../jobs/liveBoard.ts';
+import { latestOf, liveResource } from '../../jobs/liveDay.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { teamLoads } from '../../planning/teamLoads.ts';
 import { read } from '../handler.ts';
@@ -45,11 +49,56 @@ export const getToday = read<'getToday'>(async (ctx) => {
     attention: { count: queue.attention, list: listOf('listBoardQueue', { group: 'attention' }) },
     sla: { count: queue.sla, list: listOf('listBoardQueue', { group: 'sla' }) },
     absent: { count: counts.absent, list: listOf('listTeamAbsences', { from: date, to: date, status: 'approved' }) },
+    live: await liveToday(ctx),
     webhooks_failing: seesWebhooks ? { count: counts.webhooksFailing, list: listOf('listWebhookEndpoints', {}) } : null,
     on_time: rateOf(counts.begunInTime, counts.promised),
     utilisation: await utilisation(ctx, date),
   };
 });
+
+/** Flags for which a visit is listed. That somebody must leave now is no news before it is late. */
+const listed: readonly LiveFlag[] = ['window_broken', 'running_over', 'late'];
+
+/** One row for each job: of a crew, the member who comes last, or the first of those who come together. */
+async function liveToday(ctx: ReadContext): Promise<Today['live']> {
+  const { rows, visits } = await liveVisitsToday(ctx);
+  const technicians = new Map(rows.technicians.map(({ id, fullName }) => [id, fullName]));
+  const late = [...Map.groupBy(visits, ({ jobRequestId }) => jobRequestId).values()]
+    .map((members) => {
+      const member = latestOf(members);
+      const live = liveResource(member);
+      return { member, live, flags: liveFlagsOf(live).filter((flag) => listed.includes(flag)) };
+    })
+    .filter(({ flags }) => flags.length > 0)
+    .sort(
+      (left, right) =>
+        listed.indexOf(left.flags[0]!) - listed.indexOf(right.flags[0]!) ||
+        right.live.late_minutes + right.live.over_minutes - left.live.late_minutes - left.live.over_minutes ||
+        left.member.startMinute - right.member.startMinute,
+    );
+  const countOf = (flag: LiveFlag) => late.filter(({ flags }) => flags.includes(flag)).length;
+  const shown = late.slice(0, mostLateVisits);
+  const ids = shown.map(({ member }) => member.jobRequestId);
+  const phones = await readCustomerPhones(ctx.db, ctx.tenant.id, ids);
+  return {
+    late: countOf('late'),
+    window_broken: countOf('window_broken'),
+    running_over: countOf('running_over'),
+    visits: shown.map(({ member, live, flags }) => {
+      const job = rows.jobs.get(member.jobRequestId)!;
+      return {
+        job_request_id: job.id,
+        short_code: job.shortCode,
+        customer_name: job.customerName,
+        customer_phone: phones.get(job.id) ?? '',
+        technician: { id: member.technicianId, name: technicians.get(member.technicianId)! },
+        scheduled_at: formatMinute(member.startMinute as EpochMinute),
+        flags,
+        live,
+      };
+    }),
+  };
+}
 
 function rateOf(part: number, whole: number): Today['on_time'] {
   return { percent: whole === 0 ? null : Math.round((1000 * part) / whole) / 10, part, whole };

@@ -5,6 +5,8 @@ import type { Tenant } from '../../store/settings/tenants.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { resolvedDates } from '../../planning/requestedRanges.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
+import { liveByJob, liveVisitsToday } from '../../jobs/liveBoard.ts';
+import type { Live } from '../../jobs/liveDay.ts';
 import { read } from '../handler.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 
@@ -12,15 +14,18 @@ const defaultRows = 100;
 type Queued = OutputOf<Operations['listBoardQueue']>['jobs'][number];
 
 /** Open jobs that need a dispatcher, with the count of each group. docs/reference/pages.md#the-dispatch-board. */
-export const listBoardQueue = read<'listBoardQueue'>(async ({ db, tenant, nowMilliseconds }, input) => {
+export const listBoardQueue = read<'listBoardQueue'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds } = ctx;
   const now = formatMilliseconds(nowMilliseconds);
   const { group, search, sort, limit = defaultRows } = input;
   const counts = await countQueue(db, tenant.id, now);
   const { rows, total } = await listQueue(db, tenant.id, now, { group, search: searchTextOf(search, tenant.timezone), sort, limit });
-  return { now, counts, jobs: rows.map((row) => queuedJob(tenant, row)), total, truncated: total > rows.length };
+  const isOnBoard = rows.some(({ scheduledAt }) => scheduledAt !== null);
+  const live = isOnBoard ? liveByJob((await liveVisitsToday(ctx)).visits) : new Map<string, Live>();
+  return { now, counts, jobs: rows.map((row) => queuedJob(tenant, row, live.get(row.id) ?? null)), total, truncated: total > rows.length };
 });
 
-function queuedJob(tenant: Tenant, row: QueuedJobRow): Queued {
+function queuedJob(tenant: Tenant, row: QueuedJobRow, live: Live | null): Queued {
   const { slaDeadline: deadline } = row;
   return {
     id: row.id,
@@ -47,6 +52,7 @@ function queuedJob(tenant: Tenant, row: QueuedJobRow): Queued {
     job_dates: resolvedDates(tenant, row),
     scheduled_at: row.scheduledAt,
     technician_id: row.technicianId,
+    live,
     created_at: row.createdAt,
   };
 }

@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { reopenRequests } from '../../store/jobs/customerRequests.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { askAgainForTimeOff, findScheduleChange, markUndone, restoreFlags, type ScheduleChangeRow } from '../../store/schedule/changes.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -62,6 +63,12 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
   const { db, tenant } = ctx;
   await restoreFlags(db, tenant.id, change.flagged, 'technician_on_time_off');
   await askAgainForTimeOff(db, tenant.id, change.approvedIds);
+  await reopenRequests(
+    db,
+    tenant.id,
+    jobs.map(({ id }) => id),
+    change.at,
+  );
   const technicianIds = [
     ...change.after.flatMap((left) => left.technicianIds),
     ...(change.kind === 'absence' && change.technicianId !== null ? [change.technicianId] : []),
@@ -71,19 +78,26 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
     kind: change.kind,
     jobs,
     technicianIds,
-    eventOf: (row) => eventOf(row, returning.get(row.id)!),
+    eventOf: (row) => eventOf(row, returning.get(row.id)!, change),
   });
   await markUndone(db, tenant.id, change.id, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
   return rows;
 }
 
-/** The event of a job that goes back: new time, new technician, or a job that waits for its confirmation again. */
-function eventOf(row: JobRow, { current, startMinute }: Returning): JobEvent {
+/**
+ * The event of a job that goes back: new time, new technician, earlier length or text, or a job that waits for its confirmation again.
+ */
+function eventOf(row: JobRow, { current, startMinute }: Returning, { kind, after }: ScheduleChangeRow): JobEvent {
   if (row.scheduledAt === null) {
     const lostStartAt = startMinute === null ? null : formatMinute(startMinute);
     return startMinute === null ? statusEvent(row, current.statusKey) : { type: 'job_request.unscheduled', row, lostStartAt };
   }
-  if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) return { type: 'job_request.assigned', row };
+  if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) {
+    const leftIds = after.find(({ id }) => id === row.id)?.technicianIds ?? [];
+    const ids = new Set(row.sessions.map(({ technicianId }) => technicianId));
+    const isSameCrew = ids.size === leftIds.length && leftIds.every((id) => ids.has(id));
+    return kind === 'change' && isSameCrew ? statusEvent(row, current.statusKey) : { type: 'job_request.assigned', row };
+  }
   const previousStartAt = startMinute === null ? null : formatMinute(startMinute);
   return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt } };
 }

@@ -14,6 +14,7 @@ import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { stagedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
 import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
+import { emailKeyOf } from '../../resources/customers/emailKey.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
@@ -140,7 +141,7 @@ async function matchCustomer(
   const phone = phoneSent?.trim() ? phoneSent : null;
   const email = emailSent?.trim() || null;
   const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
-  await lockCaller(ctx.db, ctx.tenant.id, { phoneKey, email });
+  await lockCaller(ctx.db, ctx.tenant.id, { phoneKey, emailKey: emailKeyOf(email) });
   const known = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: fullName.trim(), isByName });
   if (known !== null) return { customerId: known, created: false };
   const id = await addCustomer(ctx, {

@@ -6,6 +6,8 @@ import { recordJobEvent } from '../../jobs/jobEvents.ts';
 import { checkWishes } from '../../jobs/offeredDays.ts';
 import { recordOwnerMail } from '../../mail/ownerMails.ts';
 import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
+import { newId } from '../../store/ids.ts';
+import { insertCustomerRequest } from '../../store/jobs/customerRequests.ts';
 import { writeOtherTime } from '../../store/jobs/customerActs.ts';
 import { findJob, findLiveJob, lockJob } from '../../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
@@ -37,6 +39,14 @@ export const askForOtherTime = preparedWrite<'askForOtherTime'>()(
       payload: { job_dates: wishes, ...(input.note?.trim() ? { note: input.note.trim() } : {}) },
     };
     await writeOtherTime(db, tenant.id, row.id, audit, row.scheduledAt === null ? { jobDates } : { attentionReason: otherTimeReason });
+    await insertCustomerRequest(db, tenant.id, {
+      id: newId(ctx.nowMilliseconds),
+      jobRequestId: row.id,
+      kind: 'another_time',
+      jobDates,
+      words: input.note?.trim() || null,
+      at: audit.at,
+    });
     const asked = (await findJob(db, tenant.id, row.id))!;
     await recordJobEvent(ctx, 'job_request.updated', asked);
     const requested = wishes.map(({ date, periods }) => ({ date, periods: periods.map(({ period }) => period) }));

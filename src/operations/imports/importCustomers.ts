@@ -18,6 +18,7 @@ import {
   type Cells,
   type ImportedRow,
 } from '../../resources/importing.ts';
+import { emailKeyOf } from '../../resources/customers/emailKey.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { withKnownValues } from '../../resources/importedValues.ts';
 import { matchRows } from '../../resources/importMatches.ts';
@@ -102,7 +103,7 @@ async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]):
     id: customer.id,
     uid: customer.uid,
     phoneKey: customer.phoneKey,
-    email: lowered(customer.email),
+    email: emailKeyOf(customer.email),
     name: customer.fullName,
   }));
   const byId = new Map(stored.map((customer) => [customer.id, customer]));
@@ -122,11 +123,10 @@ async function findRows({ db, tenant }: PrepareContext, sent: readonly Cells[]):
 }
 
 const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : '');
-const lowered = (email: string | null) => email && email.normalize('NFC').toLowerCase();
 
 const contactOf = (cells: Cells, timezone: string) => ({
   phoneKey: phoneKeyOf(textOf(cells['phone']) || null, timezone),
-  email: lowered(textOf(cells['email']) || null),
+  email: emailKeyOf(textOf(cells['email'])),
   name: textOf(cells['full_name']),
 });
 

@@ -16,6 +16,7 @@ import {
   type Cells,
   type ImportedRow,
 } from '../../resources/importing.ts';
+import { emailKeyOf } from '../../resources/customers/emailKey.ts';
 import { withKnownValues } from '../../resources/importedValues.ts';
 import { technicianResource } from '../../resources/team/technicianResource.ts';
 import { listAreaNames, readKnownTechnicians, listSkillNames, writeTechnicianUid, type KnownTechnician } from '../../store/imports.ts';
@@ -83,7 +84,7 @@ async function take(
 ): Promise<Taken> {
   const { rowRules } = ctx.services;
   const { cells, issues: unknown } = withKnownValues('technicians', sentCells);
-  const email = typeof cells['email'] === 'string' ? cells['email'].trim().normalize('NFC').toLowerCase() : '';
+  const email = typeof cells['email'] === 'string' ? (emailKeyOf(cells['email']) ?? '') : '';
   const byUid = uid === '' ? undefined : roster.byUid.get(uid);
   const byEmail = roster.byEmail.get(email);
   // A technician who has another uid is another person's row.

@@ -1,8 +1,10 @@
 import { refuse } from '../../contract/errors.ts';
+import { liveOfJobs } from '../../jobs/liveDay.ts';
 import { myVisit } from '../../jobs/myVisit.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { listCalendarVisits } from '../../store/schedule/calendarVisits.ts';
+import { notesShownOn } from '../../store/jobs/notes.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { readMailSettings } from '../../store/mail/settings.ts';
 import { findTechnician } from '../../store/team/technicians.ts';
@@ -34,10 +36,15 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
   const jobs = new Map(
     (await findJobs(db, tenant.id, [...new Set(rows.map(({ jobRequestId }) => jobRequestId))])).map((job) => [job.id, job]),
   );
-  const startOfToday = dayBounds(zone, today).startMinute;
+  const notes = await notesShownOn(db, tenant.id, [...jobs.keys()], 'technician');
+  const { startMinute: startOfToday, endMinute: endOfToday } = dayBounds(zone, today);
+  const live = await liveOfJobs(ctx, [...jobs.values()]);
+  const isToday = ({ startMinute, endMinute }: (typeof rows)[number]) => startMinute < endOfToday && endMinute > startOfToday;
   const visits = rows.flatMap((row) => {
     const job = jobs.get(row.jobRequestId);
-    const visit = job && myVisit(ctx, technician.id, row, job);
+    const visit =
+      job &&
+      myVisit(ctx, technician.id, row, job, { notes: notes.get(job.id) ?? [], live: isToday(row) ? (live.get(job.id) ?? null) : null });
     // Of yesterday's visits, only those that are still open.
     return visit && (row.endMinute > startOfToday || visit.state === 'open') ? [visit] : [];
   });

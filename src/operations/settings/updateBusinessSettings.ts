@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { currencyDecimals, exactAmount, isCurrency, roundedAmount } from '../../contract/currencies.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
-import { noStrandedVisits, strandedVisits } from '../../jobs/scheduling/strandedVisits.ts';
+import { noStrandedVisits, strandedVisits, type StrandingSettings } from '../../jobs/scheduling/strandedVisits.ts';
 import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { businessSettings } from '../../resources/settings/businessSettings.ts';
@@ -58,8 +59,9 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   const own = ownOf(stored, input, { timezone, base, currency });
   const wrong = wrongPeriods(own) ?? wrongThreshold(input.vip_threshold, own.currency);
   if (wrong) return wrong;
-  const stranded =
-    own.timezone === stored.timezone ? noStrandedVisits : await strandedVisits(ctx, { preview: input.preview, timezone: own.timezone });
+  const stranded = isSameHours(stored, own)
+    ? noStrandedVisits
+    : await strandedVisits(ctx, { preview: input.preview, settings: hoursOf(own) });
   if (input.preview)
     return { ...businessSettings(tenant, ctx.locale, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
   const refused = await save(ctx, stored, shared, own);
@@ -72,6 +74,13 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
     stranded_visits: stranded,
   };
 });
+
+const hoursOf = ({ timezone, minMinutesBesideBreak, weekAStartsOn }: TenantSettings): StrandingSettings => ({
+  timezone,
+  minMinutesBesideBreak,
+  weekAStartsOn,
+});
+const isSameHours = (stored: TenantSettings, own: TenantSettings) => isDeepStrictEqual(hoursOf(stored), hoursOf(own));
 
 /** Finds the place of a new base address, before any transaction. */
 async function prepare(ctx: PrepareContext, input: Input) {
@@ -101,6 +110,7 @@ const ownOf = (
   arrivalWindowMinutes: input.arrival_window_minutes ?? stored.arrivalWindowMinutes,
   maxVisitMinutes: input.max_visit_minutes ?? stored.maxVisitMinutes,
   minMinutesBesideBreak: input.min_minutes_beside_break ?? stored.minMinutesBesideBreak,
+  runningLateMinutes: input.running_late_minutes ?? stored.runningLateMinutes,
   allowNonP0Displacement: input.allow_non_p0_displacement ?? stored.allowNonP0Displacement,
   currency,
   vipThreshold: roundedAmount(input.vip_threshold ?? stored.vipThreshold, currency),
@@ -177,6 +187,7 @@ const auditedFields = (own: TenantSettings) => ({
   arrival_window_minutes: own.arrivalWindowMinutes,
   max_visit_minutes: own.maxVisitMinutes,
   min_minutes_beside_break: own.minMinutesBesideBreak,
+  running_late_minutes: own.runningLateMinutes,
   allow_non_p0_displacement: own.allowNonP0Displacement,
   currency: own.currency,
   vip_threshold: own.vipThreshold,

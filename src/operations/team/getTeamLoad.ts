@@ -1,5 +1,6 @@
-import { isRefusal } from '../../contract/errors.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
+import type { Lane } from '../../engine/board.ts';
 import type { MinuteRange } from '../../engine/minutes.ts';
 import type { Load } from '../../engine/teamLoad.ts';
 import { findSkills } from '../../store/schedule/planningFacts.ts';
@@ -23,16 +24,26 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
   const range = dayRange(input, localDateOf(zone, nowMinute), { days: 0, most: 31 });
   if (isRefusal(range)) return range;
-  const skillIds = [...new Set(input.skill_ids ?? [])];
-  const wrongSkill = checkSkills(skillIds, await findSkills(db, tenant.id, skillIds));
+  const [skillIds, anySkillIds, areaIds] = [input.skill_ids, input.any_skill_ids, input.service_area_ids].map(uniqueIds) as [Ids, Ids, Ids];
+  const skills = await findSkills(db, tenant.id, [...skillIds, ...anySkillIds]);
+  const wrongSkill = checkSkills(skillIds, skills) ?? checkSkills(anySkillIds, skills, 'any_skill_ids');
   if (wrongSkill) return wrongSkill;
   const current = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
+  if (areaIds.some((id) => !current.serviceAreas.some((area) => area.id === id))) return refuse('SERVICE_AREA_NOT_FOUND');
   const loads = await teamLoads(ctx, current, range, input.fit_minutes ?? 1);
+  const hasAny = (ids: Ids, own: ReadonlySet<string>) => ids.length === 0 || ids.some((id) => own.has(id));
+  const most = input.most_travel_minutes ?? Number.POSITIVE_INFINITY;
 
   const rows = loads
-    .filter(({ lane }) => skillIds.every((id) => lane.skillIds.has(id)))
+    .filter(
+      ({ lane, load }) =>
+        skillIds.every((id) => lane.skillIds.has(id)) &&
+        hasAny(anySkillIds, lane.skillIds) &&
+        hasAny(areaIds, lane.serviceAreaIds) &&
+        load.travelMinutes <= most,
+    )
     .map(({ lane, load, visits }) => ({
-      ...rowOf(lane.technicianId, current.technicianNames.get(lane.technicianId) ?? '', load, visits),
+      ...rowOf(lane, current.technicianNames.get(lane.technicianId) ?? '', load, visits),
       ...(input.fit_minutes === undefined ? {} : { gaps: load.gaps.slice(0, mostGaps).map(gapData) }),
     }))
     .filter(({ largest_gap }) => input.fit_minutes === undefined || largest_gap !== null)
@@ -48,13 +59,24 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
   };
 });
 
-const filtersOf = ({ skill_ids, fit_minutes }: InputOf<Operations['getTeamLoad']>) => ({ skill_ids, fit_minutes });
+type Ids = readonly string[];
+const uniqueIds = (ids: Ids = []): Ids => [...new Set(ids.map((id) => id.toLowerCase()))];
 
-function rowOf(id: string, fullName: string, load: Load, visits: number) {
+const filtersOf = (input: InputOf<Operations['getTeamLoad']>) => ({
+  skill_ids: input.skill_ids,
+  any_skill_ids: input.any_skill_ids,
+  service_area_ids: input.service_area_ids,
+  most_travel_minutes: input.most_travel_minutes,
+  fit_minutes: input.fit_minutes,
+});
+
+function rowOf(lane: Lane, fullName: string, load: Load, visits: number) {
   const { largestGap: gap } = load;
   return {
-    id,
+    id: lane.technicianId,
     full_name: fullName,
+    skill_ids: [...lane.skillIds].sort(),
+    service_area_ids: [...lane.serviceAreaIds].sort(),
     available_minutes: load.availableMinutes,
     time_off_minutes: load.timeOffMinutes,
     booked_minutes: load.bookedMinutes,

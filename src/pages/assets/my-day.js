@@ -88,6 +88,17 @@ const makers = {
       what: `${words.mileage} ${fields.mileage}`,
     };
   },
+  note(form, { id, text, visit_date }) {
+    return {
+      method: 'POST',
+      path: `/dashboard/v1/my-day/visits/${id}/notes`,
+      body: { text, visit_date },
+      // A note needs no version, so it neither waits for the visit's other taps nor holds them up.
+      noteOn: id,
+      title: form.closest('article').dataset.title,
+      what: text,
+    };
+  },
   time_off(_form, { start_date, end_date, start_time, end_time, reason }) {
     return {
       method: 'POST',
@@ -257,11 +268,16 @@ async function show() {
   const all = await allTaps();
   const taps = all.filter((tap) => tap.person === person);
   const others = all.filter((tap) => tap.person !== person && tap.answered === undefined).length;
-  for (const card of document.querySelectorAll('article[data-job]'))
+  for (const card of document.querySelectorAll('article[data-job]')) {
+    showNotes(
+      card,
+      taps.filter(({ noteOn, trouble }) => noteOn === card.dataset.job && !trouble),
+    );
     showCard(
       card,
       taps.filter(({ job, trouble }) => job === card.dataset.job && !trouble),
     );
+  }
   const offline = document.querySelector('#offline');
   offline.hidden = connected;
   offline.textContent = connected ? '' : fill(words.offline, { time: clock(body.dataset.at) });
@@ -279,6 +295,16 @@ async function show() {
   const had = queue.dataset.shown;
   queue.dataset.shown = JSON.stringify([taps, signedOut, others, latest.body.dataset.at]);
   if (queue.dataset.shown !== had) queue.replaceChildren(...lines, ...troubled.map((tap) => trouble(tap, taps)));
+}
+
+/** Shows notes that are not sent yet below the others. */
+function showNotes(card, taps) {
+  const box = card.querySelector('.unsent-notes');
+  if (!box || (box.dataset.shown ?? '') === String(taps.map(({ number }) => number))) return;
+  box.dataset.shown = String(taps.map(({ number }) => number));
+  box.replaceChildren(
+    ...taps.flatMap(({ what }) => [make('p', what, { className: 'words', dir: 'auto' }), make('p', words.notSent, { className: 'soft' })]),
+  );
 }
 
 function showCard(card, taps) {

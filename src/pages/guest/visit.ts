@@ -41,7 +41,7 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
     content: html`${notice !== null && html`<p class="notice" role="status">${texts.notices[notice]}</p>`} ${problemBox(problem)}
       <h1>${heading}</h1>
       <p>${sentence}</p>
-      ${visit.asked_other_time && html`<p class="notice">${texts.askedNotice}</p>`} ${arrival(visit, locale, path)}
+      ${lateness(visit, locale)} ${wishes(visit, locale)} ${arrival(visit, locale, path)}
       ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
       ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
   });
@@ -53,10 +53,24 @@ function wordsOf(visit: Visit, texts: GuestTexts): readonly [string, string] {
   return [fillText(heading, { name: visit.technicians[0]?.name ?? texts.somebody }), sentence];
 }
 
-/** `on_the_way` is the only workflow status that customers see by its key. Every later status counts as work. */
-function stageName({ stage, steps }: Visit): keyof GuestTexts['stages'] {
+/**
+ * A workflow that says which steps mean departure and arrival decides. In others `on_the_way` is the only status that customers see by its key,
+ * and every later status counts as work.
+ */
+function stageName({ stage, steps, live_state: state }: Visit): keyof GuestTexts['stages'] {
   if (stage !== 'under_way') return stage;
+  if (state === 'on_the_way') return 'onTheWay';
   return steps.find(({ state }) => state === 'current')?.key === 'on_the_way' ? 'onTheWay' : 'atWork';
+}
+
+/** How late the technician is expected, in the customer's own time. */
+function lateness({ late, customer_timezone: zone }: Visit, locale: Locale): Html | null {
+  if (!late) return null;
+  const texts = guestTexts(locale);
+  return html`<p class="notice" role="status">
+    ${fillText(texts.late, { duration: duration(locale, late.minutes) })}
+    ${fillText(texts.lateArrival, { time: clockRange(locale, zone, late.arrival_at, late.arrival_at) })}
+  </p>`;
 }
 
 function arrival(visit: Visit, locale: Locale, path: string): Html | null {
@@ -166,6 +180,13 @@ function facts(visit: Visit, locale: Locale, path: string): Html {
     }
     ${visit.service !== null && row(texts.serviceLabel, html`<bdi>${visit.service}</bdi>`)}
     ${visit.address !== null && row(texts.address, html`<bdi>${visit.address}</bdi>`)}
+    ${
+      visit.notes.length > 0 &&
+      row(
+        texts.notes,
+        visit.notes.map(({ text }) => html`<p class="words" dir="auto">${text}</p>`),
+      )
+    }
     ${visit.rating && row(texts.yourRating, ratingGiven(visit.rating, texts))}
     ${row(texts.reference, html`<bdi class="code">${visit.short_code}</bdi>`)}
   </dl>`;
@@ -200,8 +221,28 @@ function progress({ steps }: Visit, texts: GuestTexts): Html {
   </section>`;
 }
 
+/** What the customer asked for and has no answer to, and what was declined, with the words of the business. */
+function wishes({ requests, asked_other_time: asked }: Visit, locale: Locale): Part {
+  const texts = guestTexts(locale);
+  // Wishes from before they were recorded are only a flag.
+  if (requests.length === 0) return asked && html`<p class="notice">${texts.askedNotice}</p>`;
+  return requests.map(
+    ({ kind, status, requested, message }) =>
+      html`<div class="notice">
+        <p>${texts.wishes[kind][status]}</p>
+        ${
+          requested.length > 0 &&
+          html`<ul>
+            ${requested.map(({ date, periods }) => html`<li>${dayName(locale, date)}: ${periodNames(locale, periods)}</li>`)}
+          </ul>`
+        }
+        ${message !== null && html`<p dir="auto">${message}</p>`}
+      </div>`,
+  );
+}
+
 function changes({ may, status_version: version }: Visit, locale: Locale, path: string): Html | null {
-  if (!may.ask_other_time && !may.cancel) return null;
+  if (!may.ask_other_time && !may.cancel && !may.ask_cancellation && !may.ask_callback) return null;
   const texts = guestTexts(locale);
   return html`<div class="changes">
     ${may.ask_other_time && html`<a href="${path}/other-time?lang=${locale}">${texts.otherTime}</a>`}
@@ -216,6 +257,34 @@ function changes({ may, status_version: version }: Visit, locale: Locale, path: 
           <label for="why">${texts.cancelNote} <small>${texts.optional}</small></label>
           <input id="why" name="note" maxlength="500" dir="auto" />
           <button type="submit" class="bad">${texts.cancelButton}</button>
+        </form>
+      </details>`
+    }
+    ${
+      may.ask_cancellation &&
+      html`<details>
+        <summary>${texts.askCancel}</summary>
+        <form method="post" action="${path}?lang=${locale}">
+          <input type="hidden" name="act" value="ask-cancellation" />
+          <input type="hidden" name="version" value="${version}" />
+          <p>${texts.otherTimeStays}</p>
+          <label for="whyAsk">${texts.cancelNote} <small>${texts.optional}</small></label>
+          <input id="whyAsk" name="note" maxlength="500" dir="auto" />
+          <button type="submit">${texts.askCancelButton}</button>
+        </form>
+      </details>`
+    }
+    ${
+      may.ask_callback &&
+      html`<details>
+        <summary>${texts.callMe}</summary>
+        <form method="post" action="${path}?lang=${locale}">
+          <input type="hidden" name="act" value="callback" />
+          <label for="callPhone">${texts.callPhone} <small>${texts.optional}</small></label>
+          <input id="callPhone" name="phone" type="tel" maxlength="40" dir="ltr" autocomplete="tel" />
+          <label for="callNote">${texts.note} <small>${texts.optional}</small></label>
+          <input id="callNote" name="note" maxlength="500" dir="auto" />
+          <button type="submit">${texts.callButton}</button>
         </form>
       </details>`
     }

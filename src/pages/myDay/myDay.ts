@@ -65,7 +65,7 @@ function scriptWords(texts: MyDayTexts, locale: Locale) {
   };
 }
 
-function agenda({ locale, day, formToken }: MyDayPage): Html {
+function agenda({ locale, day, formToken, once }: MyDayPage): Html {
   const texts = myDayTexts(locale);
   const next = day.visits.find(({ state, date }) => state === 'open' && date <= day.today);
   const acting = new Set<MyVisit>();
@@ -75,7 +75,7 @@ function agenda({ locale, day, formToken }: MyDayPage): Html {
       jobs.add(visit.job_request_id);
       acting.add(visit);
     }
-  const card = (visit: MyVisit) => visitCard({ locale, day, visit, formToken, isNext: visit === next, hasActs: acting.has(visit) });
+  const card = (visit: MyVisit) => visitCard({ locale, day, visit, formToken, once, isNext: visit === next, hasActs: acting.has(visit) });
   // A visit that was completed before its day is not shown on that day.
   const rest = day.visits.filter((visit) => visit !== next && !(visit.state === 'completed' && visit.date > day.today));
   const days = Map.groupBy(rest, ({ date }) => (date < day.today ? day.today : date));

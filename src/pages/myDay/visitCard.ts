@@ -3,7 +3,7 @@ import { currencyDecimals } from '../../contract/currencies.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
-import { clockSpan, dayOfInstant, duration } from '../guest/times.ts';
+import { clockRange, clockSpan, dayOfInstant, duration } from '../guest/times.ts';
 import { html, type Html } from '../html.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 import type { MyDayTexts } from './texts/texts.ts';
@@ -17,12 +17,14 @@ export interface CardOf {
   readonly day: MyDay;
   readonly visit: MyVisit;
   readonly formToken: string;
+  /** Idempotency key of the forms. */
+  readonly once: string;
   readonly isNext: boolean;
   /** Whether the visit's actions are offered here. They are offered once per job, and not before its day. */
   readonly hasActs: boolean;
 }
 
-export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: CardOf): Html {
+export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs }: CardOf): Html {
   const texts = myDayTexts(locale);
   const { timezone: zone, currency } = day.business;
   const { state, customer } = visit;
@@ -39,6 +41,7 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
       ${visit.priority_level === 'p0' && state === 'open' && html`<span class="p0">${texts.emergency}</span>`}
       <span class="unsent" hidden></span><span class="status">${stateText}</span>
     </span>
+    ${lateness(visit, locale, zone, texts)}
     <strong class="what"><bdi>${title}</bdi></strong>
     ${customer && html`<span class="line"><bdi>${customer.name}</bdi></span>`}
     ${visit.site && html`<span class="line"><bdi>${visit.site.name}</bdi></span>`}
@@ -48,7 +51,8 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
     hasActs &&
     html`<div class="acts">${form(visit.steps[0]!)}</div>
       ${visit.steps.slice(1).map((step) => html`<template data-status="${step.key}" data-name="${step.name}">${form(step)}</template>`)}`
-  }`;
+  }
+  ${notesPart({ locale, day, visit, formToken, once })}`;
   return html`<article
     class="visit${isNext && ' next'}${state !== 'open' && ' over'}${isGone && ' gone'}"
     data-job="${visit.job_request_id}"
@@ -67,6 +71,47 @@ export function visitCard({ locale, day, visit, formToken, isNext, hasActs }: Ca
       </details>`
     }
   </article>`;
+}
+
+/** The notes of the visit, and the form of a new one. A note that was written offline stands in `unsent-notes`. */
+function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale' | 'day' | 'visit' | 'formToken' | 'once'>): Html {
+  const texts = myDayTexts(locale);
+  const id = `note-${visit.job_request_id}-${visit.ordinal}`;
+  return html`<section class="notes" aria-label="${texts.notes}">
+    ${visit.notes.length > 0 && html`<p class="soft">${texts.notes}</p>`}
+    ${visit.notes.map(
+      ({ text, author, created_at: at }) =>
+        html`<p class="words" dir="auto">${text}</p>
+          <p class="soft"><bdi>${author.name}</bdi> · ${dayOfInstant(locale, day.business.timezone, at)}</p>`,
+    )}
+    <div class="unsent-notes"></div>
+    <details id="d-${id}">
+      <summary>${texts.writeNote}</summary>
+      <form method="post" action="/my-day?lang=${locale}" data-queue="note">
+        <input type="hidden" name="act" value="note" />
+        <input type="hidden" name="id" value="${visit.job_request_id}" />
+        <input type="hidden" name="visit_date" value="${visit.date}" />
+        <input type="hidden" name="once" value="${once}" />
+        <input type="hidden" name="csrf_token" value="${formToken}" />
+        <label for="${id}">${texts.note}</label>
+        <textarea id="${id}" name="text" rows="3" maxlength="4000" required dir="auto"></textarea>
+        <button type="submit" class="second">${texts.saveNote}</button>
+      </form>
+    </details>
+  </section>`;
+}
+
+/** How late an open visit is and when it can start; once it runs, by how much it is over its time. */
+function lateness({ live }: MyVisit, locale: Locale, zone: string, texts: MyDayTexts): Html | null {
+  if (!live) return null;
+  const { state, late_minutes: late, over_minutes: over, earliest_start_at: earliest } = live;
+  const isThere = state === 'on_site' || state === 'running_over';
+  const facts = [
+    late > 0 && fillText(texts.late, { duration: duration(locale, late) }),
+    late > 0 && !isThere && fillText(texts.earliest, { time: clockRange(locale, zone, earliest, earliest) }),
+    over > 0 && fillText(texts.over, { duration: duration(locale, over) }),
+  ].filter((fact) => typeof fact === 'string');
+  return facts.length === 0 ? null : html`<span class="late">${facts.join(' · ')}</span>`;
 }
 
 const lastOf = ({ steps }: MyVisit) => steps.at(-1)!.key;

@@ -37,6 +37,7 @@ export function businessSettings(
     arrival_window_minutes: row.arrivalWindowMinutes,
     max_visit_minutes: row.maxVisitMinutes,
     min_minutes_beside_break: row.minMinutesBesideBreak,
+    running_late_minutes: row.runningLateMinutes,
     allow_non_p0_displacement: row.allowNonP0Displacement,
     vip_threshold: row.vipThreshold,
     morning_start_minute: row.morningStartMinute,

@@ -23,6 +23,21 @@ export async function writeOtherTime(
   );
 }
 
+/** The customer asks the business to cancel: an attention flag. */
+export async function writeAskedCancellation(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  audit: AuditEntry,
+  reason: string,
+): Promise<void> {
+  await tx.query(
+    `update job_requests set ${audited}, attention_reason = $5, attention_since = ($4::jsonb->>'at')::timestamptz
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id, 'ask_cancellation', JSON.stringify(audit), reason],
+  );
+}
+
 /** Records who cancelled and why. `writeArchive` raises the version. */
 export async function writeCancellation(tx: Transaction, tenantId: number, id: string, audit: AuditEntry): Promise<void> {
   await tx.query(

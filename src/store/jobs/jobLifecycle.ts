@@ -3,6 +3,7 @@
  */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Transaction } from '../driver/database.ts';
+import { endRequests } from './customerRequests.ts';
 import type { AuditEntry, Cancellation } from './jobRows.ts';
 
 const counted = 'status_version = status_version + 1, updated_at = tenant_now($1)';
@@ -28,6 +29,7 @@ export async function writeAction(
   { key, statusKey, audit }: FiredAction,
   completion: Completion | null,
 ): Promise<void> {
+  if (completion) endRequests(tx, tenantId, id, { at: audit.at, userId: completion.byUserId, by: 'job_completed' });
   await tx.query(
     `update job_requests set status_key = $3,
             status_history = case when status_key = $3 then status_history
@@ -58,6 +60,7 @@ export async function writeArchive(
   id: string,
   archive: { at: string; byUserId: string | null; note: string | null; cancellation: Cancellation | null },
 ): Promise<void> {
+  endRequests(tx, tenantId, id, { at: archive.at, userId: archive.byUserId, by: 'job_archived' });
   await tx.query(
     `update job_requests set archived_at = $3, archived_by_user_id = $4, archive_note = $5, pending_action = null, attention_reason = null,
             attention_since = null, cancellation = $6::jsonb, ${counted}

@@ -29,6 +29,12 @@ export interface JobFilter {
   readonly attention?: boolean | undefined;
   /** Whether the job is open, not scheduled, and does not wait for a quote. */
   readonly waitsForCustomer?: boolean | undefined;
+  /** Whether the job is open and has no time. */
+  readonly isWithoutTime?: true;
+  /** Open jobs that miss their deadline as planned: due before this time without one, or planned after their deadline. */
+  readonly missesDeadlineBefore?: string;
+  /** Only these jobs. */
+  readonly ids?: readonly string[];
 }
 
 const open = 'j.completed_at is null and j.archived_at is null';
@@ -136,6 +142,13 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   if (state !== undefined) where.addText(states[state]);
   if (filter.attention !== undefined) where.add((value) => `(j.attention_reason is not null) = ${value}`, filter.attention);
   if (filter.waitsForCustomer !== undefined) where.add((value) => `(${open} and ${waitsForCustomer}) = ${value}`, filter.waitsForCustomer);
+  if (filter.isWithoutTime) where.addText(`${open} and j.scheduled_at is null`);
+  if (filter.missesDeadlineBefore !== undefined)
+    where.add(
+      (value) => `${open} and (j.sla_deadline < j.scheduled_at or (j.scheduled_at is null and j.sla_deadline < ${value}::timestamptz))`,
+      filter.missesDeadlineBefore,
+    );
+  if (filter.ids !== undefined) where.add((value) => `j.id = any (${value}::uuid[])`, filter.ids);
   const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
   if (time.from !== null || time.until !== null)
     where.add(

@@ -44,6 +44,15 @@ export interface SkillPart {
   readonly isCategoryDeleted: boolean;
 }
 
+/** A request of the customer without an answer (store/jobs/customerRequests.ts). */
+export interface OpenRequestPart {
+  readonly id: string;
+  readonly kind: 'another_time' | 'cancellation';
+  readonly jobDates: unknown[];
+  readonly words: string | null;
+  readonly createdAt: string;
+}
+
 export interface AuditEntry {
   readonly at: string;
   readonly by: { readonly actor: AuditActor; readonly user_id: string | null };
@@ -151,6 +160,8 @@ export interface JobRow extends StoredJob {
   readonly vehicle: { id: string; name: string } | null;
   /** Whether a customer link was issued. */
   readonly hasCustomerLink: boolean;
+  /** The customer's request that waits for an answer; a cancellation before another time. */
+  readonly openRequest: OpenRequestPart | null;
   readonly sessions: CrewSessionRow[];
   readonly technicians: CrewPart[];
 }
@@ -170,6 +181,10 @@ export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
                                                   'isCategoryDeleted', c.deleted_at is not null) order by k.name, k.id)
                 from skills k join skill_categories c on c.tenant_id = k.tenant_id and c.id = k.category_id
                where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') end as skills,
+  (select jsonb_build_object('id', q.id, 'kind', q.kind, 'jobDates', q.job_dates, 'words', q.words,
+                             'createdAt', to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+     from customer_requests q where q.tenant_id = j.tenant_id and q.job_request_id = j.id and q.status = 'open'
+    order by q.kind desc limit 1) as "openRequest",
   case when j.scheduled_at is null then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('technicianId', s.technician_id, 'ordinal', s.ordinal, 'role', s.role,
                 'date', s.date, 'startMinute', s.start_minute, 'endMinute', s.end_minute, 'breakMinutes', ${breakMinutesSql('s')}, 'travelMinutes', s.travel_minutes)

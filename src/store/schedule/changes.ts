@@ -47,10 +47,31 @@ export const columnTypes = {
 } as const;
 export const columns = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 
-/** These jobs as they are now, by id. Hold the schedule lock, and call it before the commit writes. */
-export async function readJobSnapshots(db: Database, tenantId: number, ids: readonly string[]): Promise<JobSnapshot[]> {
+/** The columns that a change of a job writes besides, with their types. Kept for this kind of change only. */
+export const detailTypes = {
+  quoted_at: 'timestamptz',
+  job_duration_minutes: 'integer',
+  crew_size: 'integer',
+  skill_ids: 'uuid[]',
+  description: 'text',
+  site_access_notes: 'text',
+} as const;
+/** `site_id` is read only to compare: the notes of another site are not restored. */
+const detailColumns = [...Object.keys(detailTypes), 'site_id'];
+
+/**
+ * These jobs as they are now, by id. Hold the schedule lock, and call it before the commit writes. `withDetails`: also what a change of a
+ * job writes.
+ */
+export async function readJobSnapshots(
+  db: Database,
+  tenantId: number,
+  ids: readonly string[],
+  withDetails = false,
+): Promise<JobSnapshot[]> {
+  const names = withDetails ? [...columns, ...detailColumns] : columns;
   return db.query<JobSnapshot>(
-    `select j.id, jsonb_build_object(${columns.map((name) => `'${name}', j.${name}`).join(', ')}) as job,
+    `select j.id, jsonb_build_object(${names.map((name) => `'${name}', j.${name}`).join(', ')}) as job,
             coalesce((select jsonb_agg(to_jsonb(s) - 'tenant_id' - 'job_request_id' order by s.ordinal, s.technician_id)
                         from sessions s where s.tenant_id = $1 and s.job_request_id = j.id), '[]') as sessions
        from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[]) order by j.id`,

@@ -34,6 +34,15 @@ export interface LiveRow extends LiveJob {
 
 const liveJobSql = 'j.archived_at is null and j.deleted_at is null';
 
+/** The technicians with a session that overlaps [fromMinute, untilMinute). */
+export async function techniciansAtWork(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select distinct s.technician_id as id from sessions s where s.tenant_id = $1 and s.active and ${overlapsSql('s', '$2', '$3::bigint')}`,
+    [tenantId, fromMinute, untilMinute],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /**
  * The sessions of these technicians that overlap [fromMinute, untilMinute), by technician and start. The members of their crews are included,
  * and the crews of those: a late crew makes all of its members late.

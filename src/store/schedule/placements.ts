@@ -19,6 +19,43 @@ export interface NewSession {
   readonly flags: number;
 }
 
+/** Facts of a job that a change writes. Left out: stays as it is. */
+export interface JobDetails {
+  readonly jobDurationMinutes?: number;
+  readonly crewSize?: number;
+  readonly skillIds?: readonly string[];
+  /** null removes the text. */
+  readonly description?: string | null;
+  readonly accessNotes?: string | null;
+  /** Set when length or crew size change: the quote is then renewed. */
+  readonly quote?: AuditEntry;
+}
+
+/** Assignments that write the `JobDetails` in the column `details` of `p`, and the audit of a renewed quote. */
+const setDetails = `quoted_at = coalesce((p.details->'quote'->>'at')::timestamptz, j.quoted_at),
+            job_duration_minutes = coalesce((p.details->>'jobDurationMinutes')::int, j.job_duration_minutes),
+            crew_size = coalesce((p.details->>'crewSize')::int, j.crew_size),
+            skill_ids = case when p.details ? 'skillIds' then array(select jsonb_array_elements_text(p.details->'skillIds')::uuid) else j.skill_ids end,
+            description = case when p.details ? 'description' then p.details->>'description' else j.description end,
+            site_access_notes = case when p.details ? 'accessNotes' then p.details->>'accessNotes' else j.site_access_notes end`;
+const quoteAudit = `case when p.details ? 'quote' then jsonb_build_object('quote', p.details->'quote') else '{}' end`;
+
+/** Writes details of a job whose time and technicians stay, and raises its version by one. */
+export async function writeJobDetails(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  details: JobDetails,
+  audit: AuditEntry,
+): Promise<void> {
+  await tx.query(
+    `update job_requests j set ${setDetails}, action_audit = j.action_audit || jsonb_build_object('change', p.audit) || ${quoteAudit},
+            status_version = j.status_version + 1, updated_at = tenant_now($1)
+       from (select $3::jsonb as details, $4::jsonb as audit) p where j.tenant_id = $1 and j.id = $2`,
+    [tenantId, id, JSON.stringify(details), JSON.stringify(audit)],
+  );
+}
+
 /** A job with all its sessions, and the effect of its placement on the job's own columns. */
 export interface PlacementRow {
   readonly jobRequestId: string;
@@ -36,7 +73,9 @@ export interface PlacementRow {
   readonly serviceAreaId: string | null;
   /** null for a job that is confirmed already. */
   readonly confirmation: { readonly statusKey: string; readonly arrivalWindowMinutes: number } | null;
-  readonly auditKey: 'confirm_booking' | 'reschedule';
+  readonly auditKey: 'confirm_booking' | 'reschedule' | 'change';
+  /** What the change writes besides time and technician. */
+  readonly details?: JobDetails;
   readonly audit: AuditEntry;
 }
 
@@ -58,7 +97,8 @@ export async function writePlacementRows(tx: Transaction, tenantId: number, plac
               (p->>'isPromised')::boolean as is_promised, (p->>'clearsAttention')::boolean as clears_attention,
               (p->>'isReassigned')::boolean as is_reassigned, (p->>'serviceAreaId')::uuid as service_area_id,
               p->'confirmation'->>'statusKey' as status_key, (p->'confirmation'->>'arrivalWindowMinutes')::int as arrival_window_minutes,
-              p->>'auditKey' as audit_key, p->'audit' as audit
+              p->>'auditKey' as audit_key, p->'audit' as audit,
+              coalesce(p->'details', '{}') as details
          from jsonb_array_elements($2::jsonb) as p
      ), blocks as (
        insert into sessions (tenant_id, job_request_id, technician_id, ordinal, role, date, start_minute, end_minute,
@@ -78,7 +118,8 @@ export async function writePlacementRows(tx: Transaction, tenantId: number, plac
             pending_action = case when p.status_key is null then j.pending_action end,
             status_history = case when p.status_key is null then j.status_history
                                   else j.status_history || jsonb_build_array(jsonb_build_object('key', p.status_key, 'entered_at', p.audit->>'at')) end,
-            action_audit = j.action_audit || jsonb_build_object(p.audit_key, p.audit),
+            ${setDetails},
+            action_audit = j.action_audit || jsonb_build_object(p.audit_key, p.audit) || ${quoteAudit},
             status_version = j.status_version + 1, updated_at = tenant_now($1)
        from placed p where j.tenant_id = $1 and j.id = p.id::uuid`,
     [tenantId, JSON.stringify(placements)],

@@ -27,6 +27,33 @@ export async function findCustomerAddress(db: Database, tenantId: number, custom
   return row ?? null;
 }
 
+export interface JobCustomer {
+  readonly jobRequestId: string;
+  readonly preferredTechnicianId: string | null;
+  /** Where the job's site is now, or its customer when it has no site. null: deleted. */
+  readonly present: Omit<CustomerAddress, 'preferredTechnicianId'> | null;
+}
+
+/** The customers of these jobs, and where their sites are now. Jobs without a customer are left out. */
+export async function readJobCustomers(db: Database, tenantId: number, jobIds: readonly string[]): Promise<JobCustomer[]> {
+  if (jobIds.length === 0) return [];
+  const rows = await db.query<Omit<JobCustomer, 'present'> & CustomerAddress & { isDeleted: boolean }>(
+    `select j.id as "jobRequestId", c.preferred_technician_id as "preferredTechnicianId", p.*
+       from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id,
+       lateral (select c.deleted_at is not null as "isDeleted", c.address, ${placeColumns.select('c')} where j.site_id is null
+                 union all
+                select s.deleted_at is not null or c.deleted_at is not null, s.address, ${placeColumns.select('s')}
+                  from customer_sites s where s.tenant_id = j.tenant_id and s.id = j.site_id) p
+      where j.tenant_id = $1 and j.id = any ($2::uuid[])`,
+    [tenantId, jobIds],
+  );
+  return rows.map(({ jobRequestId, preferredTechnicianId, isDeleted, ...present }) => ({
+    jobRequestId,
+    preferredTechnicianId,
+    present: isDeleted ? null : present,
+  }));
+}
+
 export interface TypeDefaults {
   readonly status: 'active' | 'inactive';
   readonly durationMinutes: number | null;

@@ -1,11 +1,19 @@
 /** Puts jobs and their sessions back to their state before a change of the schedule. */
 import type { Transaction } from '../driver/database.ts';
 import type { AuditEntry } from '../jobs/jobRows.ts';
-import { columns, columnTypes, type StateAfterChange, type JobSnapshot } from './changes.ts';
+import { columns, columnTypes, detailTypes, type StateAfterChange, type JobSnapshot } from './changes.ts';
 
 /** Restores a flag column, unless the flag was raised or lowered again since the change. */
 const flagOf = (column: 'attention_reason' | 'attention_since', type: string) =>
   `${column} = case when j.attention_reason is not distinct from (p->>'attentionReason') then (p->'job'->>'${column}')::${type} else j.${column} end`;
+
+/** Restores a column of a changed job, if the snapshot has it. The notes of a site return only while the job is still at that site. */
+function detailOf([name, type]: readonly [string, string]): string {
+  const value =
+    type === 'uuid[]' ? `array(select jsonb_array_elements_text(p->'job'->'${name}')::uuid)` : `(p->'job'->>'${name}')::${type}`;
+  const isSameSite = name === 'site_access_notes' ? ` and (p->'job'->>'site_id')::uuid is not distinct from j.site_id` : '';
+  return `${name} = case when p->'job' ? '${name}'${isSameSite} then ${value} else j.${name} end`;
+}
 
 /**
  * Restores these jobs and raises the version of each by one. Hold the schedule lock. Call `deferOverlaps` before and `settleOverlaps` after it,
@@ -37,6 +45,7 @@ export async function restoreJobSnapshots(
     columnTypes[name] === 'jsonb' ? `p->'job'->'${name}'` : `(p->'job'->>'${name}')::${columnTypes[name]}`;
   await tx.query(
     `update job_requests j set ${plain.map((name) => `${name} = ${valueOf(name)}`).join(', ')},
+            ${Object.entries(detailTypes).map(detailOf).join(', ')},
             ${flagOf('attention_reason', 'text')}, ${flagOf('attention_since', 'timestamptz')},
             action_audit = (p->'job'->'action_audit') || jsonb_build_object('undo', $3::jsonb),
             status_version = j.status_version + 1, updated_at = tenant_now($1)

@@ -1,5 +1,5 @@
 /** The rows behind one sheet of the dashboard's board. Times are whole minutes since the epoch. */
-import type { AssignmentTier, PriorityLevel } from '../../contract/vocabulary.ts';
+import type { AssignmentTier, Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { isMultiDaySql, isUnderWaySql, overlapsSql } from './sessionSql.ts';
@@ -14,6 +14,8 @@ export interface SheetTechnician {
   readonly isRemoved: boolean;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  /** Of the start location. */
+  readonly precision: Precision | null;
   readonly skillIds: string[];
   readonly areaIds: string[];
 }
@@ -22,7 +24,7 @@ export interface SheetTechnician {
 export function readSheetTechnicians(db: Database, tenantId: number, others: readonly string[]): Promise<SheetTechnician[]> {
   return db.query<SheetTechnician>(
     `select ${plannedAnew} t.id, t.full_name as "fullName", t.job_title as "jobTitle", t.assignment_tier as tier, t.status, t.deleted_at is not null as "isRemoved",
-            t.start_latitude as latitude, t.start_longitude as longitude,
+            t.start_latitude as latitude, t.start_longitude as longitude, t.start_precision as precision,
             array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
             array(select service_area_id::text from technician_service_areas a where a.tenant_id = $1 and a.technician_id = t.id) as "areaIds"
        from technicians t
@@ -83,7 +85,9 @@ export interface SheetJob {
   readonly workflowDigest: string;
   readonly statusKey: string;
   readonly statusVersion: number;
-  readonly isCompleted: boolean;
+  readonly completedAt: string | null;
+  /** Statuses and when the job entered them. Empty for jobs that were not read as begun. */
+  readonly statusHistory: readonly { readonly key: string; readonly entered_at: string }[];
   readonly priorityLevel: PriorityLevel;
   readonly slaDeadline: string | null;
   readonly slaArmedAt: string;
@@ -93,6 +97,7 @@ export interface SheetJob {
   readonly serviceAreaId: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
+  readonly precision: Precision | null;
   readonly address: string;
   readonly crewSize: number;
   readonly skillIds: string[];
@@ -100,21 +105,22 @@ export interface SheetJob {
   readonly demobilizationMinutes: number;
 }
 
-/** These jobs, in any order. */
-export function readSheetJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<SheetJob[]> {
+/** These jobs, in any order. `begunIds`: those whose status history is read too. */
+export function readSheetJobs(db: Database, tenantId: number, ids: readonly string[], begunIds: readonly string[]): Promise<SheetJob[]> {
   return db.query<SheetJob>(
     `select ${plannedAnew} j.id, j.short_code as "shortCode", j.customer_name as "customerName", j.job_type_name as "jobTypeName", j.workflow_id as "workflowId",
             w.digest as "workflowDigest", j.status_key as "statusKey", j.status_version as "statusVersion",
-            j.completed_at is not null as "isCompleted", j.priority_level as "priorityLevel", j.sla_deadline as "slaDeadline",
+            j.completed_at as "completedAt", j.priority_level as "priorityLevel", j.sla_deadline as "slaDeadline",
             coalesce(j.sla_armed_at, j.created_at) as "slaArmedAt", j.attention_reason as "attentionReason",
             coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.arrival_window_minutes as "arrivalWindowMinutes",
-            j.service_area_id as "serviceAreaId", j.latitude, j.longitude,
+            j.service_area_id as "serviceAreaId", j.latitude, j.longitude, j.precision,
+            case when j.id = any ($3::uuid[]) then j.status_history else '[]'::jsonb end as "statusHistory",
             coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))) as address,
             j.crew_size as "crewSize", j.skill_ids::text[] as "skillIds",
             coalesce(j.mobilization_minutes, 0) as "mobilizationMinutes", coalesce(j.demobilization_minutes, 0) as "demobilizationMinutes"
        from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id
       where j.tenant_id = $1 and j.id = any ($2::uuid[])`,
-    [tenantId, ids],
+    [tenantId, ids, begunIds],
   );
 }
 

@@ -65,3 +65,13 @@ export function countJobsByStatus(db: Database, tenantId: number, fromMinute: nu
     [tenantId, fromMinute, untilMinute],
   );
 }
+
+/** The phone numbers of the customers of these jobs, by job. Jobs without one are left out. */
+export async function readCustomerPhones(db: Database, tenantId: number, jobIds: readonly string[]): Promise<Map<string, string>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db.query<{ id: string; phone: string }>(
+    `select id, customer_phone as phone from job_requests where tenant_id = $1 and id = any ($2::uuid[]) and customer_phone <> ''`,
+    [tenantId, jobIds],
+  );
+  return new Map(rows.map(({ id, phone }) => [id, phone]));
+}

@@ -19,6 +19,9 @@ const large = [
   'events',
   'mails',
   'callbacks',
+  'notes',
+  'late_visits',
+  'customer_requests',
   'sessions',
   'job_requests',
   'customer_sites',
@@ -48,6 +51,7 @@ const small = [
   'list_totals',
   // Positions of a moved clock lie in the future.
   'feeds',
+  'late_reckonings',
   'booking_page_settings',
   'mail_settings',
   'mail_texts',
@@ -90,7 +94,7 @@ export async function copySettings(tx: Transaction, fromTenantId: number, tenant
             max_visit_minutes = f.max_visit_minutes, allow_non_p0_displacement = f.allow_non_p0_displacement, vip_threshold = f.vip_threshold,
             morning_start_minute = f.morning_start_minute, afternoon_start_minute = f.afternoon_start_minute,
             evening_start_minute = f.evening_start_minute, evening_end_minute = f.evening_end_minute,
-            min_minutes_beside_break = f.min_minutes_beside_break,
+            min_minutes_beside_break = f.min_minutes_beside_break, running_late_minutes = f.running_late_minutes,
             settings_version = t.settings_version + $3, hours_version = t.hours_version + $3
        from tenants f where f.id = $1 and t.id = $2 and f.business_id = t.business_id`,
     [fromTenantId, tenantId, versionStep()],

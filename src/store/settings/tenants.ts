@@ -11,6 +11,8 @@ const settings = {
   maxVisitMinutes: column<number>('max_visit_minutes'),
   /** How many minutes of a visit must lie before a break that it spans, and how many after. */
   minMinutesBesideBreak: column<number>('min_minutes_beside_break'),
+  /** From how many minutes on a late visit is reported. */
+  runningLateMinutes: column<number>('running_late_minutes'),
   /** Whether the move of a job that is not P0 may push other jobs. */
   allowNonP0Displacement: column<boolean>('allow_non_p0_displacement'),
   vipThreshold: column<number>('vip_threshold'),

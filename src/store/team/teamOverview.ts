@@ -44,6 +44,16 @@ export function readTeamTimeOff(db: Database, tenantId: number, from: string, to
   );
 }
 
+/** The skills of these technicians, by name. */
+export function readSkillsOf(db: Database, tenantId: number, ids: readonly string[]) {
+  return db.query<{ technicianId: string; id: string; name: string }>(
+    `select m.technician_id as "technicianId", k.id, k.name
+       from technician_skills m join skills k on k.tenant_id = m.tenant_id and k.id = m.skill_id
+      where m.tenant_id = $1 and m.technician_id = any ($2::uuid[]) and k.deleted_at is null order by lower(k.name), k.id`,
+    [tenantId, ids],
+  );
+}
+
 export interface AbsenceRow extends TimeOffRow {
   readonly technician_name: string;
 }

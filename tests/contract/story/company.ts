@@ -214,5 +214,15 @@ async function tellSites(story: Recorder) {
   });
   await story.tell('listCallbacks', 'Messages that wait for a person', {});
   await story.tell('closeCallback', 'The call has been made', { id: message.id });
+  const asked = await story.quietly('createCallback', { customer_id: id, text: 'Asks for the price.' });
+  await story.tell('listCustomerRequests', 'What customers ask for and have no answer to', { status: 'open' });
+  await story.tell('answerCustomerRequest', 'The customer has been called', { id: asked.id, answer: 'accepted' });
   await story.tell('deleteCustomerSite', 'A house is sold', { id, site_id: house.id });
+  const note = await story.tell('createNote', 'A note for the technicians of a customer', {
+    customer_id: id,
+    text: 'The dog is friendly.',
+  });
+  await story.tell('listNotes', 'The notes on a customer', { customer_id: id });
+  await story.tell('updateNote', 'The customer may see the note too', { id: note.id, visible_to_customer: true });
+  await story.tell('deleteNote', 'The note is no longer true', { id: note.id });
 }

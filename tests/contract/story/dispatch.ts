@@ -8,6 +8,8 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   const job = await confirmedJob(story, customer, grace.id, '12:00');
   await story.tell('getTechnicianSchedule', 'The day of one technician', { id: grace.id, from: tuesday, to: tuesday });
   await story.tell('getTeamLoad', 'Who has an hour and a half', { from: tuesday, to: tuesday, fit_minutes: 90 });
+  await story.tell('getDayBrief', 'What needs a dispatcher', { date: tuesday });
+  await story.tell('listGapFillers', 'Which jobs fill the gaps', { date: tuesday, limit: 1 });
   await story.tell('listNearbyTechnicians', 'Who could be there soonest', {
     latitude: homeAddress.latitude,
     longitude: homeAddress.longitude,
@@ -27,6 +29,13 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     plan_token: planned.plan_token,
   });
 
+  const longer = { id: job.id, duration_minutes: 90, description: 'Renew the pipes under the sink too.' };
+  const changed = await story.tell('previewJobRequestChange', 'Half an hour longer, with more to do', longer);
+  await story.tell('commitJobRequestChange', 'The change that was previewed', {
+    id: job.id,
+    description: longer.description,
+    plan_token: changed.plan_token,
+  });
   const current = await story.quietly('getJobRequest', { id: job.id });
   const waiting = await story.tell('unscheduleJobRequest', 'Back to the queue: the parts are late', {
     id: job.id,

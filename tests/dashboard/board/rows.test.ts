@@ -4,7 +4,7 @@ import { boardModel, isLate, minutesOutside, slaState, visitsBetween } from '../
 import { headingHeight, laneHeight, makeRows, rowsBetween } from '../../../dashboard/board/rows.ts';
 import { sampleBoard } from './sample.ts';
 
-const all = { text: '', area: '', skill: '', tier: '' };
+const all = { text: '', area: '', skill: '', tier: '', among: null };
 const names = ['Ada', 'Bea', 'Cy'];
 const words = ({ rows }: ReturnType<typeof makeRows>) =>
   rows.map((row) => (row.kind === 'lane' ? names[row.technician] : `# ${row.name ?? '-'}`));
@@ -12,13 +12,14 @@ const words = ({ rows }: ReturnType<typeof makeRows>) =>
 describe('[board.rows]', () => {
   const board = sampleBoard({ names });
 
-  it('are filtered by text, area, skill and tier', () => {
+  it('are filtered by text, area, skill, tier and live state', () => {
     expect(words(makeRows(board, all, 'none'))).toEqual(['Ada', 'Bea', 'Cy']);
     expect(words(makeRows(board, { ...all, text: ' BEA' }, 'none'))).toEqual(['Bea']);
     expect(words(makeRows(board, { ...all, area: 'area-2' }, 'none'))).toEqual(['Ada', 'Bea']);
     expect(words(makeRows(board, { ...all, skill: 'skill-1' }, 'none'))).toEqual(['Ada']);
     expect(words(makeRows(board, { ...all, tier: 'lead' }, 'none'))).toEqual(['Ada']);
     expect(words(makeRows(board, { ...all, area: 'unknown' }, 'none'))).toEqual([]);
+    expect(words(makeRows(board, { ...all, among: new Set([2, 1]) }, 'none'))).toEqual(['Bea', 'Cy']);
   });
 
   it('stand under each of their areas, skills or tiers, those without any at the end', () => {

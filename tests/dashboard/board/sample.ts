@@ -12,6 +12,28 @@ export interface SampleVisit {
   readonly job?: number;
 }
 
+export interface SampleLive {
+  readonly visit: number;
+  readonly state: Board['live']['state'][number];
+  readonly late?: number;
+  readonly over?: number;
+  readonly broken?: boolean;
+  readonly start?: number;
+  readonly end?: number;
+  readonly cause?: number;
+}
+
+export const liveColumns = (rows: readonly SampleLive[]): Board['live'] => ({
+  visit: rows.map(({ visit }) => visit),
+  state: rows.map(({ state }) => state),
+  late_minutes: rows.map(({ late = 0 }) => late),
+  over_minutes: rows.map(({ over = 0 }) => over),
+  window_broken: rows.map(({ broken = false }) => broken),
+  earliest_start: rows.map(({ start = 0 }) => start),
+  earliest_end: rows.map(({ end = 0 }) => end),
+  cause: rows.map(({ cause }) => cause ?? null),
+});
+
 export interface SampleOptions {
   readonly zone?: string;
   readonly startAt?: string;
@@ -20,6 +42,7 @@ export interface SampleOptions {
   readonly shift?: readonly [number, number];
   readonly names?: readonly string[];
   readonly visits?: readonly SampleVisit[];
+  readonly live?: readonly SampleLive[];
 }
 
 /** Every technician works the same hours each day. Each visit belongs to a separate job unless it names a job. */
@@ -30,6 +53,7 @@ export function sampleBoard({
   shift = [480, 1_080],
   names = ['Ada', 'Bea'],
   visits = [],
+  live = [],
 }: SampleOptions = {}): Board {
   let at = 0;
   const first = Date.parse(`${startAt.slice(0, 10)}T00:00:00Z`);
@@ -48,6 +72,8 @@ export function sampleBoard({
   const fill = <Value>(value: Value) => jobs.map(() => value);
   return {
     now: startAt,
+    sheet: 'sheet-1',
+    live: liveColumns(live),
     business_timezone: zone,
     schedule_version: 1,
     from: shown[0]!.date,

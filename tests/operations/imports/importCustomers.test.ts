@@ -171,6 +171,18 @@ it('[import.match] people of a household stay apart, and a row that could be abo
   expect((await of.ok('listCustomers', {})).meta.total).toBe(3);
 });
 
+it('[import.match, names.folded] a name matches without its accents, as everywhere else', async () => {
+  const of = await harness.business();
+  const phone = '+1 303 555 0143';
+  const rows = [
+    { full_name: 'José Núñez', phone },
+    { full_name: 'Ana Núñez', phone },
+  ];
+  const { rows: stored } = await ok(of, 'importCustomers', { rows });
+  const again = await ok(of, 'importCustomers', { rows: [{ full_name: 'JOSE NUNEZ', phone, notes: 'Two dogs' }] });
+  expect(again.rows[0]).toMatchObject({ outcome: 'updated', id: stored[0]!.id, matched_by: 'phone' });
+});
+
 it.each([
   ['Inactive', 'inactive', 'regular'],
   ['FALSE', 'inactive', 'regular'],

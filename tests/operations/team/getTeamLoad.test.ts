@@ -1,6 +1,6 @@
 /** How busy each technician is. docs/decisions/0051. */
 import { expect, it } from 'vitest';
-import { monday, openDesk } from '../bookings/desk.ts';
+import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { booked, team, utc } from '../dispatch/board.ts';
 
 const desk = await openDesk();
@@ -70,4 +70,44 @@ it('[team-load.gaps] with fit_minutes all gaps of that length are told, in order
   expect(gaps).toEqual([largest_gap, expect.objectContaining({ start_at: utc('15:00') })]);
   expect((await of.ok('getTeamLoad', { ...onMonday, fit_minutes: largest_gap!.minutes })).technicians[0]!.gaps).toEqual([largest_gap]);
   expect((await of.ok('getTeamLoad', onMonday)).technicians[0]).not.toHaveProperty('gaps');
+});
+
+it('[team-load.filters] any of the skills, areas and driving minutes narrow the rows, which name skills and areas', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Alan Turing', 'Grace Hopper');
+  const [ada, alan, grace] = ids as [string, string, string];
+  const category = await of.ok('createSkillCategory', { name: 'Heating' });
+  const [gas, oil] = [
+    await of.ok('createSkill', { name: 'Gas', category_id: category.id }),
+    await of.ok('createSkill', { name: 'Oil', category_id: category.id }),
+  ];
+  await of.ok('replaceTechnicianSkills', { id: ada, skill_ids: [gas.id] });
+  await of.ok('replaceTechnicianSkills', { id: alan, skill_ids: [oil.id] });
+  const north = await of.ok('createServiceArea', { name: 'North', city: 'Yonkers' });
+  await of.ok('replaceTechnicianServiceAreas', { id: grace, service_area_ids: [north.id] });
+  await booked(of, customer, ada, '10:00');
+  const found = async (input: object) => (await of.ok('getTeamLoad', { ...onMonday, ...input })).technicians.map(({ id }) => id).sort();
+  expect(await found({ any_skill_ids: [gas.id, oil.id] })).toEqual([ada, alan].sort());
+  expect(await found({ skill_ids: [gas.id], any_skill_ids: [oil.id] })).toEqual([]);
+  expect(await found({ service_area_ids: [north.id] })).toEqual([grace]);
+  expect(await found({ most_travel_minutes: 0 })).toEqual([alan, grace].sort());
+  const row = (await of.ok('getTeamLoad', { ...onMonday, service_area_ids: [north.id.toUpperCase()] })).technicians[0]!;
+  expect(row).toMatchObject({ skill_ids: [], service_area_ids: [north.id] });
+  const foreign = await desk.business.ok('createServiceArea', { name: 'Foreign', city: 'Boston' });
+  expect(await of.call('getTeamLoad', { service_area_ids: [foreign.id] })).toMatchObject({
+    status: 404,
+    error_code: 'SERVICE_AREA_NOT_FOUND',
+  });
+  expect(await of.call('getTeamLoad', { any_skill_ids: [foreign.id] })).toMatchObject({ status: 404, error_code: 'SKILL_NOT_FOUND' });
+});
+
+it('[team-load.helpers] a helper is as busy as the lead, ways included', async () => {
+  const { of, ids, quoted } = await team(desk, 'Ada Lovelace', 'Alan Turing');
+  const job = await quoted({ crew_size: 2 });
+  expect((await confirm(of, job, '10:00')).status).toBe(200);
+  const rows = (await of.ok('getTeamLoad', onMonday)).technicians;
+  expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  for (const row of rows) {
+    expect(row).toMatchObject({ booked_minutes: 60, visits: 1 });
+    expect(row.travel_minutes).toBeGreaterThan(0);
+  }
 });

@@ -88,3 +88,48 @@ it('[technician.list.since] replaced buddies and leads change the technicians at
   );
   expect(await changedBy(() => fresh.ok('replaceTechnicianLeads', { id: comes.id, lead_ids: [] }))).toEqual([lead.id, comes.id].toSorted());
 });
+
+it('[technician.list.day] with a date each row has skills, areas, shifts and time off of that day', async () => {
+  const fresh = await harness.business();
+  const skill = await newSkill(fresh);
+  const [works, away] = [await hire({ full_name: 'Ada' }, fresh), await hire({ full_name: 'Bea' }, fresh)];
+  await fresh.ok('replaceTechnicianSkills', { id: works.id, skill_ids: [skill] });
+  await fresh.ok('replaceTechnicianAvailability', {
+    id: works.id,
+    weekly_hours: [
+      { weekday: 1, start_minute: 420, end_minute: 720 },
+      { weekday: 1, start_minute: 1200, end_minute: 1440, kind: 'on_call' },
+    ],
+  });
+  const [monday, saturday] = ['2030-06-10', '2030-06-15'];
+  await fresh.ok('createTechnicianTimeOff', {
+    id: away.id,
+    start_date: monday,
+    end_date: monday,
+    start_minute: 540,
+    end_minute: 600,
+    status: 'approved',
+  });
+  const { technicians } = await fresh.ok('listTechnicians', { date: monday });
+  // The business opens at 08:00, four hours behind UTC.
+  expect(technicians).toMatchObject([
+    {
+      skills: [{ id: skill }],
+      service_areas: [],
+      shifts: [
+        { start_at: '2030-06-10T12:00:00Z', end_at: '2030-06-10T16:00:00Z', kind: 'regular' },
+        { start_at: '2030-06-11T00:00:00Z', end_at: '2030-06-11T04:00:00Z', kind: 'on_call' },
+      ],
+      time_off: [],
+    },
+    {
+      skills: [],
+      shifts: [{ start_at: '2030-06-10T12:00:00Z', end_at: '2030-06-10T22:00:00Z', kind: 'regular' }],
+      time_off: [{ start_at: '2030-06-10T13:00:00Z', end_at: '2030-06-10T14:00:00Z' }],
+    },
+  ]);
+  const closed = await fresh.ok('listTechnicians', { date: saturday });
+  expect(closed.technicians.map(({ shifts }) => shifts)).toEqual([[], []]);
+  expect((await fresh.ok('listTechnicians', {})).technicians[0]).not.toHaveProperty('shifts');
+  expect(invalid(await fresh.call('listTechnicians', { date: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'date']);
+});

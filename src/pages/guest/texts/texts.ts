@@ -1,5 +1,5 @@
 /** The texts of the booking page and the customer link. `{…}` is filled in. */
-import type { Period } from '../../../contract/vocabulary.ts';
+import type { CustomerRequestKind, Period } from '../../../contract/vocabulary.ts';
 
 export interface GuestTexts {
   readonly bookTitle: string;
@@ -78,6 +78,9 @@ export interface GuestTexts {
     Record<'requested' | 'choosing' | 'scheduled' | 'onTheWay' | 'atWork' | 'completed' | 'cancelled', readonly [string, string]>
   >;
   readonly somebody: string;
+  /** How late the technician is, and when the customer can expect the arrival. */
+  readonly late: string;
+  readonly lateArrival: string;
   readonly arrival: string;
   readonly takes: string;
   readonly laterDays: string;
@@ -103,12 +106,21 @@ export interface GuestTexts {
   readonly cancelQuestion: string;
   readonly cancelNote: string;
   readonly cancelButton: string;
+  /** Asking the business to cancel, where the customer may not do it alone. */
+  readonly askCancel: string;
+  readonly askCancelButton: string;
+  readonly callMe: string;
+  readonly callPhone: string;
+  readonly callButton: string;
+  /** The state of what the customer asked for. */
+  readonly wishes: Readonly<Record<CustomerRequestKind, { readonly open: string; readonly declined: string }>>;
   readonly rate: string;
   readonly score: string;
   readonly comment: string;
   readonly rateButton: string;
+  readonly notes: string;
   readonly yourRating: string;
-  readonly notices: Readonly<Record<'chosen' | 'asked' | 'cancelled' | 'rated', string>>;
+  readonly notices: Readonly<Record<'chosen' | 'asked' | 'cancelAsked' | 'callbackAsked' | 'cancelled' | 'rated', string>>;
   readonly gone: string;
   readonly goneText: string;
 }

@@ -13,6 +13,11 @@ export interface MyDayTexts {
   readonly customer: string;
   readonly access: string;
   readonly promised: string;
+  readonly late: string;
+  /** The earliest start of a late visit. */
+  readonly earliest: string;
+  /** How long a visit lasts beyond its plan. */
+  readonly over: string;
   readonly drive: string;
   readonly colleagues: string;
   readonly dayOf: string;
@@ -22,6 +27,9 @@ export interface MyDayTexts {
   readonly tellsCustomer: string;
   readonly amount: string;
   readonly note: string;
+  readonly notes: string;
+  readonly writeNote: string;
+  readonly saveNote: string;
   readonly optional: string;
   readonly vehicle: string;
   readonly mileage: string;
@@ -39,7 +47,7 @@ export interface MyDayTexts {
   readonly calendarButton: string;
   readonly calendarMade: string;
   readonly subscribe: string;
-  readonly notices: Readonly<Record<'fired' | 'mileage' | 'time_off', string>>;
+  readonly notices: Readonly<Record<'fired' | 'mileage' | 'time_off' | 'note', string>>;
   readonly problems: Readonly<
     Record<'changed' | 'notYours' | 'notAllowed' | 'mileage' | 'dates' | 'amount' | 'limit' | 'wait' | 'failed' | 'foreign', string>
   >;

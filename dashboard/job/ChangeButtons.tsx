@@ -1,0 +1,44 @@
+/** "Change" in the drawer of a job: longer with one click and a preview, or a form for length, crew, skills and texts. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChangeCard } from './ChangeCard.tsx';
+import { ChangeForm } from './ChangeForm.tsx';
+import type { Job } from './jobWords.ts';
+
+/** Minutes that one click adds. */
+const steps = [15, 30] as const;
+
+export function ChangeButtons({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const [open, setOpen] = useState<number | 'form' | null>(null);
+  const minutes = job.quote.job_duration_minutes;
+  const isOneVisit = job.schedule.scheduled_at !== null && job.schedule.sessions.length < 2;
+  const close = () => setOpen(null);
+  const toggle = (name: number | 'form') => setOpen(open === name ? null : name);
+  return (
+    <>
+      <Group gap="xs" mb="xs">
+        {isOneVisit &&
+          minutes !== null &&
+          steps.map((step) => (
+            <Button key={step} variant="default" onClick={() => toggle(step)} aria-expanded={open === step}>
+              {t('change.longer', { minutes: step })}
+            </Button>
+          ))}
+        <Button variant="default" onClick={() => toggle('form')} aria-expanded={open === 'form'}>
+          {t('change.open')}
+        </Button>
+      </Group>
+      {typeof open === 'number' && (
+        <ChangeCard
+          key={`${open} ${job.status_version}`}
+          input={{ id: job.id, duration_minutes: (minutes ?? 0) + open }}
+          onClose={close}
+          takesFocus
+        />
+      )}
+      {open === 'form' && <ChangeForm key={job.status_version} job={job} isOneVisit={isOneVisit} onClose={close} />}
+    </>
+  );
+}

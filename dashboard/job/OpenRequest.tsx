@@ -1,0 +1,92 @@
+/** What the customer of a job asks for, with the answers to it. A time is proposed by moving the visit, which answers the wish. */
+import { fields as answerFields } from 'contract:fields/answerCustomerRequest';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { announce } from '../frame/Announcer.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { textLimits } from '../parts/fields.ts';
+import { Form } from '../parts/form.tsx';
+import { PageLink } from '../parts/PageLink.tsx';
+import { shownDay } from '../parts/times.ts';
+import { jobReads, type Job } from './jobWords.ts';
+
+export interface OpenRequestProps {
+  readonly job: Job;
+  /** Whether the page has the board, on which a visit is moved. */
+  readonly isOnBoard: boolean;
+}
+
+export function OpenRequest({ job, isOnBoard }: OpenRequestProps) {
+  const { t, i18n } = useTranslation('jobs');
+  const mayAnswer = useMay('job_manage', 'customers_view');
+  const [isDeclining, setIsDeclining] = useState(false);
+  const [message, setMessage] = useState('');
+  const change = useChange('answerCustomerRequest', {
+    outdates: [...jobReads, 'listCustomerRequests'],
+    onDone: () => {
+      setIsDeclining(false);
+      announce({ text: t('request.answered') });
+    },
+  });
+  const request = job.open_request;
+  if (!request) return null;
+  const words = message.trim() === '' ? {} : { message };
+  return (
+    <section className="notice" aria-label={t(`request.${request.kind}`)}>
+      <p className="tight">
+        <strong>{t(`request.${request.kind}`)}</strong>
+      </p>
+      {request.job_dates.length > 0 && (
+        <ul className="plain-list">
+          {request.job_dates.map(({ date, periods }) => (
+            <li key={date}>
+              {shownDay(date, i18n.language)} · {periods.map(({ period }) => t(`periods.${period}`)).join(', ')}
+            </li>
+          ))}
+        </ul>
+      )}
+      {request.words && (
+        <p className="tight">
+          <bdi>{request.words}</bdi>
+        </p>
+      )}
+      {mayAnswer && !isDeclining && (
+        <Group gap="xs" mt="xs">
+          {request.kind === 'another_time' && !isOnBoard && (
+            <PageLink to="/board" search={{ open: job.id }}>
+              {t('request.propose')}
+            </PageLink>
+          )}
+          {request.kind === 'cancellation' && (
+            <Button color="red" loading={change.isPending} onClick={() => change.mutate({ id: request.id, answer: 'accepted' })}>
+              {t('request.cancel')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setIsDeclining(true)}>
+            {t('request.decline')}
+          </Button>
+        </Group>
+      )}
+      {change.error && !isDeclining && <ErrorNotice error={change.error} />}
+      {isDeclining && (
+        <Form
+          onSend={() => change.mutate({ id: request.id, answer: 'declined', ...words })}
+          change={change}
+          onCancel={() => setIsDeclining(false)}
+          label={t('request.decline')}
+        >
+          <Textarea
+            label={t('request.words')}
+            value={message}
+            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+            data-autofocus
+            {...textLimits(answerFields['message'])}
+          />
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** Telling a customer that the technician comes later: whom to call, what to say, and the move to the honest time. */
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useMay, useSession } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { dayOf, shownMinutes, shownTime } from '../parts/times.ts';
+import type { Job } from './jobWords.ts';
+
+type Live = NonNullable<Job['live']>;
+
+/** Times that people say are multiples of this. */
+const spokenMinutes = 5;
+const stepMilliseconds = spokenMinutes * 60_000;
+
+/** The earliest start, rounded up to a time that people say. */
+const spokenStart = ({ earliest_start_at }: Live): string =>
+  new Date(Math.ceil(Date.parse(earliest_start_at) / stepMilliseconds) * stepMilliseconds).toISOString();
+
+export function TellCustomer({ job, live }: { readonly job: Job; readonly live: Live }) {
+  const { t, i18n } = useTranslation('jobs');
+  const { business } = useSession();
+  const { customer, assignment } = job;
+  const late = Math.ceil(live.late_minutes / spokenMinutes) * spokenMinutes;
+  return (
+    <>
+      <h3>{t('live.tell')}</h3>
+      <p className="live-words">
+        {t('live.say', {
+          customer: customer.name,
+          business: business.name,
+          technician: assignment.technician?.full_name ?? t('live.technician'),
+          late: shownMinutes(late, i18n.language),
+          time: shownTime(spokenStart(live), business.timezone, i18n.language),
+        })}
+      </p>
+      <Group gap="xs">
+        {customer.phone ? (
+          <Button component="a" href={`tel:${customer.phone}`} leftSection={<Icon name="phone" />}>
+            {t('live.call')}&nbsp;<bdi>{customer.phone}</bdi>
+          </Button>
+        ) : (
+          <span className="quiet">{t('live.noPhone')}</span>
+        )}
+        <MoveToExpected job={job} live={live} />
+      </Group>
+    </>
+  );
+}
+
+/** Moves the visit to its honest time, which gives the customer a new time. The card on the board says who is told and how. */
+function MoveToExpected({ job, live }: { readonly job: Job; readonly live: Live }) {
+  const { t, i18n } = useTranslation('jobs');
+  const { business } = useSession();
+  const address = useAddress();
+  const mayMove = useMay('job_manage', 'schedule_manage');
+  const technician = job.assignment.technician;
+  const isMovable = live.state !== 'on_the_way' && job.schedule.sessions.length <= 1;
+  if (!mayMove || !technician || !isMovable) return null;
+  const start = spokenStart(live);
+  const ask = { ask: job.id, as: 'move', to: technician.id, at: localMinute(start, business.timezone), open: null };
+  const move = () =>
+    address.path === '/board' ? address.set(ask) : address.go('/board', { date: dayOf(start, business.timezone), ...withoutNull(ask) });
+  return (
+    <Button variant="default" leftSection={<Icon name="clock" />} onClick={move}>
+      {t('live.moveTo', { time: shownTime(start, business.timezone, i18n.language) })}
+    </Button>
+  );
+}
+
+const withoutNull = ({ open: _open, ...rest }: Readonly<Record<string, string | null>>) => rest as Record<string, string>;
+
+/** An instant as a business-local minute, 2031-03-03T14:30, as operations take it. */
+function localMinute(instant: string, timeZone: string): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  return `${dayOf(instant, timeZone)}T${clock.format(new Date(instant))}`;
+}

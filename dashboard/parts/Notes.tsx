@@ -1,0 +1,181 @@
+/** The notes on a customer or a job: list, write, change and delete. docs/decisions/0101. */
+import { fields } from 'contract:fields/createNote';
+import { Button, Checkbox, Group, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../api/ask.ts';
+import { useAsk, useChange } from '../api/queries.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { announce } from '../frame/Announcer.tsx';
+import { AskFirst } from './AskFirst.tsx';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { Form, useDraft, type FormChange } from './form.tsx';
+import { Section } from './Section.tsx';
+import { shownDay, shownInstant, shownNumber } from './times.ts';
+
+type Note = Output<'listNotes'>['notes'][number];
+type Subject = { readonly customer_id: string } | { readonly job_request_id: string };
+
+const outdates = ['listNotes'] as const;
+const [shownAtFirst, most] = [20, 500];
+
+export function Notes({ on }: { readonly on: Subject }) {
+  const { t, i18n } = useTranslation('jobs');
+  const maySeeJobs = useMay('job_view');
+  const maySeeCustomers = useMay('customers_view');
+  const mayManageJobs = useMay('job_manage');
+  const mayManageCustomers = useMay('customers_manage');
+  const maySee = maySeeJobs && maySeeCustomers;
+  const mayChange = maySee && mayManageJobs && mayManageCustomers;
+  const [limit, setLimit] = useState(shownAtFirst);
+  const [isWriting, setWriting] = useState(false);
+  const { data, error, refetch } = useAsk('listNotes', { ...on, limit }, { enabled: maySee, keepsPrevious: true });
+  const create = useChange('createNote', {
+    outdates,
+    onDone: () => {
+      setWriting(false);
+      announce({ text: t('noteList.saved') });
+    },
+  });
+  if (!maySee) return null;
+  return (
+    <Section
+      title={t('noteList.title')}
+      actions={
+        mayChange &&
+        !isWriting && (
+          <Button variant="default" size="compact-xs" onClick={() => setWriting(true)}>
+            {t('noteList.write')}
+          </Button>
+        )
+      }
+    >
+      {isWriting && (
+        <NoteForm
+          note={null}
+          change={create}
+          onSend={(sent) => create.mutate({ ...sent, ...on })}
+          onCancel={() => {
+            create.reset();
+            setWriting(false);
+          }}
+        />
+      )}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {data?.notes.length === 0 && !isWriting && <p className="quiet">{t('noteList.none')}</p>}
+      <ul className="plain-list">
+        {data?.notes.map((note) => (
+          <NoteRow key={note.id} note={note} mayChange={mayChange} />
+        ))}
+      </ul>
+      {data && data.meta.total > data.notes.length && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setLimit(most)}>
+          {t('noteList.more')} ({shownNumber(data.meta.total, i18n.language)})
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function NoteRow({ note, mayChange }: { readonly note: Note; readonly mayChange: boolean }) {
+  const { t, i18n } = useTranslation('jobs');
+  const { business } = useSession();
+  const [isEditing, setEditing] = useState(false);
+  const update = useChange('updateNote', {
+    outdates,
+    onDone: () => {
+      setEditing(false);
+      announce({ text: t('noteList.saved') });
+    },
+  });
+  const remove = useChange('deleteNote', { outdates, onDone: () => announce({ text: t('noteList.deleted') }) });
+  if (isEditing)
+    return (
+      <li>
+        <NoteForm
+          note={note}
+          change={update}
+          onSend={(sent) => update.mutate({ ...sent, id: note.id })}
+          onCancel={() => {
+            update.reset();
+            setEditing(false);
+          }}
+        />
+      </li>
+    );
+  const seenBy = [
+    note.visible_to_technician && t('noteList.seenByTechnician'),
+    note.visible_to_customer && t('noteList.seenByCustomer'),
+  ].filter((name) => typeof name === 'string');
+  const visit = note.visit_date === null ? [] : [t('noteList.visit', { date: shownDay(note.visit_date, i18n.language) })];
+  const facts = [
+    note.author.name,
+    shownInstant(note.created_at, business.timezone, i18n.language),
+    ...visit,
+    t('noteList.visibleTo', { who: seenBy.length > 0 ? seenBy.join(', ') : t('noteList.officeOnly') }),
+  ].filter((fact) => fact !== '');
+  return (
+    <li>
+      <p className="note-text tight" dir="auto">
+        {note.text}
+      </p>
+      <p className="quiet tight">
+        {facts.map((fact, index) => (
+          <span key={fact}>
+            {index > 0 && ' · '}
+            <bdi>{fact}</bdi>
+          </span>
+        ))}
+      </p>
+      {mayChange && (
+        <Group gap="xs" my={4}>
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={`${t('words:edit')}: ${note.text.slice(0, 40)}`}
+            onClick={() => setEditing(true)}
+          >
+            {t('words:edit')}
+          </Button>
+          <AskFirst
+            label={t('words:delete')}
+            question={t('noteList.deleteQuestion')}
+            change={remove}
+            onDo={() => remove.mutate({ id: note.id })}
+            button={{ size: 'compact-xs' }}
+          >
+            <p className="tight">{t('noteList.deleteMeans')}</p>
+          </AskFirst>
+        </Group>
+      )}
+    </li>
+  );
+}
+
+interface NoteFormProps {
+  /** null: a new note. */
+  readonly note: Note | null;
+  readonly change: Pick<FormChange, 'error' | 'isPending'>;
+  readonly onSend: (sent: { text: string; visible_to_technician: boolean; visible_to_customer: boolean }) => void;
+  readonly onCancel: () => void;
+}
+
+function NoteForm({ note, change, onSend, onCancel }: NoteFormProps) {
+  const { t } = useTranslation('jobs');
+  const draft = useDraft(
+    {
+      text: note?.text ?? '',
+      visible_to_technician: note?.visible_to_technician ?? true,
+      visible_to_customer: note?.visible_to_customer ?? false,
+    },
+    fields,
+    change.error,
+  );
+  return (
+    <Form onSend={() => onSend(draft.values)} change={change} onCancel={onCancel}>
+      <Textarea label={t('noteList.text')} autosize minRows={2} dir="auto" data-autofocus {...draft.text('text')} />
+      <Checkbox label={t('noteList.forTechnician')} {...draft.toggle('visible_to_technician')} />
+      <Checkbox label={t('noteList.forCustomer')} {...draft.toggle('visible_to_customer')} />
+    </Form>
+  );
+}

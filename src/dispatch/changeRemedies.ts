@@ -1,0 +1,86 @@
+/**
+ * Remedies for a change that was refused. Each repeats the call with other arguments, and has been planned with them. docs/decisions/0031.
+ */
+import { isRefusal, type ErrorCode, type Refusal } from '../contract/errors.ts';
+import type { Remedy } from '../contract/explanations.ts';
+import type { RemedyKind } from '../contract/vocabulary.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import { epochMinute } from '../engine/minutes.ts';
+import { leadAt } from '../jobs/placementRemedies.ts';
+import { isOpen } from '../jobs/jobState.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { callOf } from '../planning/placement.ts';
+import type { ChangeInput } from './changeAsked.ts';
+import { changeCase } from './changeCase.ts';
+import { planChange } from './changePlan.ts';
+import type { PlanningContext } from './displacement.ts';
+import { explainedMove, movePlacement } from './moveRemedies.ts';
+
+/** The change that was refused. */
+export interface AskedChange {
+  readonly operation: 'previewJobRequestChange' | 'commitJobRequestChange';
+  readonly row: JobRow;
+  readonly input: ChangeInput & { readonly plan_token?: string };
+  readonly travel: TravelModel | null;
+}
+
+/** Adds remedies to the refusal. */
+export async function explainedChange<Refused extends Refusal>(
+  ctx: PlanningContext,
+  asked: AskedChange,
+  refusal: Refused,
+): Promise<Refused> {
+  const { row, travel } = asked;
+  // A job that waits for its quote, its confirmation or a new booking needs the same as for a move.
+  if (sameAsMove.has(refusal.code))
+    return explainedMove(ctx, { operation: 'previewJobRequestMove', row, input: { id: row.id }, travel }, refusal);
+  if (!explainedCodes.has(refusal.code)) return refusal;
+  return { ...refusal, data: { ...refusal.data, remedies: await changeRemedies(ctx, asked, refusal) } };
+}
+
+const sameAsMove: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SCHEDULE_MOVE_NOT_ELIGIBLE', 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED']);
+const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SCHEDULE_MOVE_IN_PROGRESS',
+  'SCHEDULE_MOVE_IN_PAST',
+  'SCHEDULE_MOVE_SLOT_OCCUPIED',
+  'SCHEDULE_MOVE_TECH_INFEASIBLE',
+  'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
+  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+]);
+
+/** Shorter lengths to try, in minutes. */
+const stepMinutes = 15;
+
+async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal: Refusal): Promise<Remedy[]> {
+  const { operation, row, input, travel } = asked;
+  const { plan_token: _token, ...sent } = input;
+  if (!isOpen(row) || refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' || refusal.code === 'SCHEDULE_MOVE_IN_PAST') return [];
+  const remedies: Remedy[] = [];
+  const tryWith = async (kind: RemedyKind, change: Partial<ChangeInput>): Promise<boolean> => {
+    const amended = { ...sent, ...change, id: row.id };
+    const found = await changeCase(ctx, row, amended, travel);
+    if (isRefusal(found) || isRefusal(await planChange(ctx, found, amended))) return false;
+    remedies.push({ kind, ...callOf(operation, amended) });
+    return true;
+  };
+  if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT') await tryWith('allow_displacement', { allow_non_p0_displacement: true });
+  if (refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED') {
+    await tryWith('change_mode', { mode: input.mode === 'next_day' ? 'overtime' : 'next_day' });
+    if (input.displacement_mode !== 'reassign') await tryWith('change_mode', { displacement_mode: 'reassign' });
+  }
+  const { duration_minutes: minutes } = input;
+  const present = row.jobDurationMinutes;
+  if (minutes !== undefined && present !== null && minutes > present) {
+    const last = Math.max(present + 1, minutes - 16 * stepMinutes);
+    for (let shorter = minutes - stepMinutes; shorter >= last; shorter -= stepMinutes)
+      if (await tryWith('shorten_visit', { duration_minutes: shorter })) break;
+  }
+  const leadSession = row.sessions.find(({ role }) => role === 'lead');
+  if (leadSession && input.lead_technician_id === undefined && row.crewSize === 1) {
+    const placement = await movePlacement(ctx, { operation: 'previewJobRequestMove', row, input: { id: row.id }, travel });
+    const startMinute = epochMinute(leadSession.startMinute);
+    const other = startMinute < placement.nowMinute ? null : leadAt({ ...placement, leadId: null }, startMinute);
+    if (other !== null && other !== leadSession.technicianId) await tryWith('choose_technician', { lead_technician_id: other });
+  }
+  return remedies;
+}

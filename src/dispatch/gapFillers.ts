@@ -1,0 +1,102 @@
+/** The waiting jobs that fit into gaps of a day, ranked. docs/decisions/0102. */
+import { mostWaitingJobs } from '../contract/schemas/dayBrief.ts';
+import { dayIndexOf } from '../engine/calendar.ts';
+import { gapFillerSteps, type GapFiller, type OpenGap } from '../engine/starts/gapFillers.ts';
+import { isSingleVisit } from '../engine/visit.ts';
+import type { ReadContext } from '../call/context.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
+import { offeredDeparture } from '../planning/departure.ts';
+import { addressedBy } from '../planning/jobAddress.ts';
+import { quotedDurations, visitOfPreference } from '../planning/jobVisit.ts';
+import { isNameable } from '../planning/placement.ts';
+import { requestedRanges } from '../planning/requestedRanges.ts';
+import { routePointOf, travelAmong } from '../planning/travel.ts';
+import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
+import { listJobs } from '../store/jobs/jobRequestList.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { readJobCustomers } from '../store/schedule/planningFacts.ts';
+import { dayBounds } from '../time/localTime.ts';
+
+export interface RankedFiller extends GapFiller {
+  readonly row: JobRow;
+}
+
+export interface RankedFillers {
+  /** For each gap, best first. */
+  readonly fillers: readonly (readonly RankedFiller[])[];
+  readonly considered: number;
+  /** More jobs wait than are tried. */
+  readonly truncated: boolean;
+}
+
+/**
+ * The quoted jobs for one technician and one visit that fit each gap of the day. Tries the most urgent jobs, at most `mostWaitingJobs`.
+ * Every start can be confirmed: it is judged like an offer.
+ */
+export async function gapFillersOf(ctx: ReadContext, current: TenantBoard, date: string, gaps: readonly OpenGap[]): Promise<RankedFillers> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  if (gaps.length === 0) return { fillers: [], considered: 0, truncated: false };
+  const filter = { archived: false, state: 'unconfirmed' as const };
+  const { rows, total } = await listJobs(db, tenant.id, filter, { page: 1, limit: mostWaitingJobs, offset: 0 }, 'urgent');
+  const customers = new Map(
+    (
+      await readJobCustomers(
+        db,
+        tenant.id,
+        rows.map(({ id }) => id),
+      )
+    ).map((facts) => [facts.jobRequestId, facts]),
+  );
+  const located = rows
+    .filter((row) => row.pendingAction === 'confirm_booking' && row.jobDurationMinutes !== null)
+    .map((row) => addressedBy(row, customers.get(row.id)?.present ?? null));
+  const points = located.map(({ latitude, longitude }) => routePointOf(latitude, longitude));
+  const travel = await travelAmong(ctx, current, points);
+  const waiting = located
+    .map((row) => ({
+      row,
+      visit: visitOfPreference(tenant, current, customers.get(row.id)?.preferredTechnicianId ?? null, {
+        row,
+        durations: quotedDurations(row),
+        crewSize: row.crewSize,
+        travel,
+        departNotBefore: offeredDeparture(nowMilliseconds),
+      }),
+      wanted: requestedRanges(tenant, row),
+    }))
+    .filter(({ visit }) => isSingleVisit(visit));
+  const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
+  const calendar = planningCalendarOf(tenant, current, startMinute, endMinute);
+  const day = dayIndexOf(calendar, startMinute);
+  const search = {
+    board: current.board,
+    calendar,
+    span: { fromDay: day, untilDay: day + 1, notBefore: nowMinuteOf(nowMilliseconds) },
+    isNameable: (minute: number) => isNameable(tenant, minute),
+  };
+  const found = await yieldBetweenSlices(gapFillerSteps(search, gaps, waiting));
+  const rankOf = ({ waiting: index }: GapFiller) => urgencyOf(waiting[index]!.row, endMinute);
+  return {
+    fillers: found.map((fillers) =>
+      fillers
+        .sort(
+          (a, b) =>
+            rankOf(a) - rankOf(b) ||
+            Number(b.isWanted) - Number(a.isWanted) ||
+            a.addedTravelMinutes - b.addedTravelMinutes ||
+            b.matchScore - a.matchScore ||
+            a.waiting - b.waiting,
+        )
+        .map((filler) => ({ ...filler, row: waiting[filler.waiting]!.row })),
+    ),
+    considered: waiting.length,
+    truncated: total > rows.length,
+  };
+}
+
+/** Emergencies first, then what is due by the end of the day. */
+function urgencyOf({ priorityLevel, slaDeadline }: JobRow, dayEndMinute: number): number {
+  if (priorityLevel === 'p0') return 0;
+  return slaDeadline !== null && Date.parse(slaDeadline) <= dayEndMinute * 60_000 ? 1 : 2;
+}

@@ -1,0 +1,52 @@
+import { refuse } from '../../contract/errors.ts';
+import { archive } from '../../jobs/archiving.ts';
+import { cancellationReason, customerRequestResource } from '../../jobs/customerRequests.ts';
+import { otherTimeReason } from '../../jobs/customerVisit.ts';
+import { recordJobEvents } from '../../jobs/jobEvents.ts';
+import { isOpen } from '../../jobs/jobState.ts';
+import { closeCallbackRow } from '../../store/jobs/callbacks.ts';
+import { answerRequest, clearRequestFlag, findCustomerRequest, noteOnJobs } from '../../store/jobs/customerRequests.ts';
+import { findJob, lockJob } from '../../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../../store/schedule/lock.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/** Answers a request of a customer. An accepted cancellation archives the job. [customer-request.answer]. */
+export const answerCustomerRequest = write<'answerCustomerRequest'>(async (ctx, { id, answer, message: text }) => {
+  const { db, tenant, principal } = ctx;
+  await lockSchedule(db, tenant.id);
+  const found = await findCustomerRequest(db, tenant.id, id);
+  if (!found) return refuse('CUSTOMER_REQUEST_NOT_FOUND');
+  const job = found.jobRequestId === null ? null : await lockJob(db, tenant.id, found.jobRequestId);
+  // Read again: another caller may have answered before the job was locked.
+  const asked = (await findCustomerRequest(db, tenant.id, id))!;
+  if (asked.status !== 'open') return refuse('CUSTOMER_REQUEST_NOT_OPEN', { status: asked.status });
+  const at = formatMilliseconds(ctx.nowMilliseconds);
+  const message = text?.trim() || null;
+  if (asked.kind === 'callback') {
+    await closeCallbackRow(db, tenant.id, { id, at, userId: principal.userId });
+    if (job) await noteOnJobs(db, tenant.id, [job.id]);
+  } else {
+    await answerRequest(db, tenant.id, id, {
+      status: answer === 'declined' ? 'declined' : 'answered',
+      message,
+      at,
+      userId: principal.userId,
+    });
+    if (job && isOpen(job)) {
+      if (answer === 'accepted' && asked.kind === 'cancellation')
+        await archive(ctx, job, {
+          note: asked.words,
+          tellsCustomer: true,
+          cancellation: { reason: asked.words ?? '', cancelledBy: 'customer', fee: null },
+        });
+      else {
+        await clearRequestFlag(db, tenant.id, job.id, asked.kind === 'cancellation' ? cancellationReason : otherTimeReason);
+        const row = (await findJob(db, tenant.id, job.id))!;
+        const declined = answer === 'declined' ? { declinedWish: { message } } : {};
+        await recordJobEvents(ctx, [{ type: 'job_request.updated', row, ...declined }]);
+      }
+    }
+  }
+  return customerRequestResource(tenant, (await findCustomerRequest(db, tenant.id, id))!);
+});

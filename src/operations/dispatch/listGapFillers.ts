@@ -1,0 +1,73 @@
+import { invalid, refuse } from '../../contract/errors.ts';
+import { leastGapMinutes, mostGaps } from '../../contract/schemas/dayBrief.ts';
+import { gapFillersOf, type RankedFiller } from '../../dispatch/gapFillers.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { callOf, localStart } from '../../planning/placement.ts';
+import { teamLoads } from '../../planning/teamLoads.ts';
+import { technicianExists } from '../../store/schedule/boardRows.ts';
+import { isCalendarDate, localDateOf } from '../../time/localTime.ts';
+import { formatMinute } from '../../time/timestamps.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { read } from '../handler.ts';
+
+const defaultFillers = 3;
+
+/** Gaps of a day, and the waiting jobs that fit each. [gap-fillers.list]; docs/decisions/0102. */
+export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
+  const { db, tenant, nowMilliseconds } = ctx;
+  if (input.date !== undefined && !isCalendarDate(input.date)) return invalid('date', 'format', 'no_such_day');
+  const date = input.date ?? localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
+  const only = input.technician_id?.toLowerCase();
+  if (only !== undefined && !(await technicianExists(db, tenant.id, only))) return refuse('TECHNICIAN_NOT_FOUND');
+  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const loads = await teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes);
+  const nameOf = (id: string) => current.technicianNames.get(id) ?? '';
+  const gaps = loads
+    .filter(({ lane }) => only === undefined || lane.technicianId === only)
+    .flatMap(({ lane: { technicianId }, load }) => load.gaps.map((gap) => ({ ...gap, technicianId })))
+    .sort((a, b) => a.startMinute - b.startMinute || compareTexts(nameOf(a.technicianId), nameOf(b.technicianId)));
+  const shown = gaps.slice(0, mostGaps);
+  const { fillers, considered, truncated } = await gapFillersOf(ctx, current, date, shown);
+  return {
+    business_timezone: tenant.timezone,
+    date,
+    gaps: shown.map(({ technicianId, startMinute, endMinute }, index) => ({
+      technician_id: technicianId,
+      technician_name: nameOf(technicianId),
+      start_at: formatMinute(startMinute),
+      end_at: formatMinute(endMinute),
+      minutes: endMinute - startMinute,
+      fillers: fillers[index]!.slice(0, input.limit ?? defaultFillers).map((filler) => fillerData(ctx, filler, technicianId)),
+      count: fillers[index]!.length,
+    })),
+    gap_count: gaps.length,
+    considered,
+    truncated,
+  };
+});
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+function fillerData({ tenant }: ReadContext, filler: RankedFiller, technicianId: string) {
+  const { row, startMinute, endMinute, travelMinutes, addedTravelMinutes, matchScore, isWanted } = filler;
+  return {
+    job_request_id: row.id,
+    short_code: row.shortCode,
+    customer_name: row.customerName,
+    job_type_name: row.jobTypeName,
+    priority_level: row.priorityLevel,
+    sla_deadline: row.slaDeadline,
+    start_at: formatMinute(startMinute),
+    end_at: formatMinute(endMinute),
+    ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
+    added_travel_minutes: addedTravelMinutes,
+    match_score: matchScore,
+    consent_of: isWanted ? ('none' as const) : ('customer' as const),
+    next: callOf('confirmJobRequest', {
+      id: row.id,
+      scheduled_at: localStart(tenant, startMinute),
+      status_version: row.statusVersion,
+      technician_id: technicianId,
+    }),
+  };
+}

@@ -1,0 +1,162 @@
+/** Notes on customers and jobs (migrations/0059_notes.sql). */
+import type { NoteAuthorKind } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import type { Page } from '../paging.ts';
+
+export interface NoteRow {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly jobRequestId: string | null;
+  readonly shortCode: string | null;
+  /** Business-local. */
+  readonly visitDate: string | null;
+  readonly text: string;
+  readonly isForTechnician: boolean;
+  readonly isForCustomer: boolean;
+  readonly authorKind: NoteAuthorKind;
+  readonly authorName: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const columns = `n.id, n.customer_id as "customerId", n.job_request_id as "jobRequestId",
+  (select c.short_code from job_requests c where c.tenant_id = n.tenant_id and c.id = n.job_request_id) as "shortCode",
+  n.visit_date as "visitDate", n.body as text, n.visible_to_technician as "isForTechnician", n.visible_to_customer as "isForCustomer",
+  n.author_kind as "authorKind", n.author_name as "authorName", n.created_at as "createdAt", n.updated_at as "updatedAt"`;
+
+/** The credential or person whose name a note carries. Only the field of the author's kind is read. */
+export interface NoteAuthorOf {
+  readonly kind: NoteAuthorKind;
+  /** The API key or the app's connection. */
+  readonly credentialId: string;
+  readonly userId: string | null;
+  readonly technicianId: string | null;
+}
+
+export interface NewNote {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly jobRequestId: string | null;
+  readonly visitDate: string | null;
+  readonly text: string;
+  readonly isForTechnician: boolean;
+  readonly isForCustomer: boolean;
+  readonly createdAt: string;
+}
+
+const nameOfAuthor: Readonly<Record<NoteAuthorKind, string>> = {
+  key: 'select k.name from api_keys k where k.business_id = $2 and k.id = $11::uuid',
+  app: `select o.name from oauth_connections c join oauth_clients o on o.id = c.client_id where c.business_id = $2 and c.id = $11::uuid`,
+  member: 'select m.full_name from members m where m.business_id = $2 and m.id = $12::uuid',
+  technician: 'select t.full_name from technicians t where t.tenant_id = $1 and t.id = $13::uuid',
+};
+
+/** Writes a note with the present name of its author. */
+export async function insertNote(
+  tx: Transaction,
+  tenant: { readonly id: number; readonly businessId: string },
+  note: NewNote,
+  author: NoteAuthorOf,
+): Promise<NoteRow> {
+  const { id, customerId, jobRequestId, visitDate, text, isForTechnician, isForCustomer, createdAt } = note;
+  const { kind, credentialId, userId, technicianId } = author;
+  const [row] = await tx.query<NoteRow>(
+    `insert into notes as n (tenant_id, id, customer_id, job_request_id, visit_date, body, visible_to_technician, visible_to_customer,
+                             author_kind, author_name, author_user_id, author_technician_id, created_at, updated_at)
+     select $1, $3, $4, $5, $6, $7, $8, $9, $10,
+            coalesce(case $10::text ${Object.entries(nameOfAuthor)
+              .map(([of, name]) => `when '${of}' then (${name})`)
+              .join(' ')} end, ''),
+            $12::uuid, $13::uuid, $14::timestamptz, $14::timestamptz
+     returning ${columns}`,
+    [
+      tenant.id,
+      tenant.businessId,
+      id,
+      customerId,
+      jobRequestId,
+      visitDate,
+      text,
+      isForTechnician,
+      isForCustomer,
+      kind,
+      credentialId,
+      userId,
+      technicianId,
+      createdAt,
+    ],
+  );
+  return row!;
+}
+
+/** Changes the given fields of a note. null: there is no such note. */
+export async function updateNoteRow(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  changes: Partial<Pick<NoteRow, 'visitDate' | 'text' | 'isForTechnician' | 'isForCustomer'>>,
+  at: string,
+): Promise<NoteRow | null> {
+  const { visitDate = null, text = null, isForTechnician = null, isForCustomer = null } = changes;
+  const [row] = await tx.query<NoteRow>(
+    `update notes as n set visit_date = coalesce($3::date, visit_date), body = coalesce($4, body),
+            visible_to_technician = coalesce($5, visible_to_technician), visible_to_customer = coalesce($6, visible_to_customer), updated_at = $7
+      where n.tenant_id = $1 and n.id = $2 returning ${columns}`,
+    [tenantId, id, visitDate, text, isForTechnician, isForCustomer, at],
+  );
+  return row ?? null;
+}
+
+/** Deletes a note for good. Returns whether there was one. */
+export async function deleteNoteRow(tx: Transaction, tenantId: number, id: string): Promise<boolean> {
+  const rows = await tx.query<{ id: string }>('delete from notes where tenant_id = $1 and id = $2 returning id', [tenantId, id]);
+  return rows.length > 0;
+}
+
+/** Whose notes to list. With both, the notes on either; with none, all notes. */
+export interface NoteFilter {
+  readonly customerId: string | undefined;
+  readonly jobRequestId: string | undefined;
+}
+
+/** A page of the notes that match, the newest first. */
+export async function listNoteRows(
+  db: Database,
+  tenantId: number,
+  { customerId, jobRequestId }: NoteFilter,
+  page: Page,
+): Promise<{ rows: NoteRow[]; total: number }> {
+  const values: unknown[] = [tenantId];
+  const either = [
+    ...(customerId === undefined ? [] : [`n.customer_id = $${values.push(customerId)}`]),
+    ...(jobRequestId === undefined ? [] : [`n.job_request_id = $${values.push(jobRequestId)}`]),
+  ];
+  const condition = `from notes n where n.tenant_id = $1${either.length === 0 ? '' : ` and (${either.join(' or ')})`}`;
+  const rows = await db.query<NoteRow>(
+    `select ${columns} ${condition} order by n.created_at desc, n.id desc limit ${page.limit} offset ${page.offset}`,
+    values,
+  );
+  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, values);
+  return { rows, total: count!.total };
+}
+
+const mostShown = 20;
+
+/** The notes on jobs and on their customers that a reader may see, by job, the newest first. At most 20 a job. */
+export async function notesShownOn(
+  db: Database,
+  tenantId: number,
+  jobIds: readonly string[],
+  reader: 'technician' | 'customer',
+): Promise<Map<string, NoteRow[]>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db.query<NoteRow & { readonly shownOn: string }>(
+    `select shown.*, j.id as "shownOn" from job_requests j
+       cross join lateral (select ${columns} from notes n
+                            where n.tenant_id = j.tenant_id and (n.job_request_id = j.id or n.customer_id = j.customer_id)
+                              and n.visible_to_${reader} order by n.created_at desc, n.id desc limit ${mostShown}) shown
+      where j.tenant_id = $1 and j.id = any ($2::uuid[])`,
+    [tenantId, jobIds],
+  );
+  return Map.groupBy(rows, ({ shownOn }) => shownOn);
+}

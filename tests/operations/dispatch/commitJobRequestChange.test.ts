@@ -1,0 +1,148 @@
+/** Changes of booked visits: length, crew, skills and texts. */
+import { expect, it } from 'vitest';
+import { newTechnician } from '../../scenarios/fixtures.ts';
+import { openBoard } from '../board/boardDesk.ts';
+import { monday, openDesk } from '../bookings/desk.ts';
+import { invalid, refusal } from '../replies.ts';
+import { booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
+
+const desk = await openDesk();
+
+it('[change.duration, change.quote, change.undo] lengthens, pushes the next visit, renews the quote, and goes back by undo', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  const job = await booked(of, customer, ada, '09:00');
+  const next = await booked(of, customer, ada, '10:30', 'p3');
+  const asked = { id: job.id, duration_minutes: 120, allow_non_p0_displacement: true };
+  const { plan_token, ...shown } = await owner.ok('previewJobRequestChange', asked);
+  const done = await owner.ok('commitJobRequestChange', { id: job.id, plan_token });
+  expect(done).toMatchObject({ ...shown, applied: true, job_request: { status_version: job.status_version + 1 } });
+  expect(await of.ok('getJobRequest', { id: job.id })).toMatchObject({
+    quote: { job_duration_minutes: 120 },
+    schedule: { scheduled_at: utc('09:00'), ends_at: utc('11:00') },
+    action_audit: {
+      quote: { payload: { job_duration_minutes: 120, crew_size: 1 } },
+      change: { payload: { changes: ['duration'], from: { job_duration_minutes: 60 }, displaced: [next.short_code] } },
+    },
+  });
+  expect((await of.ok('getJobRequest', { id: next.id })).schedule.scheduled_at).toBe(utc('11:00'));
+  expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.updated');
+  expect((await eventTypesOf(desk, next.id)).at(-1)).toBe('job_request.rescheduled');
+  expect(refusal(await owner.call('commitJobRequestChange', { id: job.id, plan_token }))).toEqual([409, 'SCHEDULE_MOVE_PLAN_DRIFTED']);
+  expect(await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).toMatchObject({ kind: 'change' });
+  expect(await of.ok('getJobRequest', { id: job.id })).toMatchObject({
+    quote: { job_duration_minutes: 60, quoted_at: job.quote.quoted_at },
+    schedule: { scheduled_at: utc('09:00'), ends_at: utc('10:00') },
+  });
+  expect((await of.ok('getJobRequest', { id: next.id })).schedule.scheduled_at).toBe(utc('10:30'));
+  expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.updated');
+});
+
+it('[change.crew, change.undo] adds a helper, exchanges the helper and then the lead, and the quote has the crew', async () => {
+  const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
+  const [ada, bea, cy] = ids as [string, string, string];
+  const job = await booked(of, customer, ada, '09:00');
+  const crewOf = async () => {
+    const { crew, quote } = await of.ok('getJobRequest', { id: job.id });
+    return [quote.crew_size, ...(crew ?? []).map(({ technician_id, role }) => `${role} ${ids.indexOf(technician_id!)}`)];
+  };
+  const change = (input: object) => owner.ok('commitJobRequestChange', { id: job.id, ...input });
+  await change({ add_technician_ids: [bea] });
+  expect(await crewOf()).toEqual([2, 'lead 0', 'buddy 1']);
+  const exchanged = await change({ add_technician_ids: [cy], remove_technician_ids: [bea] });
+  expect(exchanged).toMatchObject({ changes: ['crew'], leaving_technician_ids: [bea] });
+  expect(await crewOf()).toEqual([2, 'lead 0', 'buddy 2']);
+  expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.assigned');
+  // A helper who becomes the lead swaps roles with the lead.
+  await change({ lead_technician_id: cy });
+  expect(await crewOf()).toEqual([2, 'lead 2', 'buddy 0']);
+  const replaced = await change({ lead_technician_id: bea, remove_technician_ids: [ada] });
+  expect(await crewOf()).toEqual([1, 'lead 1']);
+  expect((await of.ok('getJobRequest', { id: job.id })).assignment).toMatchObject({ technician_id: bea, service_area_id: area });
+  await owner.ok('undoScheduleChange', { undo_token: replaced.undo_token! });
+  expect(await crewOf()).toEqual([2, 'lead 2', 'buddy 0']);
+  await booked(of, customer, bea, '09:30');
+  const refused = await of.call('commitJobRequestChange', { id: job.id, add_technician_ids: [bea] });
+  expect([...refusal(refused), refused.data]).toMatchObject([409, 'SCHEDULE_MOVE_CREW_UNSTAFFABLE', { unavailable_member_ids: [bea] }]);
+});
+
+it('[change.texts, change.undo] writes skills and texts, which undo restores, and needs technicians with the skills', async () => {
+  const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  const { id: category_id } = await of.ok('createSkillCategory', { name: 'Trades' });
+  const gas = (await of.ok('createSkill', { name: 'Gas', category_id })).id;
+  const job = await booked(of, customer, ada, '09:00');
+  const sessions = async () => (await rowsOf(desk, of)) as { sessions: unknown }[];
+  const before = (await sessions()).map((row) => row.sessions);
+  const site = await of.ok('createCustomerSite', { id: customer, name: 'House', address: { city: 'New York', postal_code: '10001' } });
+  await of.ok('updateJobSite', { id: job.id, site_id: site.id });
+  const asked = { id: job.id, description: 'Boiler drips', access_notes: 'Key at no. 4' };
+  const { plan_token, ...shown } = await owner.ok('previewJobRequestChange', asked);
+  expect(shown).toMatchObject({ changes: ['description', 'access_notes'], landing: null, members: [], total_moves: 0 });
+  expect(invalid(await owner.call('commitJobRequestChange', { id: job.id, plan_token }))).toEqual(['VALIDATION_ERROR', 'description']);
+  const done = await owner.ok('commitJobRequestChange', { ...asked, plan_token });
+  expect(done.job_request).toMatchObject({ description: 'Boiler drips', site: { access_notes: 'Key at no. 4' } });
+  expect((await sessions()).map((row) => row.sessions)).toEqual(before);
+  expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.updated');
+  expect(await owner.ok('commitJobRequestChange', asked)).toMatchObject({
+    changes: [],
+    undo_token: null,
+    status_version: done.status_version + 1,
+  });
+  await owner.ok('undoScheduleChange', { undo_token: done.undo_token! });
+  expect(await of.ok('getJobRequest', { id: job.id })).toMatchObject({ description: null, site: { access_notes: '' } });
+
+  const refused = await of.call('commitJobRequestChange', { id: job.id, skill_ids: [gas] });
+  expect([...refusal(refused), refused.data]).toMatchObject([409, 'SCHEDULE_MOVE_TECH_INFEASIBLE', { reason: 'missing_required_skills' }]);
+  const bea = await newTechnician(of, area, 'Bea Arthur', [gas]);
+  const skilled = await owner.ok('commitJobRequestChange', { id: job.id, skill_ids: [gas], lead_technician_id: bea.id });
+  expect(skilled).toMatchObject({
+    changes: ['crew', 'skills'],
+    job_request: { skills: [{ id: gas }], assignment: { technician_id: bea.id } },
+  });
+  await owner.ok('undoScheduleChange', { undo_token: skilled.undo_token! });
+  expect(await of.ok('getJobRequest', { id: job.id })).toMatchObject({ skills: [], assignment: { technician_id: ada } });
+});
+
+it('[change.drifted] applies the plan that was shown, or nothing', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  const job = await booked(of, customer, ada, '09:00');
+  const { plan_token, status_version } = await of.ok('previewJobRequestChange', { id: job.id, duration_minutes: 120 });
+  await booked(of, customer, ada, '10:30');
+  const before = await rowsOf(desk, of);
+  const drifted = await of.call('commitJobRequestChange', { id: job.id, plan_token });
+  expect(refusal(drifted)).toEqual([409, 'SCHEDULE_MOVE_PLAN_DRIFTED']);
+  const old = { id: job.id, duration_minutes: 70, expected_version: status_version - 1 };
+  expect(refusal(await of.call('commitJobRequestChange', old))).toEqual([409, 'SCHEDULE_MOVE_PLAN_DRIFTED']);
+  expect(await rowsOf(desk, of)).toEqual(before);
+});
+
+it('[change.under-way, change.duration, change.undo] moves the end of a visit that runs, also past the shift', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const job = await booked(of, customer, ada, '16:00');
+  desk.setClock(`${monday}T20:05:00Z`);
+  for (const key of ['depart', 'arrive']) {
+    const { status_version } = await of.ok('getJobRequest', { id: job.id });
+    await of.ok('fireJobRequestAction', { id: job.id, key, status_version });
+  }
+  const longer = await owner.ok('commitJobRequestChange', { id: job.id, duration_minutes: 150 });
+  expect(longer).toMatchObject({ landing: { start_at: utc('16:00'), end_at: utc('18:30') } });
+  expect(longer.warnings.map(({ code }) => code)).toContain('AFTER_HOURS');
+  // Planners still leave the visit where it is.
+  expect(refusal(await of.call('previewJobRequestMove', { id: job.id, technician_id: bea }))).toEqual([409, 'SCHEDULE_MOVE_IN_PROGRESS']);
+  const flags = await desk.harness.store.query<{ flags: number }>('select flags from sessions where job_request_id = $1', [job.id]);
+  expect(flags.map((row) => row.flags & 16)).toEqual([16]);
+  expect(refusal(await of.call('commitJobRequestChange', { id: job.id, add_technician_ids: [bea] }))).toEqual([
+    409,
+    'SCHEDULE_MOVE_IN_PROGRESS',
+  ]);
+  expect(invalid(await of.call('commitJobRequestChange', { id: job.id, duration_minutes: 4 }))).toEqual([
+    'VALIDATION_ERROR',
+    'duration_minutes',
+  ]);
+  await owner.ok('undoScheduleChange', { undo_token: longer.undo_token! });
+  const shorter = await owner.ok('commitJobRequestChange', { id: job.id, duration_minutes: 30 });
+  expect(shorter.job_request.schedule).toMatchObject({ scheduled_at: utc('16:00'), ends_at: utc('16:30') });
+});

@@ -1,0 +1,27 @@
+/** Jobs that fill gaps: refused input, and jobs that no single visit serves. tests/scenarios/dayBrief.test.ts confirms fillers. */
+import { expect, it } from 'vitest';
+import { invalid, refusal } from '../replies.ts';
+import { monday, openDesk } from '../bookings/desk.ts';
+import { quotedJob } from '../../scenarios/fixtures.ts';
+import { team } from './board.ts';
+
+const desk = await openDesk();
+
+it('[gap-fillers.list] crews and unquoted jobs fill no gap, limit bounds the jobs of a gap, and a technician must be known', async () => {
+  const { of, ids, customer, booked, quoted } = await team(desk, 'Ada Lovelace', 'Alan Turing');
+  await quoted({ crew_size: 2 });
+  await booked();
+  expect(await of.ok('listGapFillers', { date: monday })).toMatchObject({
+    considered: 0,
+    gap_count: 2,
+    gaps: [{ fillers: [], count: 0 }, {}],
+  });
+  await quotedJob(of, customer, monday);
+  await quotedJob(of, customer, monday, 30);
+  const { gaps } = await of.ok('listGapFillers', { date: monday, technician_id: ids[0]!.toUpperCase(), limit: 1 });
+  expect(gaps).toMatchObject([{ technician_id: ids[0], technician_name: 'Ada Lovelace', count: 2 }]);
+  expect(gaps[0]!.fillers).toHaveLength(1);
+  const foreign = (await desk.staffed()).technician;
+  expect(refusal(await of.call('listGapFillers', { technician_id: foreign }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
+  expect(invalid(await of.call('listGapFillers', { date: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'date']);
+});

@@ -1,0 +1,115 @@
+/** A day with late starts and an overrun, minute by minute: what is reported, and what the customer is told. docs/decisions/0096. */
+import { expect, it } from 'vitest';
+import { reckonLateVisits } from '../../src/jobs/lateVisits.ts';
+import type { Store } from '../../src/store/driver/database.ts';
+import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';
+import { okAsMember } from '../support/asMember.ts';
+import type { TestBusiness } from '../support/harness.ts';
+
+const desk = await openDesk();
+const services = { eventsCommitted: () => undefined };
+const running = new AbortController().signal;
+
+async function visit(of: TestBusiness, customer: string, time: string, technician: string) {
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  const quoted = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  await confirm(of, { id, status_version: quoted.status_version }, time, technician);
+  return id;
+}
+
+async function fire(of: TestBusiness, id: string, key: string) {
+  const { status_version } = await of.ok('getJobRequest', { id });
+  await of.ok('fireJobRequestAction', { id, key, status_version });
+}
+
+interface Reported {
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: { object: { id: string }; live: { late_minutes: number }; cause: { job_request_id: string; short_code: string } | null };
+}
+
+/** The reported events of a business, oldest first. */
+async function reported(businessId: string): Promise<Reported[]> {
+  const rows = await desk.harness.server.store.query<{ body: Reported }>(
+    `select body from events where body->>'business_id' = $1 and type in ('job_request.running_late', 'job_request.window_broken') order by id`,
+    [businessId],
+  );
+  return rows.map(({ body }) => body);
+}
+
+/** A process that dies after the work and before the commit. */
+const dying = (store: Store): Store =>
+  Object.assign(Object.create(store) as Store, {
+    transaction: <T>(work: Parameters<Store['transaction']>[0]) =>
+      store.transaction<T>(async (tx) => {
+        await work(tx);
+        throw new Error('killed');
+      }),
+  });
+
+it('[live.events] each late visit is reported once for each cause, in two processes and after a crash', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, technician, customer } = await desk.staffed();
+  const { store } = desk.harness.server;
+  const [first, second, third] = [
+    await visit(of, customer, '09:00', technician),
+    await visit(of, customer, '10:15', technician),
+    await visit(of, customer, '13:00', technician),
+  ];
+  const { business_id: businessId, short_code: code } = await of.ok('getJobRequest', { id: first });
+  const acts = new Map([
+    ['13:00', [first, 'depart']],
+    ['13:20', [first, 'arrive']],
+    ['14:40', [first, 'complete']],
+    ['14:45', [second, 'depart']],
+    ['15:00', [second, 'arrive']],
+    ['16:00', [second, 'complete']],
+  ] as const);
+  for (let minute = 12 * 60 + 50; minute <= 19 * 60 + 20; minute += 5) {
+    const time = `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
+    const now = Date.parse(`${monday}T${time}:00Z`);
+    desk.setClock(`${monday}T${time}:00Z`);
+    const act = acts.get(time as never) as readonly [string, string] | undefined;
+    if (act) await fire(of, ...act);
+    // The first process to get this far dies at two of the events.
+    if (time === '13:15' || time === '14:30')
+      await expect(reckonLateVisits({ store: dying(store), services }, now, running)).rejects.toThrow('killed');
+    await Promise.all([1, 2].map(() => reckonLateVisits({ store, services }, now, running)));
+    await reckonLateVisits({ store, services }, now, running);
+  }
+  const told = (await reported(businessId)).map(({ type, created_at, data: { object, live, cause } }) =>
+    [
+      created_at.slice(11, 16),
+      type.slice(12),
+      [first, second, third].indexOf(object.id),
+      live.late_minutes,
+      cause?.short_code ?? null,
+    ].join(' '),
+  );
+  expect(told).toEqual([
+    '13:15 running_late 0 15 ',
+    `14:30 running_late 1 15 ${code}`,
+    '14:40 running_late 1 25 ',
+    '17:15 running_late 2 15 ',
+    '19:05 window_broken 2 125 ',
+  ]);
+});
+
+it('[live.events] the setting of the business decides', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, technician, customer } = await desk.staffed();
+  const id = await visit(of, customer, '09:00', technician);
+  const { business_id: businessId } = await of.ok('getJobRequest', { id });
+  const settings = await okAsMember(desk.harness, of, 'getBusinessSettings', {});
+  expect(settings.running_late_minutes).toBe(15);
+  const saved = await okAsMember(desk.harness, of, 'updateBusinessSettings', { version: settings.version, running_late_minutes: 45 });
+  expect(saved.running_late_minutes).toBe(45);
+  const { store } = desk.harness.server;
+  const at = async (time: string) => {
+    await reckonLateVisits({ store, services }, Date.parse(`${monday}T${time}:00Z`), running);
+    return (await reported(businessId)).length;
+  };
+  // The way from the start location takes a minute.
+  expect(await at('13:43')).toBe(0);
+  expect(await at('13:44')).toBe(1);
+});
