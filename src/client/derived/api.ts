@@ -6982,7 +6982,7 @@ export interface Operations {
   listCallbacks: { input: ListCallbacksInput; output: ListCallbacksOutput; refusals: never };
   /** For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks. */
   closeCallback: { input: CloseCallbackInput; output: CloseCallbackOutput; refusals: 'CALLBACK_NOT_FOUND' };
-  /** Wishes from the customer link (another time, cancellation) and messages for a person, open ones the oldest first. */
+  /** Wishes from the customer link (another time, cancellation) and messages for a person. With status=open the oldest come first. */
   listCustomerRequests: { input: ListCustomerRequestsInput; output: ListCustomerRequestsOutput; refusals: never };
   /** declined: the customer gets the words by e-mail. accepted: a cancellation archives the job and frees its time; a callback is closed; another time is closed as it is, so move the visit with commitJobRequestMove instead, which answers it. Before: listCustomerRequests. */
   answerCustomerRequest: { input: AnswerCustomerRequestInput; output: AnswerCustomerRequestOutput; refusals: 'CUSTOMER_REQUEST_NOT_FOUND' | 'CUSTOMER_REQUEST_NOT_OPEN' };
