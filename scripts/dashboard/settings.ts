@@ -6,6 +6,9 @@ import { contractModules } from './contractModules.ts';
 
 export const dashboardFolder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
 
+const sharedByAllPages =
+  /src\/contract\/(vocabulary|liveFlags)\.ts$|dashboard\/(api\/(session|stream)|frame\/Announcer|job\/(LiveTags|liveWords)|parts\/(Icon|PageLink|PageSkeleton|Priority))\.tsx?$/;
+
 export const settings: InlineConfig = {
   configFile: false,
   root: dashboardFolder,
@@ -24,7 +27,17 @@ export const settings: InlineConfig = {
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
-    // A separate file, which the page's script imports first: the policy must exist before a library asks for it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'trustedTypes', test: /frame\/trustedTypes\.ts$/ }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // A separate file, which the page's script imports first: the policy must exist before a library asks for it.
+            { name: 'trustedTypes', test: /frame\/trustedTypes\.ts$/ },
+            // Small modules that every page loads, in one file: each file of its own costs a response and compresses worse.
+            { name: 'shared', test: sharedByAllPages },
+          ],
+        },
+      },
+    },
   },
 };
