@@ -141,7 +141,7 @@ const callFields = {
   arguments: Type.Record(Type.String(), Type.Unknown(), { description: 'Path, query, header and body fields together.' }),
   needs: Type.Optional(Type.Array(Type.String(), { description: 'Arguments that only the caller knows.' })),
 };
-export const RemedyCall = Type.Object(callFields);
+export const RemedyCall = Type.Object(callFields, { description: 'A call that is ready to send, once the caller adds what needs names.' });
 
 /** One remedy: calls to make in order. The last call repeats what was refused, or asks again. */
 export const Remedy = Type.Object(

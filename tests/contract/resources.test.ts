@@ -48,6 +48,7 @@ describe('the contract', () => {
     ];
     const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs'];
     const onTechnicians = ['start_location_precision', 'start_location_source', 'picture_url'];
+    const ofDay = ['skills', 'shifts', 'time_off'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
     expect(added).toEqual({
       Customer: [
@@ -69,7 +70,7 @@ describe('the contract', () => {
       'Skill list': ['empty'],
       'Skills of a category': ['empty'],
       Technician: onTechnicians,
-      'Technician list': [...onTechnicians.map((field) => `technicians[].${field}`), 'empty'],
+      'Technician list': [...[...onTechnicians, ...ofDay].map((field) => `technicians[].${field}`), 'empty'],
       'Booking windows': ['place', 'considered', 'blocked_by', 'reason', 'remedies'],
     });
   });

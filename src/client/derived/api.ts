@@ -640,6 +640,7 @@ export interface Remedy {
   then?: RemedyCall[];
 }
 
+/** A call that is ready to send, once the caller adds what needs names. */
 export interface RemedyCall {
   /** Operation id. */
   operation: string;
@@ -6817,6 +6818,7 @@ export interface GetDayBriefOutput {
       technician_name: string | null;
       /** Planned start; null without a time. */
       scheduled_at: string | null;
+      /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
   };
@@ -6848,6 +6850,7 @@ export interface GetDayBriefOutput {
       earliest_start_at: string;
       /** The job that makes it late (UUID). */
       cause_job_request_id?: string;
+      /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
   };
@@ -6871,6 +6874,7 @@ export interface GetDayBriefOutput {
       scheduled_at: string | null;
       /** Due by. */
       sla_deadline: string;
+      /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
   };
@@ -6894,6 +6898,7 @@ export interface GetDayBriefOutput {
       scheduled_at: string | null;
       /** Why a person must look at it. */
       reason: string;
+      /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
   };
@@ -6909,6 +6914,7 @@ export interface GetDayBriefOutput {
       technician_name: string;
       /** Open visits of that day that the absence strands. */
       visits: number;
+      /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
   };
@@ -6930,6 +6936,7 @@ export interface GetDayBriefOutput {
       text: string;
       /** When it was taken. */
       created_at: string;
+      /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
   };
@@ -6949,6 +6956,7 @@ export interface GetDayBriefOutput {
       end_at: string;
       /** Length of the gap. */
       minutes: number;
+      /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
   };
@@ -6966,6 +6974,7 @@ export interface GetDayBriefOutput {
     free_minutes: number;
     /** Visits, counted for each member of a crew. */
     visits: number;
+    /** A call that is ready to send, once the caller adds what needs names. */
     next: RemedyCall;
   };
 }
@@ -7022,6 +7031,7 @@ export interface ListGapFillersOutput {
       match_score: number;
       /** none: the customer asked for this time. customer: ask the customer first. */
       consent_of: 'none' | 'customer';
+      /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
     /** All jobs that fit. */
