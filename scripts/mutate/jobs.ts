@@ -22,17 +22,30 @@ export const jobs: readonly Mutation[] = [
     id: 'lanes-left-not-marked',
     file: 'src/jobs/scheduling/writePlacements.ts',
     what: 'The board keeps a job on the lane that it left',
-    original: ', ...techniciansOf(before)];',
-    replacement: '];',
+<<<<<<< HEAD
+    original: '...techniciansOf(before),',
+=======
+    original: '    ...techniciansOf(before),',
+>>>>>>> w-back
+    replacement: '',
     tests: ['tests/operations/dispatch/commitJobRequestMove.test.ts', 'tests/operations/dispatch/commitAbsenceResolve.test.ts'],
   },
   {
+<<<<<<< HEAD
     id: 'undone-keeps-mails',
-    file: 'src/jobs/scheduling/writePlacements.ts',
+    file: 'src/mail/customerMails.ts',
     what: 'Mails of a confirmation that was taken back go out',
-    original: 'if (unscheduledIds.length > 0) withdrawMails',
-    replacement: 'if (unscheduledIds.length > 99) withdrawMails',
+    original: 'if (silent.length > 0) withdrawMails',
+    replacement: 'if (silent.length > 99) withdrawMails',
     tests: ['tests/operations/board/undoScheduleChange.test.ts'],
+=======
+    id: 'unknown-time-taken-back',
+    file: 'src/store/mail/mails.ts',
+    what: 'A customer who never heard of a time hears that it was taken back',
+    original: "when n.kind = 'unscheduled' and n.told = 'null' then 'unchanged'",
+    replacement: "when n.kind = 'unscheduled' and n.told = '0' then 'unchanged'",
+    tests: ['tests/scenarios/takingBack.test.ts'],
+>>>>>>> w-back
   },
   {
     id: 'crew-not-frozen',

@@ -4,9 +4,9 @@
  */
 import type { InputOf, OperationId, Operations } from '../../src/contract/index.ts';
 import type { TestBusiness } from '../support/harness.ts';
-import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { next } from './exampleNames.ts';
 import { customerFields, newArea, newCategory, newJobType, newSkill, newTechnician, sharedOf, technicianFields } from './exampleRecords.ts';
+import { confirmedVersion, date, newConfirmedJob, newCustomer, newQuotedJob } from './exampleJobs.ts';
 import { address, areaFields, defaults, place } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
@@ -16,23 +16,6 @@ import { webhookExamples } from './webhookExamples.ts';
 import { changeExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
-
-const date = nextWorkday(Date.now());
-
-const newCustomer = async (b: TestBusiness) => (await b.ok('createCustomer', await customerFields(b))).customer_id;
-
-/** A job that waits for its confirmation, and a technician who can take it. */
-async function newQuotedJob(b: TestBusiness) {
-  const technician = await newTechnician(b);
-  const customerId = await newCustomer(b);
-  return { technician, customerId, job: await quotedJob(b, customerId, date) };
-}
-
-async function newConfirmedJob(b: TestBusiness) {
-  const { technician, customerId, job } = await newQuotedJob(b);
-  const input = { id: job.id, scheduled_at: `${date}T10:00`, status_version: job.status_version, technician_id: technician.id };
-  return { technician, customerId, job: await b.ok('confirmJobRequest', input) };
-}
 
 /** A morning in Chicago, as the business in New York sees it. */
 const morningView = [{ date, period: 'morning' as const, start_minute: 540, end_minute: 780 }];
@@ -202,19 +185,12 @@ export const examples: Examples = {
     const { id, status_version } = (await newConfirmedJob(b)).job;
     return { id, key: 'complete', status_version, payload: { amount: 120.5, note: 'New valve' } };
   },
-  unscheduleJobRequest: async (b) => {
-    const { id, status_version } = (await newConfirmedJob(b)).job;
-    return { id, status_version, note: 'No parts', notify: true };
-  },
+  unscheduleJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'No parts', notify: true }),
   cancelJobRequest: async (b) => {
-    const { id, status_version } = (await newConfirmedJob(b)).job;
-    const fee = { value: 40, currency: 'USD' };
-    return { id, status_version, reason: 'Moved away', cancelled_by: 'customer', fee, note: 'By phone', notify: true };
+    const why = { reason: 'Moved away', cancelled_by: 'customer' as const, fee: { value: 40, currency: 'USD' } };
+    return { ...(await confirmedVersion(b)), ...why, note: 'By phone', notify: true };
   },
-  archiveJobRequest: async (b) => {
-    const { id, status_version } = (await newConfirmedJob(b)).job;
-    return { id, status_version, note: 'Called off', notify: false };
-  },
+  archiveJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'Called off', notify: false }),
   updateJobPriority: async (b) => ({ id: (await newConfirmedJob(b)).job.id, priority: 'p1', sla_deadline: `${date}T12:00` }),
 
   undoScheduleChange: async (b) => ({ undo_token: (await newConfirmedJob(b)).job.undo_token! }),

@@ -15,7 +15,7 @@ async function visit(of: TestBusiness, customer: string, time: string, technicia
 
 const mailsOf = (id: string) =>
   store.query<{ kind: string; status: string; reason: string | null }>(
-    `select kind, status, reason from mails where job_request_id = $1 and kind <> 'booked' order by id`,
+    `select kind, status, reason from mails where job_request_id = $1 and kind not in ('booked', 'choose_time') order by id`,
     [id],
   );
 

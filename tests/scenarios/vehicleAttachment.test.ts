@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { attachVehicles } from '../../src/store/fleet/vehicleAttachment.ts';
 import { namesOf, openGarage } from '../operations/fleet/garage.ts';
 import { newTechnician } from './fixtures.ts';
+import { asRead } from '../operations/bookings/lifecycle.ts';
 
 const { harness, date, crewed, at } = await openGarage();
 
@@ -22,7 +23,7 @@ it("a vehicle is attached at confirmation, for all of the technician's jobs, and
   const [id] = vehicleIds as [string];
   const first = await book('10:00');
   expect(first).toMatchObject({ assignment: { vehicle_id: id }, assigned_vehicle: { id, name: 'Van 1' } });
-  expect(await own.ok('getJobRequest', { id: first.id })).toEqual(first);
+  expect(await own.ok('getJobRequest', { id: first.id })).toEqual(asRead(first));
   const second = await book('14:00');
   expect(second.assigned_vehicle).toEqual({ id, name: 'Van 1' });
   expect(await statusOf(id)).toEqual(['on_job', 'assigned']);

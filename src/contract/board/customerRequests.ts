@@ -39,8 +39,7 @@ export const listCustomerRequests = operation({
   effect: 'read',
   summary: 'List requests of customers',
   description:
-    'Wishes from the customer link (another time, cancellation) and messages for a person, open ones the oldest first. Next: answerCustomerRequest, ' +
-    'or previewJobRequestMove for another time.',
+    'Wishes from the customer link (another time, cancellation) and messages for a person. With status=open the oldest come first.',
   queryFields: {
     ...s.pageFields,
     status: Type.Optional(s.OneOf(customerRequestStatuses, 'Only in this state; default: all.')),

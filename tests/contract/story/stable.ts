@@ -10,6 +10,7 @@ const opaque: Readonly<Record<string, string>> = {
   magic_token: 'QmFzZTY0dXJsIG9mIHRoZSBsaW5rJ3Mgb3duIGtleQ',
   plan_token: 'eyJoYXNoIjoiVGhlIGZlbmNlIG92ZXIgdGhlIHBsYW4ifQ',
   row_token: 'VGhlIGZlbmNlIG92ZXIgdGhlIHJvdw',
+  undo_token: '018f2b5c-0000-7000-8000-00000000face.VGhlIHByb29mIG9mIGl0IQ',
 };
 
 interface Stretch {

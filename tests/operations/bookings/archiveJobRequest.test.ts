@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { refusal } from '../replies.ts';
 import { confirm, monday, openDesk, unquotedJob } from './desk.ts';
-import { confirmedJob, eventsAfterConfirm, fire, freeStarts, asInEvents } from './lifecycle.ts';
+import { asRead, confirmedJob, eventsAfterConfirm, fire, freeStarts, asInEvents } from './lifecycle.ts';
 
 const { harness, staffed, get } = await openDesk();
 const { store } = harness;
@@ -19,7 +19,7 @@ it('[archive.any-open, workflow.one-event, auth.key-member] closes the job with 
     archive: { is_archived: true, archived_at: '2030-06-05T12:00:00Z', archived_by_user_id: of.ownerId, note: 'Customer moved' },
   });
   expect(archived).not.toHaveProperty('next_actions');
-  expect(await get(job.id, of)).toEqual(archived);
+  expect(await get(job.id, of)).toEqual(asRead(archived));
   const events = await eventsAfterConfirm(store, job.id);
   expect(events).toMatchObject([{ type: 'job_request.archived', body: { data: { object: asInEvents(archived) } } }]);
   expect((await of.ok('listJobRequests', {})).meta.total).toBe(0);

@@ -6,6 +6,7 @@ import { operations, type InputOf, type Operations } from '../../../src/contract
 import { newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { bare, invalid, newSkill, refusal } from '../replies.ts';
 import { confirm, monday, mornings, openDesk } from './desk.ts';
+import { asRead } from './lifecycle.ts';
 import { newTeam } from './team.ts';
 
 const { harness, staffed, get } = await openDesk();
@@ -51,7 +52,7 @@ it('[confirm.sets, confirm.audit, confirm.event, job-request.crew, job-request.s
   expect((Date.parse(session!.start_at) - Date.parse(session!.depart_at!)) / 60_000).toBe(session!.travel_minutes);
   expect(confirmed.crew).toMatchObject([{ technician_id: technician, role: 'lead', sessions: [session], ends_at: session!.end_at }]);
   expect(confirmed.crew![0]).not.toHaveProperty('wrench_percent');
-  expect(await get(job.id, of)).toEqual(confirmed);
+  expect(await get(job.id, of)).toEqual(asRead(confirmed));
   const events = await harness.store.query<{ type: string }>('select type from events where resource_id = $1', [job.id]);
   expect(events.filter(({ type }) => type === 'job_request.confirmed')).toHaveLength(1);
 });
@@ -243,7 +244,7 @@ it('[workflow.every-change-bumps, job-request.create.event] each change bumps st
   );
   expect(events.map(({ type }) => type)).toEqual(['job_request.created', 'job_request.quoted', 'job_request.confirmed']);
   // Anyone with the customer link can open the job. So answers contain the link, and stored events never do.
-  const told = [booked, quoted, confirmed].map(({ customer_url: _url, live: _live, ...rest }) => rest);
+  const told = [booked, quoted, asRead(confirmed)].map(({ customer_url: _url, live: _live, ...rest }) => rest);
   expect(events.map(({ body }) => body.data.object)).toEqual(told);
 });
 

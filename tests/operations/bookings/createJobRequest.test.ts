@@ -80,6 +80,7 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
     },
     rating: { is_rated: false, score: null, comment: null, rated_at: null },
     archive: { is_archived: false, archived_at: null, archived_by_user_id: null, note: null },
+    cancellation: null,
     completed_at: null,
     completed_by_user_id: null,
     completed_amount: null,

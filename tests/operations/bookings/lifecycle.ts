@@ -4,11 +4,21 @@ import type { TestBusiness } from '../../support/harness.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday } from './desk.ts';
 
-/** A job on the Monday, of one hour unless `minutes` says otherwise, confirmed for a time of day. */
+/** A job on the Monday, of one hour unless `minutes` says otherwise, confirmed for a time of day. Without what only its confirmation answers. */
 export async function confirmedJob(of: TestBusiness, customer: string, time = '10:00', minutes = 60) {
   const { data, error_code } = await confirm(of, await quotedJob(of, customer, monday, minutes), time);
   if (error_code !== 0) throw new Error(String(error_code));
-  return data;
+  return asRead(data);
+}
+
+/** A job without the fields that only a change answers: as its GET shows it. */
+export function asRead<Job extends object>(job: Job): Job {
+  const {
+    undo_token: _token,
+    customer_notification: _told,
+    ...rest
+  } = job as Job & { undo_token?: unknown; customer_notification?: unknown };
+  return rest as Job;
 }
 
 export interface StoredEvent {
@@ -24,7 +34,7 @@ export async function eventsAfterConfirm(store: Store, id: string): Promise<Stor
 
 /** A job as its events show it: without the customer link, which is a credential. */
 export function asInEvents<Job extends object>(job: Job): Job {
-  const { customer_url: _link, live: _live, ...rest } = job as Job & { customer_url?: string; live?: unknown };
+  const { customer_url: _link, live: _live, ...rest } = asRead(job) as Job & { customer_url?: string; live?: unknown };
   return rest as Job;
 }
 
