@@ -9202,7 +9202,7 @@ export interface Operations {
   updateNote: { input: UpdateNoteInput; output: UpdateNoteOutput; refusals: 'NOTE_NOT_FOUND' };
   /** Deletes a note for good. Before: listNotes. */
   deleteNote: { input: DeleteNoteInput; output: Deleted; refusals: 'NOTE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Wishes from the customer link (another time, cancellation) and messages for a person, open ones the oldest first. Next: answerCustomerRequest, or previewJobRequestMove for another time. */
+  /** Wishes from the customer link (another time, cancellation) and messages for a person. With status=open the oldest come first. */
   listCustomerRequests: { input: ListCustomerRequestsInput; output: ListCustomerRequestsOutput; refusals: never };
   /** declined: the customer gets the words by e-mail. accepted: a cancellation archives the job and frees its time; a callback is closed; another time is closed as it is, so move the visit with commitJobRequestMove instead, which answers it. Before: listCustomerRequests. */
   answerCustomerRequest: { input: AnswerCustomerRequestInput; output: AnswerCustomerRequestOutput; refusals: 'CUSTOMER_REQUEST_NOT_FOUND' | 'CUSTOMER_REQUEST_NOT_OPEN' };
