@@ -65,6 +65,7 @@ describe('pages', () => {
         'listCustomers',
         'listJobRequests',
         'listJobTypes',
+        'listNotes',
         'listServiceAreas',
         'listSkillCategories',
         'listTeamAbsences',

@@ -1,6 +1,7 @@
 /** A write that changes nothing is a read, so it shows a job only to callers who may read that job. docs/decisions/0026. */
 import { expect, it } from 'vitest';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { asRead } from '../operations/bookings/lifecycle.ts';
 import { absenceTeam } from '../operations/dispatch/absenceTeam.ts';
 import { at, booked, team } from '../operations/dispatch/board.ts';
 
@@ -13,7 +14,7 @@ it('[permissions.update-sees] a move to where the job is; a real move needs no m
   const key = await of.newKey(['job_manage', 'schedule_manage']);
   const move = (start_at: string, options?: object) => of.call('commitJobRequestMove', { id: job.id, start_at }, options);
   expect(await move(at('09:00'), { key })).toMatchObject(denied);
-  expect(await of.ok('getJobRequest', { id: job.id })).toEqual(job);
+  expect(await of.ok('getJobRequest', { id: job.id })).toEqual(asRead(job));
   expect((await move(at('09:00'))).status).toBe(200);
   expect((await move(at('10:00'), { key })).data).toMatchObject({ applied: true, job_request: { status_version: job.status_version + 1 } });
 });

@@ -4,6 +4,7 @@ import { reckonLateVisits } from '../../src/jobs/lateVisits.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { okAsMember } from '../support/asMember.ts';
+import { callAsCustomer } from '../support/guest.ts';
 import type { TestBusiness } from '../support/harness.ts';
 
 const desk = await openDesk();
@@ -93,6 +94,24 @@ it('[live.events] each late visit is reported once for each cause, in two proces
     '17:15 running_late 2 15 ',
     '19:05 window_broken 2 125 ',
   ]);
+});
+
+it('[live.customer] the customer link says how late the technician is, until the arrival', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, technician, customer } = await desk.staffed();
+  const id = await visit(of, customer, '09:00', technician);
+  const { customer_url: url } = await of.ok('getJobRequest', { id });
+  const lateness = async (time: string) => {
+    desk.setClock(`${monday}T${time}:00Z`);
+    const { live_state, late } = (await callAsCustomer(desk.harness, url!, 'getCustomerVisit', {})).data;
+    return [live_state, late];
+  };
+  expect(await lateness('12:00')).toEqual(['upcoming', null]);
+  expect(await lateness('13:05')).toEqual(['late_to_start', null]);
+  expect(await lateness('13:22')).toEqual(['late_to_start', { minutes: 25, arrival_at: `${monday}T13:25:00Z` }]);
+  await fire(of, id, 'depart');
+  await fire(of, id, 'arrive');
+  expect(await lateness('13:30')).toEqual(['on_site', null]);
 });
 
 it('[live.events] the setting of the business decides', async () => {

@@ -1,23 +1,13 @@
-/** Visits taken back to the queue and called off, on a bare business, over REST with an API key. docs/decisions/0099. */
+/** Visits taken back to the queue, on a bare business, over REST with an API key. docs/decisions/0099. */
 import { expect, it } from 'vitest';
 import { eventTypesOf } from '../operations/dispatch/board.ts';
-import { confirm, monday, mornings, openDesk } from '../operations/bookings/desk.ts';
-import type { TestBusiness } from '../support/harness.ts';
+import { openDesk } from '../operations/bookings/desk.ts';
+import { confirmedVisit, visitMailsOf } from '../operations/bookings/takenBack.ts';
 
 const desk = await openDesk();
 const { store } = desk.harness;
 
-async function visit(of: TestBusiness, customer: string, time: string, technician: string) {
-  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
-  const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
-  return of.ok('confirmJobRequest', { id, status_version, scheduled_at: `${monday}T${time}`, technician_id: technician });
-}
-
-const mailsOf = (id: string) =>
-  store.query<{ kind: string; status: string; reason: string | null }>(
-    `select kind, status, reason from mails where job_request_id = $1 and kind not in ('booked', 'choose_time') order by id`,
-    [id],
-  );
+const mailsOf = (id: string) => visitMailsOf(desk, id);
 
 const rowOf = async (id: string) =>
   (
@@ -43,7 +33,7 @@ it('[unschedule.back-to-queue, unschedule.undo, undo.public] a visit goes back t
   const van = await of.ok('createVehicle', { name: 'Van 7' });
   const spare = await of.ok('createVehicle', { name: 'Van 8' });
   await of.ok('replaceTechnicianVehicles', { id: technician, vehicle_ids: [van.id, spare.id] });
-  const job = await visit(of, customer, '09:00', technician);
+  const job = await confirmedVisit(of, customer, '09:00', technician);
   const before = await rowOf(job.id);
   const back = await of.ok('unscheduleJobRequest', { id: job.id, status_version: job.status_version, note: 'No parts' });
   expect(back).toMatchObject({
@@ -58,7 +48,7 @@ it('[unschedule.back-to-queue, unschedule.undo, undo.public] a visit goes back t
   expect(back).not.toHaveProperty('assigned_vehicle');
   expect((await eventTypesOf(desk, job.id)).slice(-2)).toEqual(['job_request.confirmed', 'job_request.unscheduled']);
   // The time is free for another job.
-  const other = await visit(of, customer, '09:00', technician);
+  const other = await confirmedVisit(of, customer, '09:00', technician);
   expect(other.schedule.scheduled_at).toBe('2030-06-10T13:00:00Z');
   expect(await of.call('undoScheduleChange', { undo_token: back.undo_token! })).toMatchObject({
     status: 409,
@@ -81,7 +71,7 @@ it('[unschedule.told] the customer hears once, and one who never heard of the ti
     email: 'grace@example.com',
     address: { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 },
   });
-  const job = await visit(of, customer, '09:00', technician);
+  const job = await confirmedVisit(of, customer, '09:00', technician);
   await setMails(job.id, 'queued');
   const { customer_notification } = await of.ok('unscheduleJobRequest', { id: job.id, status_version: job.status_version });
   expect(customer_notification).toMatchObject({ will_be_sent: false, reason: 'unchanged' });
@@ -89,7 +79,7 @@ it('[unschedule.told] the customer hears once, and one who never heard of the ti
     { kind: 'confirmed', status: 'skipped', reason: 'superseded' },
     { kind: 'unscheduled', status: 'skipped', reason: 'unchanged' },
   ]);
-  const known = await visit(of, customer, '11:00', technician);
+  const known = await confirmedVisit(of, customer, '11:00', technician);
   await setMails(known.id, 'sent');
   const silent = await of.ok('unscheduleJobRequest', { id: known.id, status_version: known.status_version, notify: false });
   expect(silent.customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'not_wanted' });
@@ -99,55 +89,4 @@ it('[unschedule.told] the customer hears once, and one who never heard of the ti
   await setMails(known.id, 'sent');
   await of.ok('unscheduleJobRequest', { id: known.id, status_version });
   expect((await mailsOf(known.id)).at(-1)).toMatchObject({ kind: 'unscheduled', reason: expect.not.stringMatching('unchanged') as string });
-});
-
-it('[unschedule.refused] what is over, begun, without a visit or changed stays as it is', async () => {
-  const { of, technician, customer } = await desk.staffed();
-  const job = await visit(of, customer, '09:00', technician);
-  const refused = async (id: string, status_version: number) => {
-    const { error_code, data } = (await of.call('unscheduleJobRequest', { id, status_version })) as { error_code: string; data: object };
-    return [error_code, 'reason' in data ? data.reason : null];
-  };
-  expect(await refused(job.id, job.status_version - 1)).toEqual(['JOB_REQUEST_STAGE_CONFLICT', null]);
-  const begun = await of.ok('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
-  expect(await refused(job.id, begun.status_version)).toEqual(['JOB_REQUEST_INVALID_TRANSITION', 'begun']);
-  const { id, status_version } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
-  expect(await refused(id, status_version)).toEqual(['JOB_REQUEST_INVALID_TRANSITION', 'not_scheduled']);
-  const ended = await of.ok('archiveJobRequest', { id });
-  expect(ended.customer_notification.reason).toBe('no_visit_ahead');
-  expect(await refused(id, ended.status_version)).toEqual(['JOB_REQUEST_INVALID_TRANSITION', 'over']);
-});
-
-it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom and for how much, and its customer is told', async () => {
-  const { of, technician, customer } = await desk.staffed();
-  const job = await visit(of, customer, '09:00', technician);
-  const input = { id: job.id, status_version: job.status_version, reason: 'Moved away', cancelled_by: 'customer' as const };
-  expect(await of.call('cancelJobRequest', { ...input, fee: { value: 40, currency: 'EUR' } })).toMatchObject({ status: 422 });
-  expect(await of.call('cancelJobRequest', { ...input, status_version: 0 })).toMatchObject({ error_code: 'JOB_REQUEST_STAGE_CONFLICT' });
-  const cancelled = await of.ok('cancelJobRequest', { ...input, fee: { value: 40, currency: 'USD' } });
-  const cancellation = {
-    reason: 'Moved away',
-    cancelled_by: 'customer',
-    fee: { value: 40, currency: 'USD' },
-    cancelled_at: '2030-06-05T12:00:00Z',
-  };
-  expect(cancelled).toMatchObject({
-    archive: { is_archived: true },
-    cancellation,
-    customer_notification: { reason: expect.anything() as string },
-  });
-  expect((await of.ok('getJobRequest', { id: job.id })).cancellation).toEqual(cancellation);
-  expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.archived');
-  expect((await mailsOf(job.id)).at(-1)).toMatchObject({ kind: 'cancelled' });
-  expect(await of.call('cancelJobRequest', { ...input, status_version: cancelled.status_version })).toMatchObject({
-    error_code: 'JOB_REQUEST_INVALID_TRANSITION',
-    data: { reason: 'over' },
-  });
-  const next = await visit(of, customer, '09:00', technician);
-  await of.ok('archiveJobRequest', { id: next.id });
-  expect((await mailsOf(next.id)).at(-1)).toMatchObject({ kind: 'cancelled' });
-  const last = await visit(of, customer, '09:00', technician);
-  await of.ok('archiveJobRequest', { id: last.id, notify: false });
-  expect((await mailsOf(last.id)).at(-1)).not.toMatchObject({ kind: 'cancelled' });
-  expect(await confirm(of, last, '09:00')).toMatchObject({ error_code: 'JOB_REQUEST_ACTION_NOT_PENDING' });
 });

@@ -1,6 +1,7 @@
 /** A pin that is set on the map for a customer or a site, and the open jobs at that address. */
 import { expect, it } from 'vitest';
 import { confirm, monday, mornings, openDesk } from '../../operations/bookings/desk.ts';
+import { asRead } from '../../operations/bookings/lifecycle.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 
@@ -42,7 +43,7 @@ it('[address.pin-jobs] reaches open jobs at the customer’s address, booked or 
   });
   const after = await get(visit.id, of);
   expect(after).toEqual({
-    ...confirmed,
+    ...asRead(confirmed),
     address: { ...confirmed.address, ...pin },
     updated_at: expect.any(String) as unknown,
     customer_link: after['customer_link' as never],

@@ -86,3 +86,17 @@ it('[my-day.own] is the own day of whoever is a technician, and nobody else’s'
   expect((await okAsMember(harness, business, 'getMyDay', {})).visits).toHaveLength(1);
   expect((await session.call('getMyDay', {})).error_code).toBe('TECHNICIAN_NOT_FOUND');
 });
+
+it('[live.technician] tells how late each open visit of today is, and when the next can start', async () => {
+  const { session, book } = await open();
+  await book(`${wednesday}T09:00`);
+  await book(`${wednesday}T10:30`);
+  setClock(`${wednesday}T14:00:00Z`);
+  const { visits } = await session.ok('getMyDay', { days: 1 });
+  expect(visits.map(({ live }) => live)).toMatchObject([
+    { state: 'late_to_start', late_minutes: expect.any(Number) as number },
+    { state: 'upcoming', late_minutes: expect.any(Number) as number, cause_job_request_id: visits[0]!.job_request_id },
+  ]);
+  expect(visits[0]!.live!.late_minutes).toBeGreaterThanOrEqual(60);
+  expect(visits[1]!.live!.late_minutes).toBeGreaterThanOrEqual(30);
+});

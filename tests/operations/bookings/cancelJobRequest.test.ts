@@ -1,0 +1,42 @@
+/** Visits that are called off. docs/decisions/0099. */
+import { expect, it } from 'vitest';
+import { eventTypesOf } from '../dispatch/board.ts';
+import { confirm, openDesk } from './desk.ts';
+import { confirmedVisit, visitMailsOf } from './takenBack.ts';
+
+const desk = await openDesk();
+const mailsOf = (id: string) => visitMailsOf(desk, id);
+
+it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom and for how much, and its customer is told', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const job = await confirmedVisit(of, customer, '09:00', technician);
+  const input = { id: job.id, status_version: job.status_version, reason: 'Moved away', cancelled_by: 'customer' as const };
+  expect(await of.call('cancelJobRequest', { ...input, fee: { value: 40, currency: 'EUR' } })).toMatchObject({ status: 422 });
+  expect(await of.call('cancelJobRequest', { ...input, status_version: 0 })).toMatchObject({ error_code: 'JOB_REQUEST_STAGE_CONFLICT' });
+  const cancelled = await of.ok('cancelJobRequest', { ...input, fee: { value: 40, currency: 'USD' } });
+  const cancellation = {
+    reason: 'Moved away',
+    cancelled_by: 'customer',
+    fee: { value: 40, currency: 'USD' },
+    cancelled_at: '2030-06-05T12:00:00Z',
+  };
+  expect(cancelled).toMatchObject({
+    archive: { is_archived: true },
+    cancellation,
+    customer_notification: { reason: expect.anything() as string },
+  });
+  expect((await of.ok('getJobRequest', { id: job.id })).cancellation).toEqual(cancellation);
+  expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.archived');
+  expect((await mailsOf(job.id)).at(-1)).toMatchObject({ kind: 'cancelled' });
+  expect(await of.call('cancelJobRequest', { ...input, status_version: cancelled.status_version })).toMatchObject({
+    error_code: 'JOB_REQUEST_INVALID_TRANSITION',
+    data: { reason: 'over' },
+  });
+  const next = await confirmedVisit(of, customer, '09:00', technician);
+  await of.ok('archiveJobRequest', { id: next.id });
+  expect((await mailsOf(next.id)).at(-1)).toMatchObject({ kind: 'cancelled' });
+  const last = await confirmedVisit(of, customer, '09:00', technician);
+  await of.ok('archiveJobRequest', { id: last.id, notify: false });
+  expect((await mailsOf(last.id)).at(-1)).not.toMatchObject({ kind: 'cancelled' });
+  expect(await confirm(of, last, '09:00')).toMatchObject({ error_code: 'JOB_REQUEST_ACTION_NOT_PENDING' });
+});

@@ -1,0 +1,23 @@
+/** What can't go back to the queue. What does is in tests/scenarios/takingBack.test.ts. docs/decisions/0099. */
+import { expect, it } from 'vitest';
+import { monday, mornings, openDesk } from './desk.ts';
+import { confirmedVisit } from './takenBack.ts';
+
+const desk = await openDesk();
+
+it('[unschedule.refused] what is over, begun, without a visit or changed stays as it is', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const job = await confirmedVisit(of, customer, '09:00', technician);
+  const refused = async (id: string, status_version: number) => {
+    const { error_code, data } = (await of.call('unscheduleJobRequest', { id, status_version })) as { error_code: string; data: object };
+    return [error_code, 'reason' in data ? data.reason : null];
+  };
+  expect(await refused(job.id, job.status_version - 1)).toEqual(['JOB_REQUEST_STAGE_CONFLICT', null]);
+  const begun = await of.ok('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
+  expect(await refused(job.id, begun.status_version)).toEqual(['JOB_REQUEST_INVALID_TRANSITION', 'begun']);
+  const { id, status_version } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  expect(await refused(id, status_version)).toEqual(['JOB_REQUEST_INVALID_TRANSITION', 'not_scheduled']);
+  const ended = await of.ok('archiveJobRequest', { id });
+  expect(ended.customer_notification.reason).toBe('no_visit_ahead');
+  expect(await refused(id, ended.status_version)).toEqual(['JOB_REQUEST_INVALID_TRANSITION', 'over']);
+});
