@@ -4,6 +4,7 @@ import { GRID_MINUTES } from '../engine/minutes.ts';
 import { isUnderWay } from '../jobs/jobState.ts';
 import type { LiveSession } from '../jobs/liveDay.ts';
 import { callOf, localStart } from '../planning/placement.ts';
+import type { CustomerRequestRow } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 
@@ -26,4 +27,10 @@ export function actOfLateVisit(tenant: Tenant, row: JobRow, live: LiveSession): 
   if (!live.isWindowBroken) return callOf('getTechnician', { id: live.technicianId });
   const startMinute = Math.ceil(live.earliestStartMinute / GRID_MINUTES) * GRID_MINUTES;
   return callOf('previewJobRequestMove', { id, start_at: localStart(tenant, startMinute) });
+}
+
+/** Finds another start, which answers a wish when it is taken; asks for the answer to a cancellation; or closes a message. */
+export function actOfRequest({ id, kind, jobRequestId }: CustomerRequestRow): RemedyCall {
+  if (kind === 'another_time' && jobRequestId !== null) return callOf('listBookableStarts', { job_request_id: jobRequestId });
+  return kind === 'callback' ? callOf('closeCallback', { id }) : callOf('answerCustomerRequest', { id }, ['answer']);
 }

@@ -76,8 +76,8 @@ const describers: Readonly<Partial<Record<string, Describer>>> = {
     };
     return { form: 'absence', values, planToken: null };
   },
-  archiveJobRequest: jobDescriber,
-  cancelJobRequest: jobDescriber,
+  archiveJobRequest: jobDescriber('archive'),
+  cancelJobRequest: jobDescriber('cancel'),
   async updateTechnician(lookUp, { id }) {
     return { form: 'unschedule', values: { name: nameOf(await lookUp('getTechnician', { id })) ?? String(id) }, planToken: null };
   },
@@ -99,10 +99,12 @@ const describers: Readonly<Partial<Record<string, Describer>>> = {
 };
 
 /** Describes the end of a job by its code, its customer and its time. */
-async function jobDescriber(lookUp: LookUp, { id }: Input): Promise<Described> {
-  const job = (await lookUp('getJobRequest', { id })) as OutputOf<Operations['getJobRequest']> | null;
-  const jobText = job && [job.short_code, job.customer.name, job.schedule.scheduled_local?.replace('T', ' ')].filter(Boolean).join(', ');
-  return { form: 'archive', values: { job: jobText ?? String(id) }, planToken: null };
+function jobDescriber(form: 'archive' | 'cancel') {
+  return async (lookUp: LookUp, { id }: Input): Promise<Described> => {
+    const job = (await lookUp('getJobRequest', { id })) as OutputOf<Operations['getJobRequest']> | null;
+    const jobText = job && [job.short_code, job.customer.name, job.schedule.scheduled_local?.replace('T', ' ')].filter(Boolean).join(', ');
+    return { form, values: { job: jobText ?? String(id) }, planToken: null };
+  };
 }
 
 /** The receiver's address without its query, which could hold misleading text. */

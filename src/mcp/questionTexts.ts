@@ -8,6 +8,7 @@ export interface QuestionTexts {
   readonly absence: string;
   readonly remove: string;
   readonly archive: string;
+  readonly cancel: string;
   /** Deactivating a technician, or returning a technician to onboarding. */
   readonly unschedule: string;
   /** Subscribing a webhook to the named events or to all events. */
@@ -29,6 +30,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
       'Apply the plan for the absence of {technician}, {from} to {until}? Reassigned visits: {count}; of these with a new time: {told}.',
     remove: 'Delete “{name}”? ({tool})',
     archive: 'Archive {job}? A scheduled visit is cancelled. This cannot be undone. ({tool})',
+    cancel: 'Cancel {job}? Its customer is told. This cannot be undone. ({tool})',
     unschedule: 'Take “{name}” out of scheduling? This technician will get no new visits. ({tool})',
     subscribe: 'Send business data to {place}? Events: {events}. ({tool})',
     subscribeToAll: 'Send business data to {place}? All events that the assistant may read, now and in the future. ({tool})',
@@ -45,6 +47,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
       'Den Plan für die Abwesenheit von {technician}, {from} bis {until}, anwenden? Einsätze, die andere übernehmen: {count}; davon zu neuer Zeit: {told}.',
     remove: '„{name}“ löschen? ({tool})',
     archive: '{job} archivieren? Ein geplanter Termin fällt aus. Das lässt sich nicht zurücknehmen. ({tool})',
+    cancel: '{job} absagen? Der Kunde erfährt es. Das lässt sich nicht zurücknehmen. ({tool})',
     unschedule: '„{name}“ aus der Planung nehmen? Neue Einsätze sind dann nicht möglich. ({tool})',
     subscribe: 'Daten des Betriebs an {place} senden? Ereignisse: {events}. ({tool})',
     subscribeToAll: 'Daten des Betriebs an {place} senden? Alle Ereignisse, die der Assistent lesen darf, auch künftige. ({tool})',
@@ -61,6 +64,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
       '¿Aplicar el plan para la ausencia de {technician}, del {from} al {until}? Visitas que asumen otros: {count}; de ellas a otra hora: {told}.',
     remove: '¿Eliminar «{name}»? ({tool})',
     archive: '¿Archivar {job}? Se cancela la visita prevista. No se puede deshacer. ({tool})',
+    cancel: '¿Cancelar {job}? Se avisa al cliente. No se puede deshacer. ({tool})',
     unschedule: '¿Retirar a «{name}» de la planificación? No se le podrán asignar visitas nuevas. ({tool})',
     subscribe: '¿Enviar datos de la empresa a {place}? Eventos: {events}. ({tool})',
     subscribeToAll: '¿Enviar datos de la empresa a {place}? Todos los eventos que el asistente puede leer, también los futuros. ({tool})',
@@ -77,6 +81,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
       'Appliquer le plan pour l’absence de {technician}, du {from} au {until} ? Visites reprises par d’autres : {count} ; dont à un nouvel horaire : {told}.',
     remove: 'Supprimer « {name} » ? ({tool})',
     archive: 'Archiver {job} ? La visite prévue est annulée. C’est irréversible. ({tool})',
+    cancel: 'Annuler {job} ? Le client en est informé. C’est irréversible. ({tool})',
     unschedule: 'Retirer « {name} » de la planification ? Plus aucune nouvelle visite ne pourra lui être confiée. ({tool})',
     subscribe: 'Envoyer des données de l’entreprise à {place} ? Événements : {events}. ({tool})',
     subscribeToAll:
@@ -93,6 +98,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     absence: 'هل تريد تطبيق خطة غياب {technician} من {from} إلى {until}؟ الزيارات التي يتولاها آخرون: {count}؛ منها بموعد جديد: {told}.',
     remove: 'هل تريد حذف «{name}»؟ ({tool})',
     archive: 'هل تريد أرشفة {job}؟ تُلغى الزيارة المقررة ولا يمكن التراجع عن ذلك. ({tool})',
+    cancel: 'هل تريد إلغاء {job}؟ يُبلَّغ العميل ولا يمكن التراجع عن ذلك. ({tool})',
     unschedule: 'هل تريد إخراج «{name}» من الجدولة؟ لن تُسند إليه زيارات جديدة. ({tool})',
     subscribe: 'هل تريد إرسال بيانات الشركة إلى {place}؟ الأحداث: {events}. ({tool})',
     subscribeToAll: 'هل تريد إرسال بيانات الشركة إلى {place}؟ كل الأحداث التي يحق للمساعد قراءتها، الآن ولاحقًا. ({tool})',
@@ -107,6 +113,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
       '{technician}の不在（{from}〜{until}）の計画を適用しますか？ 他の人が引き継ぐ訪問：{count}件、うち時刻が変わるもの：{told}件。',
     remove: '「{name}」を削除しますか？（{tool}）',
     archive: '{job}をアーカイブしますか？ 予定の訪問は取り消され、元に戻せません。（{tool}）',
+    cancel: '{job}をキャンセルしますか？ お客様に通知され、元に戻せません。（{tool}）',
     unschedule: '「{name}」をスケジュールの対象から外しますか？ 新しい訪問を割り当てられなくなります。（{tool}）',
     subscribe: '事業のデータを{place}に送信しますか？ イベント：{events}。（{tool}）',
     subscribeToAll: '事業のデータを{place}に送信しますか？ アシスタントが読めるすべてのイベント（今後のものも含む）。（{tool}）',
@@ -121,6 +128,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     absence: '{technician}의 부재({from}~{until}) 계획을 적용할까요? 다른 사람이 맡는 방문: {count}건, 그중 시간이 바뀌는 방문: {told}건.',
     remove: '“{name}”을(를) 삭제할까요? ({tool})',
     archive: '{job} 작업을 보관할까요? 예정된 방문은 취소되며 되돌릴 수 없습니다. ({tool})',
+    cancel: '{job} 작업을 취소할까요? 고객에게 알려지며 되돌릴 수 없습니다. ({tool})',
     unschedule: '“{name}”을(를) 일정 배정에서 제외할까요? 새 방문을 배정할 수 없게 됩니다. ({tool})',
     subscribe: '업체 데이터를 {place}(으)로 보낼까요? 이벤트: {events}. ({tool})',
     subscribeToAll: '업체 데이터를 {place}(으)로 보낼까요? 도우미가 읽을 수 있는 모든 이벤트, 앞으로의 것도 포함됩니다. ({tool})',

@@ -88,4 +88,5 @@ export function descriptionFor(text: string, shown: ReadonlySet<string>): string
 }
 
 /** Matches operation names: a verb and a noun. */
-const toolName = /\b(?:list|get|create|update|delete|replace|preview|commit|quote|confirm|bookAnd|archive|fire|check)[A-Z]\w+/g;
+const toolName =
+  /\b(?:list|get|create|update|delete|replace|preview|commit|quote|confirm|bookAnd|archive|cancel|unschedule|undo|answer|close|fire|check)[A-Z]\w+/g;

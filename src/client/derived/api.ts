@@ -6924,17 +6924,17 @@ export interface GetDayBriefOutput {
     count: number;
     /** The first 10. */
     items: Array<{
-      /** callback: a message that waits for a call. More kinds may follow. */
-      kind: 'callback';
-      /** The message (UUID). */
+      /** callback: a message that waits for a call. */
+      kind: 'another_time' | 'cancellation' | 'callback';
+      /** The request (UUID). */
       id: string;
       /** Null without a job. */
       job_request_id: string | null;
-      /** Whom to call. */
+      /** Who asks. */
       name: string;
-      /** What it is about. */
+      /** The words of the request; empty if none. */
       text: string;
-      /** When it was taken. */
+      /** When the customer asked. */
       created_at: string;
       /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;

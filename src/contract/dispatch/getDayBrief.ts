@@ -4,7 +4,7 @@ import { RemedyCall } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
-import { liveStates, priorityLevels } from '../vocabulary.ts';
+import { customerRequestKinds, liveStates, priorityLevels } from '../vocabulary.ts';
 
 const job = {
   job_request_id: s.Uuid('The job (UUID).'),
@@ -66,12 +66,12 @@ export const getDayBrief = operation({
     ),
     requests: part(
       {
-        kind: s.OneOf(['callback'] as const, 'callback: a message that waits for a call. More kinds may follow.'),
-        id: s.Uuid('The message (UUID).'),
+        kind: s.OneOf(customerRequestKinds, 'callback: a message that waits for a call.'),
+        id: s.Uuid('The request (UUID).'),
         job_request_id: s.Nullable(s.Uuid('The job that it is about (UUID).'), 'Null without a job.'),
-        name: shownBy(seesCustomers, Type.String({ description: 'Whom to call.' })),
-        text: shownBy(seesCustomers, Type.String({ description: 'What it is about.' })),
-        created_at: s.Timestamp('When it was taken.'),
+        name: shownBy(seesCustomers, Type.String({ description: 'Who asks.' })),
+        text: shownBy(seesCustomers, Type.String({ description: 'The words of the request; empty if none.' })),
+        created_at: s.Timestamp('When the customer asked.'),
       },
       "Customers' requests that are open, the oldest first.",
     ),

@@ -2,14 +2,14 @@ import { invalid } from '../../contract/errors.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import { leastGapMinutes, leastLateMinutes, mostBriefEntries } from '../../contract/schemas/dayBrief.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { actOfJob, actOfLateVisit } from '../../dispatch/dayBriefActs.ts';
+import { actOfJob, actOfLateVisit, actOfRequest } from '../../dispatch/dayBriefActs.ts';
 import { liveOfTeam, type LiveSession } from '../../jobs/liveDay.ts';
 import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { callOf } from '../../planning/placement.ts';
 import { teamLoads, type LaneLoad } from '../../planning/teamLoads.ts';
 import { takesWork } from '../../planning/timeOffInBreaks.ts';
-import { listCallbackRows } from '../../store/jobs/callbacks.ts';
+import { listCustomerRequestRows } from '../../store/jobs/customerRequests.ts';
 import { listJobs, type JobFilter } from '../../store/jobs/jobRequestList.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { readOpenVisits, readTeamTimeOff, type StrandedVisit } from '../../store/team/teamOverview.ts';
@@ -35,7 +35,7 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
     openJobs(ctx, { missesDeadlineBefore: dayEnd }),
     openJobs(ctx, { state: 'open', attention: true }),
     absences(ctx, current, date),
-    listCallbackRows(db, tenant.id, false, firstPage),
+    listCustomerRequestRows(db, tenant.id, { status: 'open' }, firstPage),
     teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes),
   ]);
   return {
@@ -54,14 +54,14 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
     absent,
     requests: {
       count: requests.total,
-      items: requests.rows.map(({ id, jobRequestId, name, text, createdAt }) => ({
-        kind: 'callback' as const,
-        id,
-        job_request_id: jobRequestId,
-        name,
-        text,
-        created_at: createdAt,
-        next: callOf('closeCallback', { id }),
+      items: requests.rows.map((request) => ({
+        kind: request.kind,
+        id: request.id,
+        job_request_id: request.jobRequestId,
+        name: request.name,
+        text: request.words ?? '',
+        created_at: request.createdAt,
+        next: actOfRequest(request),
       })),
     },
     gaps: longestGaps(current, loads, date),
