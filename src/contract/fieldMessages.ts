@@ -80,7 +80,6 @@ export const fieldMessages = {
   either: 'Send {first}, {second}, or both.',
   together: 'Send {first} and {second} together.',
   either_alone: 'Send {first} or {second}, not both.',
-  together_or_neither: 'Send {first} and {second} together, or neither.',
   business_local: '{field} is local to the business ({zone}): send it without Z or an offset.',
   naive_form: '{field} must be YYYY-MM-DDTHH:MM: a day that exists between 1970 and 2199, and a whole minute.',
   skipped_time: '{field} does not exist in {zone}, where the clocks go forward; the next valid minute is {next}.',

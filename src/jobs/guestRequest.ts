@@ -33,7 +33,6 @@ export async function guestRequest(ctx: ReadContext, input: Asked): Promise<Gues
   const type = chosenType(page, input.job_type_id);
   if (isRefusal(type)) return type;
   const located = await withCoordinates(withLimitedLookups(ctx), input.address);
-  if (isRefusal(located)) return located;
   const work = {
     crewSize: 1,
     jobMinutes: type?.durationMinutes ?? defaultVisitMinutes,

@@ -6,7 +6,7 @@ import type { VisitAddress } from '../planning/visits.ts';
 import { filledFromLine, findPlace } from '../resources/addresses/findPlace.ts';
 import { type AddressParts, noPlace, type Place } from '../store/places.ts';
 
-/** The fields of a question that name an address. Latitude and longitude come together (`halfAPoint`). */
+/** The fields of a question that name an address. One coordinate alone counts as none. */
 export interface AddressAsked {
   readonly line?: string | undefined;
   readonly city?: string | undefined;

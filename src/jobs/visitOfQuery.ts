@@ -32,11 +32,6 @@ interface VisitAsked {
   readonly siteId: string | null;
 }
 
-interface PointSent {
-  readonly latitude?: number | undefined;
-  readonly longitude?: number | undefined;
-}
-
 /** What is refused when the described work names something that does not exist or is not offered. A booking answers the same. */
 export type UnknownWork =
   | 'CUSTOMER_NOT_FOUND'
@@ -45,13 +40,6 @@ export type UnknownWork =
   | 'JOB_TYPE_INACTIVE'
   | 'SKILL_NOT_FOUND'
   | 'VALIDATION_ERROR';
-
-/** Refuses a latitude without a longitude, or a longitude without a latitude. */
-export function halfAPoint({ latitude, longitude }: PointSent): Refusal<'VALIDATION_ERROR'> | null {
-  if ((latitude === undefined) === (longitude === undefined)) return null;
-  const missing = latitude === undefined ? 'latitude' : 'longitude';
-  return invalid(missing, 'required', 'together_or_neither', { first: 'latitude', second: 'longitude' });
-}
 
 /** The customer and the site that a question names; both null if it names none. A site belongs to the named customer. */
 export async function knownAddressOf(

@@ -60,7 +60,7 @@ const weighty: readonly Weighty[] = [
     input: async () => ({ ...(await newVisit()), reason: 'Moved away', cancelled_by: 'customer' }),
     words: async ({ id }) => {
       const { short_code } = await business.ok('getJobRequest', { id: id as string });
-      return `Archive ${short_code}, Grace Hopper? A scheduled visit is cancelled. This cannot be undone. (cancelJobRequest)`;
+      return `Cancel ${short_code}, Grace Hopper? The visit does not take place. This cannot be undone. (cancelJobRequest)`;
     },
     isDone: async ({ id }) => (await business.ok('getJobRequest', { id: id as string })).archive.is_archived,
   },
@@ -129,6 +129,6 @@ test.each(locales)('[mcp.confirm-weighty] the questions are in the language of t
     const { message } = (reply as RpcReply & { result: any }).result.inputRequests.confirm.params as { message: string };
     expect(message).toContain(name);
     expect(message).not.toMatch(/\{|\}/);
-    expect(/^(Archive JR|Take|Send)/.test(message)).toBe(locale === 'en');
+    expect(/^(Archive JR|Cancel JR|Take|Send)/.test(message)).toBe(locale === 'en');
   }
 });

@@ -31,7 +31,7 @@ export const customerRules = [
     rule('customer.notes-length', 'notes have at most 4000 characters'),
     rule('customer.address-lengths', 'Address fields keep their maximum lengths'),
     rule('customer.coordinates-range', 'latitude is within -90 to 90, longitude within -180 to 180'),
-    rule('customer.coordinates-both', 'Half a coordinate is refused'),
+    rule('customer.coordinates-both', 'One coordinate alone counts as none: the place is found from the text'),
     rule('customer.geocoded', 'Missing coordinates of a supplied address are geocoded from its text'),
     rule('address.line', 'Empty parts of an address are read from its line, and a contradiction or a remark gives no place'),
     rule('address.place-kept', 'A place is kept while the text stays, and a pin while only the house number changes'),

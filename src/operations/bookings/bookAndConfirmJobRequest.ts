@@ -100,7 +100,6 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
   if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
     return refuse('TECHNICIAN_NOT_FOUND');
   const located = await withCoordinates(ctx, input.address);
-  if (isRefusal(located)) return located;
   return { startMinute: epochMinute(start.epochMinute), zone, durations, located };
 }
 

@@ -12,7 +12,7 @@ import { placeAsked, type PlaceAsked } from '../../jobs/placeAsked.ts';
 import { placePart } from '../../jobs/placePart.ts';
 import { startsRemedies } from '../../jobs/startsRemedies.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
-import { halfAPoint, visitOfQuery, type UnknownWork } from '../../jobs/visitOfQuery.ts';
+import { visitOfQuery, type UnknownWork } from '../../jobs/visitOfQuery.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
@@ -41,8 +41,6 @@ interface Asked {
 /** Possible starts by day, for new work, a waiting job or a job to move. docs/decisions/0065. */
 export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) => {
   const { tenant } = ctx;
-  const half = halfAPoint(input);
-  if (half) return half;
   const days = dayRange(input, localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)), { days: 6, most: mostStartDays });
   if (isRefusal(days)) return days;
   const times = timesOf(input);

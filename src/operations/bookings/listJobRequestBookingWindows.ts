@@ -7,7 +7,7 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { dayRange, zoneOf } from '../../jobs/requestRules.ts';
 import { placePart } from '../../jobs/placePart.ts';
 import { placeAsked } from '../../jobs/placeAsked.ts';
-import { halfAPoint, visitOfQuery } from '../../jobs/visitOfQuery.ts';
+import { visitOfQuery } from '../../jobs/visitOfQuery.ts';
 import { whyNoWindows } from '../../jobs/windowRemedies.ts';
 
 /** Customer-local days and periods, with the business-local ranges in which a technician could come. [booking-windows.feasible]. */
@@ -16,8 +16,6 @@ export const listJobRequestBookingWindows = read<'listJobRequestBookingWindows'>
   // A credential belongs to one business. The alias of another business gets the same refusal as an unknown alias.
   if (input.alias !== undefined && input.alias !== tenant.alias && !(await isFormerAlias(ctx.db, tenant.businessId, input.alias)))
     return refuse('BUSINESS_NOT_FOUND');
-  const half = halfAPoint(input);
-  if (half) return half;
   const zone = zoneOf('x_timezone', input.x_timezone);
   if (isRefusal(zone)) return zone;
   const now = nowMinuteOf(ctx.nowMilliseconds);

@@ -5,7 +5,7 @@ import { pointFromDegrees } from '../../engine/geometry/points.ts';
 import type { AreaAddress } from '../../engine/geometry/serviceAreas.ts';
 import { placeAsked, type PlaceAsked } from '../../jobs/placeAsked.ts';
 import { coverageAt, placePart } from '../../jobs/placePart.ts';
-import { halfAPoint, knownAddressOf } from '../../jobs/visitOfQuery.ts';
+import { knownAddressOf } from '../../jobs/visitOfQuery.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
 import type { VisitAddress } from '../../planning/visits.ts';
 import { readAreaNames, readCoordinatesOfPostalCode } from '../../store/catalog/serviceAreas.ts';
@@ -19,8 +19,6 @@ type Input = InputOf<Operations['checkCoverage']>;
  * docs/decisions/0051, 0080.
  */
 export const checkCoverage = read<'checkCoverage'>(async (ctx, input) => {
-  const half = halfAPoint(input);
-  if (half) return half;
   const asked = await addressOf(ctx, input);
   if (isRefusal(asked)) return asked;
   const { tenant } = ctx;

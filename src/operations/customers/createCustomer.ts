@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { noPlace, placeOf } from '../../store/places.ts';
 import { missingReferences } from '../../store/customers/customers.ts';
 import { preparedWrite } from '../handler.ts';
@@ -16,7 +16,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
     const wrong = checkPhone('phone', phone);
     if (wrong) return wrong;
     const located = await withCoordinates(ctx, input.address);
-    return isRefusal(located) ? located : { phone: phone && input.phone!, email, located };
+    return { phone: phone && input.phone!, email, located };
   },
   async (ctx, input, { phone, email, located }) => {
     const references = { technicianId: input.preferred_technician_id ?? null, serviceAreaId: input.service_area_id ?? null };

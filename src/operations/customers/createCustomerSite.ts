@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { mostSites } from '../../contract/schemas/customerSite.ts';
 import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { checkSite, contactValues, recordSiteChange } from '../../resources/customers/siteInput.ts';
@@ -16,7 +16,7 @@ export const createCustomerSite = preparedWrite<'createCustomerSite'>()(
     const wrong = checkSite(input);
     if (wrong) return wrong;
     const located = await withCoordinates(ctx, input.address);
-    return isRefusal(located) ? located : { located: located! };
+    return { located: located! };
   },
   async (ctx, input, { located }) => {
     const customer = await lockCustomer(ctx.db, ctx.tenant.id, input.id);

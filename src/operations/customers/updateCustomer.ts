@@ -23,7 +23,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
   async (ctx, input) => {
     const stored = input.address && (await findCustomerAddress(ctx.db, ctx.tenant.id, input.id));
     const located = await withCoordinates(ctx, input.address, stored);
-    return isRefusal(located) ? located : { located, isPin: isNewPin(stored, located) };
+    return { located, isPin: isNewPin(stored, located) };
   },
   async (ctx, input, { located, isPin }) => {
     // Jobs at the address take the pin. The lock of the schedule comes before that of the customer.

@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
+import { refuse } from '../../contract/errors.ts';
 import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { checkSite, contactValues, recordSiteChange } from '../../resources/customers/siteInput.ts';
 import { siteResource } from '../../resources/customers/siteResource.ts';
@@ -17,7 +17,7 @@ export const updateCustomerSite = preparedWrite<'updateCustomerSite'>()(
     if (wrong) return wrong;
     const stored = input.address && (await findSite(ctx.db, ctx.tenant.id, input.id, input.site_id));
     const located = await withCoordinates(ctx, input.address, stored);
-    return isRefusal(located) ? located : { located, isPin: isNewPin(stored, located) };
+    return { located, isPin: isNewPin(stored, located) };
   },
   async (ctx, input, { located, isPin }) => {
     if (isPin) await lockSchedule(ctx.db, ctx.tenant.id);

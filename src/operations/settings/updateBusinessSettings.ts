@@ -89,7 +89,7 @@ async function prepare(ctx: PrepareContext, input: Input) {
   const homeCountry = countryOf(input.home_country, ctx.tenant.homeCountry);
   const asked = { ...ctx, tenant: { ...ctx.tenant, homeCountry } };
   const base = await withCoordinates(asked, input.base_address, { address, ...basePlaceOf(stored) });
-  return isRefusal(base) ? base : { base };
+  return { base };
 }
 
 /** A country as it is stored. Left out it stays as it is, empty it follows the time zone. */

@@ -1,6 +1,5 @@
 /** Composes the text line of a sent address and finds its place. Call it outside any transaction. */
 import type { Static } from 'typebox';
-import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { AddressInput } from '../../contract/schemas/address.ts';
 import { type AddressParts, placeOf, type Place } from '../../store/places.ts';
 import type { ReadContext } from '../../call/context.ts';
@@ -13,7 +12,8 @@ export interface LocatedAddress extends Place {
 }
 
 /**
- * The sent address with its place: at the coordinates that were sent, otherwise found. null when no address was sent.
+ * The sent address with its place: at the coordinates that were sent, otherwise found. One coordinate alone counts as none. null when no
+ * address was sent.
  *
  * With a stored address, a place that is known already is kept: when the text is the same, and when coordinates that a person set are sent
  * back and only the house number differs. When the text differs and the stored coordinates come back unchanged, the place is looked up again:
@@ -23,14 +23,9 @@ export async function withCoordinates(
   ctx: ReadContext,
   input: Static<typeof AddressInput> | undefined,
   stored: LocatedAddress | null = null,
-): Promise<LocatedAddress | null | Refusal<'VALIDATION_ERROR'>> {
+): Promise<LocatedAddress | null> {
   if (!input) return null;
   const { latitude, longitude, ...sent } = input;
-  if ((latitude === undefined) !== (longitude === undefined))
-    return invalid(latitude === undefined ? 'address.latitude' : 'address.longitude', 'required', 'together_or_neither', {
-      first: 'latitude',
-      second: 'longitude',
-    });
   const parts = filledFromLine(ctx, sent);
   const address = { ...parts, formatted: parts.formatted?.trim() ? parts.formatted : composed(parts) };
   const point = latitude === undefined || longitude === undefined ? null : { latitude, longitude };

@@ -13,7 +13,9 @@ type SiteInput = Pick<InputOf<Operations['updateCustomerSite']>, 'name' | 'addre
 export function checkSite({ address, contact }: SiteInput): Refusal<'VALIDATION_ERROR'> | null {
   const wrong = checkPhone('contact.phone', contact?.phone);
   if (wrong) return wrong;
-  if (address === undefined || Object.values(address).some((part) => typeof part === 'number' || part?.trim())) return null;
+  if (address === undefined) return null;
+  const { latitude, longitude, ...texts } = address;
+  if ((latitude !== undefined && longitude !== undefined) || Object.values(texts).some((part) => part?.trim())) return null;
   return invalid('address.line', 'required', 'not_empty');
 }
 

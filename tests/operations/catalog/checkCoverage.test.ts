@@ -117,12 +117,12 @@ it('[coverage.text, service-area.own-state] a city covers only addresses of its 
   expect(windows.remedies![0]!.arguments).toMatchObject({ city: 'Denver', state: 'NC', country: 'US' });
 });
 
-it("[coverage.customer] a customer's own address is asked about; nothing at all, or half a place, is refused", async () => {
+it("[coverage.customer] a customer's own address is asked about; nothing at all, or one coordinate alone, is refused", async () => {
   const { of } = await withArea({ boundary: square });
   const { customer_id } = await customerAt(of, inside);
   expect(await of.ok('checkCoverage', { customer_id })).toMatchObject({ covered: true });
   const other = await harness.business();
   expect((await other.call('checkCoverage', { customer_id })).error_code).toBe('CUSTOMER_NOT_FOUND');
   expect(invalid(await of.call('checkCoverage', {}))).toEqual(['VALIDATION_ERROR', 'postal_code']);
-  expect(invalid(await of.call('checkCoverage', { latitude: 1 }))).toEqual(['VALIDATION_ERROR', 'longitude']);
+  expect(invalid(await of.call('checkCoverage', { latitude: 1 }))).toEqual(['VALIDATION_ERROR', 'postal_code']);
 });

@@ -31,7 +31,7 @@ it('[site.create] says what is wrong with an address without words and a phone n
   const id = await newLandlord();
   const ask = async (input: object) => invalid(await business.call('createCustomerSite', { ...house(), id, ...input }));
   expect(await ask({ address: { line: ' ', country: '' } })).toEqual(['VALIDATION_ERROR', 'address.line']);
-  expect(await ask({ address: { latitude: 1 } })).toEqual(['VALIDATION_ERROR', 'address.longitude']);
+  expect(await ask({ address: { latitude: 1 } })).toEqual(['VALIDATION_ERROR', 'address.line']);
   expect(await ask({ contact: { phone: 'ring the bell' } })).toEqual(['VALIDATION_ERROR', 'contact.phone']);
   expect(await ask({ name: '' })).toEqual(['VALIDATION_ERROR', 'name']);
 });

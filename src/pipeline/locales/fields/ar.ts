@@ -78,7 +78,6 @@ export const ar: FieldMessages = {
   either: 'أرسل {first} أو {second} أو كليهما.',
   together: 'أرسل {first} و{second} معًا.',
   either_alone: 'أرسل {first} أو {second}، وليس كليهما.',
-  together_or_neither: 'أرسل {first} و{second} معًا أو لا ترسل أيًا منهما.',
   business_local: '{field} بالتوقيت المحلي للمنشأة ({zone}): أرسله بدون Z وبدون فرق توقيت.',
   naive_form: 'يجب أن يكون {field} بصيغة \u2068YYYY-MM-DDTHH:MM\u2069: يوم موجود بين 1970 و2199 ودقيقة كاملة.',
   skipped_time: 'لا وجود للوقت {field} في {zone} لأن الساعات تُقدَّم؛ الدقيقة الصالحة التالية هي {next}.',

@@ -80,7 +80,6 @@ export const de: FieldMessages = {
   either: 'Senden Sie {first}, {second} oder beides.',
   together: 'Senden Sie {first} und {second} zusammen.',
   either_alone: 'Senden Sie {first} oder {second}, nicht beides.',
-  together_or_neither: 'Senden Sie {first} und {second} zusammen oder keines von beiden.',
   business_local: '{field} ist die Ortszeit des Betriebs ({zone}): Senden Sie es ohne Z und ohne Abweichung von UTC.',
   naive_form: '{field} muss die Form YYYY-MM-DDTHH:MM haben: ein Tag, den es zwischen 1970 und 2199 gibt, und eine ganze Minute.',
   skipped_time: '{field} gibt es in {zone} nicht, weil die Uhren vorgestellt werden; die nächste gültige Minute ist {next}.',

@@ -79,7 +79,6 @@ export const es: FieldMessages = {
   either: 'Envíe {first}, {second} o ambos.',
   together: 'Envíe {first} y {second} juntos.',
   either_alone: 'Envíe {first} o {second}, no ambos.',
-  together_or_neither: 'Envíe {first} y {second} juntos, o ninguno de los dos.',
   business_local: '{field} es la hora local de la empresa ({zone}): envíelo sin Z ni desfase.',
   naive_form: '{field} debe tener el formato YYYY-MM-DDTHH:MM: un día que exista entre 1970 y 2199 y un minuto entero.',
   skipped_time: '{field} no existe en {zone}, donde se adelantan los relojes; el siguiente minuto válido es {next}.',

@@ -80,7 +80,6 @@ export const fr: FieldMessages = {
   either: 'Envoyez {first}, {second} ou les deux.',
   together: 'Envoyez {first} et {second} ensemble.',
   either_alone: 'Envoyez {first} ou {second}, pas les deux.',
-  together_or_neither: 'Envoyez {first} et {second} ensemble, ou aucun des deux.',
   business_local: "{field} est à l'heure locale de l'entreprise ({zone})\u00a0: envoyez-le sans Z ni décalage.",
   naive_form: '{field} doit être au format YYYY-MM-DDTHH:MM\u00a0: un jour qui existe entre 1970 et 2199, et une minute entière.',
   skipped_time: "{field} n'existe pas dans {zone}, où l'heure avance\u00a0; la prochaine minute valable est {next}.",

@@ -79,7 +79,6 @@ export const ja: FieldMessages = {
   either: '{first}と{second}のどちらか、または両方を送信してください。',
   together: '{first}と{second}は一緒に送信してください。',
   either_alone: '{first}と{second}のどちらか一方を送信してください。',
-  together_or_neither: '{first}と{second}は一緒に送信するか、どちらも省略してください。',
   business_local: '{field}は事業所の現地時刻（{zone}）です。Zやオフセットを付けずに送信してください。',
   naive_form: '{field}はYYYY-MM-DDTHH:MM形式で、1970年から2199年に実在する日と分単位の時刻を指定してください。',
   skipped_time: '{field}は{zone}では時計が進むため存在しません。次に有効な時刻は{next}です。',

@@ -79,7 +79,6 @@ export const ko: FieldMessages = {
   either: '{first}, {second} 중 하나 또는 둘 다 보내세요.',
   together: '{first}와(과) {second}을(를) 함께 보내세요.',
   either_alone: '{first} 또는 {second} 중 하나만 보내세요.',
-  together_or_neither: '{first}와(과) {second}을(를) 함께 보내거나 둘 다 생략하세요.',
   business_local: '{field}은(는) 업체의 현지 시각({zone})입니다. Z나 오프셋 없이 보내세요.',
   naive_form: '{field}은(는) YYYY-MM-DDTHH:MM 형식이어야 하며, 1970년에서 2199년 사이에 있는 날과 분 단위 시각이어야 합니다.',
   skipped_time: '{field}은(는) {zone}에서 시계가 앞당겨져 존재하지 않습니다. 다음 유효한 시각은 {next}입니다.',
