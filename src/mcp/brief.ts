@@ -85,7 +85,7 @@ const keyOf = (node: Node): object => {
 const jobFields = (customer: string) => `id short_code status_version current_status(key) next_actions(key) priority_level sla_deadline
   attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
   site(id name access_notes)
-  assignment(technician_id technician(full_name)) quote(job_duration_minutes crew_size) live(state late_minutes over_minutes window_broken) completed_at deleted_at
+  assignment(technician_id technician(full_name)) crew(technician_name role sessions(date)) quote(job_duration_minutes crew_size) live(state late_minutes over_minutes window_broken) completed_at deleted_at
   archive(is_archived archived_at note) warnings changed_fields customer_notification(will_be_sent channel reason) undo_token`;
 const wishes = 'job_dates(date periods(period))';
 
@@ -95,7 +95,8 @@ const wishes = 'job_dates(date periods(period))';
  */
 const jobRow = (customer: string): RowBrief => ({
   picked: picked(`${jobFields(customer)} schedule(scheduled_local ends_local arrival_window(start_local end_local) ${wishes})`),
-  isIdle: (name, { schedule, priority_level: level, changed_fields: changes, live }) => {
+  isIdle: (name, { schedule, priority_level: level, changed_fields: changes, live, crew }) => {
+    if (name === 'crew') return isOneDayAlone(crew);
     // On plan, or over.
     if (name === 'live') return ['upcoming', 'done'].includes((live as { state: string }).state) && !isLate(live);
     if (name === 'priority_level') return level === 'p2';
@@ -105,6 +106,12 @@ const jobRow = (customer: string): RowBrief => ({
   },
 });
 
+/** Whether one person does the whole job on one day: `assignment` and `schedule` say it all. */
+function isOneDayAlone(crew: unknown): boolean {
+  const members = (crew ?? []) as { sessions: unknown[] }[];
+  return members.length < 2 && (members[0]?.sessions.length ?? 0) < 2;
+}
+
 const isLate = (live: unknown): boolean => (live as { late_minutes: number }).late_minutes > 0;
 
 const archivedMeans = 'Archived: no technician goes there any more. The other fields show the job as it was before.';
@@ -112,8 +119,11 @@ const archivedMeans = 'Archived: no technician goes there any more. The other fi
 /** Puts the archiving of a job first. Models that read the last status and time first believed that the visit was still scheduled. */
 function settledJob(briefFields: BriefFields, value: BriefFields, fields: ReadonlySet<string>): BriefFields {
   const isArchived = (value['archive'] as { is_archived?: boolean } | undefined)?.is_archived === true;
-  if (!isArchived) return withoutIdleStart(briefFields);
-  const { archive, next_actions: _nothingWaits, ...rest } = briefFields;
+  const { crew: _alone, ...ofOne } = briefFields;
+  const isAsked = fields.has('crew') || fields.has('all');
+  const toldFields = isAsked || !isOneDayAlone(value['crew']) ? briefFields : ofOne;
+  if (!isArchived) return withoutIdleStart(toldFields);
+  const { archive, next_actions: _nothingWaits, ...rest } = toldFields;
   const first = { archive: { ...(archive as BriefFields), means: archivedMeans } };
   if (fields.has('all')) return { ...first, ...rest };
   const isKept = ([name]: [string, unknown]) => fields.has(name) || !['assignment', 'attention'].includes(name);
