@@ -36,9 +36,22 @@ const rewriters = new Map<TSchema, Rewriter>();
 /** Rewrites an operation's answer for MCP. */
 export function answerForModel(op: Operation, data: unknown, options: RewriteOptions): unknown {
   const whole = options.fields.has('all') || answersWholeRecord(op);
-  const rewritten = rewrittenBy(op.output, data, whole ? { ...options, fields: everything } : options);
+  const rewritten = movesOnce(rewrittenBy(op.output, data, whole ? { ...options, fields: everything } : options));
   if (op.effect !== 'commit' || typeof rewritten !== 'object' || rewritten === null) return rewritten;
   return Object.fromEntries(Object.entries(rewritten).filter(([name]) => !isPreviewOnlyField(op, name)));
+}
+
+/** Leaves out the moves of a mode that are those of the plan itself, `moves`: models counted the same move several times. */
+function movesOnce(answer: unknown): unknown {
+  const { plans, moves } = (answer ?? {}) as { plans?: Record<string, { moves?: unknown[] } | null>; moves?: unknown[] };
+  if (!plans || !moves) return answer;
+  const text = JSON.stringify(moves);
+  const shorter = Object.entries(plans).map(([mode, plan]) => {
+    if (!plan?.moves || plan.moves.length === 0 || JSON.stringify(plan.moves) !== text) return [mode, plan];
+    const { moves: _same, ...rest } = plan;
+    return [mode, { ...rest, moves_as_above: true }];
+  });
+  return { ...(answer as object), plans: Object.fromEntries(shorter) as object };
 }
 
 /** Rewrites the `data` of a refusal for MCP. */

@@ -1,7 +1,7 @@
 /** What a dispatcher's model reads about plans and archived jobs, so that it draws no wrong conclusions. docs/decisions/0048. */
 import { expect, it } from 'vitest';
 import { at, booked, emergency, team } from '../operations/dispatch/board.ts';
-import { monday, openDesk } from '../operations/bookings/desk.ts';
+import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { callTool } from './rpc.ts';
 
 const desk = await openDesk();
@@ -115,4 +115,32 @@ it('[mcp.elsewhere] the instructions of dispatch say what is not there, and wher
   });
   const { result } = (await reply.json()) as { result: { instructions: string } };
   expect(result.instructions).toMatch(/Not here: .*spending.*the feed of changes \(all in \/mcp\/crm\)/);
+});
+
+it('[mcp.moves-once] both modes push the same job alike, and it is told once', async () => {
+  const { of, ids, customer, tool } = await dispatched('Ada Lovelace');
+  const [job] = [await booked(of, customer, ids[0]!, '13:00'), await booked(of, customer, ids[0]!, '10:00')];
+  const other = await booked(of, customer, ids[0]!, '15:00');
+  const input = { id: other.id, start_at: at('13:00'), allow_non_p0_displacement: true };
+  const whole = await of.ok('previewJobRequestMove', input);
+  expect(whole.plans.next_day!.moves).toEqual(whole.moves);
+  const told = await tool('previewJobRequestMove', input);
+  expect(told).toMatchObject({
+    moves: [{ short_code: job!.short_code }],
+    plans: { overtime: { moves_as_above: true }, next_day: { moves_as_above: true } },
+  });
+  expect(JSON.stringify(told).split('"kind":"push"')).toHaveLength(2);
+});
+
+it('[mcp.crew-named] a job of two people names both, and a job of one does not repeat its technician', async () => {
+  const { of, ids, customer, tool } = await dispatched('Ada Lovelace', 'Grace Hopper');
+  const alone = await booked(of, customer, ids[0]!, '10:00');
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, crew_size: 2 });
+  const both = [{ technician_name: 'Ada Lovelace' }, { technician_name: 'Grace Hopper' }];
+  const { crew } = (await tool('confirmJobRequest', { id, status_version, scheduled_at: at('13:00') })) as { crew: Told[] };
+  expect(crew.toSorted((a, b) => (String(a['technician_name']) < String(b['technician_name']) ? -1 : 1))).toMatchObject(both);
+  const { items } = (await tool('listJobRequests', {})) as { items: Told[] };
+  expect(items.find((row) => row['id'] === id)).toHaveProperty('crew');
+  expect(items.find((row) => row['id'] === alone.id)).not.toHaveProperty('crew');
 });

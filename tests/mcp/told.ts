@@ -21,6 +21,8 @@ const answers = new Map<string, Validator>();
 const added = { days: {}, slots_left_off: { type: 'integer' } };
 /** What the voice profile adds to a list that has more rows. */
 const addedToLists = { more: { type: 'string' } };
+/** Stands for the moves of a mode that are those of the plan itself. */
+const asAbove = { moves_as_above: { const: true } };
 /** Words that MCP adds to the code of a warning, and to an archived job. */
 const words = { message: { type: 'string' }, means: { type: 'string' } };
 
@@ -53,14 +55,21 @@ function looser(schema: unknown, op: Operation, isLoose = false): object {
     const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value, isResource)]));
     if (!properties) return copy;
     const isMatch = properties['match_score'] !== undefined || properties['customer_time'] !== undefined;
+    // A mode of a plan whose moves are those of the plan itself.
+    const isMode = properties['moves'] !== undefined && properties['plans'] === undefined;
     const kept = required?.filter(
       (name) =>
+        !(isMode && name === 'moves') &&
         !name.endsWith('_local') &&
         !unsaidOverVoice.has(name) &&
         !isPreviewOnlyField(op, name) &&
         !(isMatch && /^(score|customer_time)$/.test(name)),
     );
-    const told = { ...(copy['properties'] as object), ...('is_archived' in properties || 'blockers' in properties ? words : {}) };
+    const told = {
+      ...(copy['properties'] as object),
+      ...(isMode ? asAbove : {}),
+      ...('is_archived' in properties || 'blockers' in properties ? words : {}),
+    };
     return { ...copy, properties: orNull(told), additionalProperties: false, required: isResource ? [] : (kept ?? []) };
   };
   const told = walk(schema, isLoose) as Node;

@@ -38,6 +38,8 @@ export const mcpRules = [
     rule('mcp.descriptions', 'A description says what a tool does, what it does not, and what comes next, of the tools that are shown'),
     rule('mcp.permitted-only', 'Tools that the credential may not call are not listed'),
     rule('mcp.times-sent-back', 'A time of an answer, instant or local, is taken back as it is, in every argument for a time'),
+    rule('mcp.crew-named', 'A job of several people or days names them, with the days of each'),
+    rule('mcp.moves-once', 'A preview tells a displaced job once, though both modes move it alike'),
     rule('mcp.archived-first', 'A job that was called off says so first, without a status or time that reads as if it stood'),
     rule('mcp.one-version', 'A commit answers one version of the job, and no token that is spent'),
     rule('mcp.warnings-in-words', 'A warning says its code in words, and a plan names customers and technicians'),
