@@ -77,7 +77,7 @@ export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs
 function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale' | 'day' | 'visit' | 'formToken' | 'once'>): Html {
   const texts = myDayTexts(locale);
   const id = `note-${visit.job_request_id}-${visit.ordinal}`;
-  return html`<section class="notes" aria-label="${texts.notes}">
+  return html`<div class="notes" role="group" aria-label="${texts.notes}">
     ${visit.notes.length > 0 && html`<p class="soft">${texts.notes}</p>`}
     ${visit.notes.map(
       ({ text, author, created_at: at }) =>
@@ -98,7 +98,7 @@ function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale
         <button type="submit" class="second">${texts.saveNote}</button>
       </form>
     </details>
-  </section>`;
+  </div>`;
 }
 
 /** How late an open visit is and when it can start; once it runs, by how much it is over its time. */

@@ -21,6 +21,7 @@ const large = [
   'callbacks',
   'notes',
   'late_visits',
+  'schedule_changes',
   'customer_requests',
   'sessions',
   'job_requests',
