@@ -32,7 +32,12 @@ export async function sendOnce(
   sender: Sender,
   { tenant, nowMilliseconds }: Asking,
   target: Addressee,
-  event: { readonly type: EventType | 'ping'; readonly object: unknown; readonly previousStatus?: string },
+  event: {
+    readonly type: EventType | 'ping';
+    readonly object: unknown;
+    readonly previousStatus?: string;
+    readonly more?: Readonly<Record<string, unknown>>;
+  },
 ): Promise<Pinged> {
   const id = newId(nowMilliseconds);
   const body = JSON.stringify(eventBody({ tenant, nowMilliseconds }, id, event));

@@ -285,3 +285,20 @@ const webhook: Static<typeof WebhookEndpoint> = {
 
 /** The example objects by the first part of the event type, before the dot. */
 export const exampleObjects: Readonly<Record<string, object>> = { job_request: jobRequest, customer, technician, ping: webhook };
+
+/** What an event of a late visit has beside its job. */
+const late = {
+  live: {
+    state: 'late_to_start',
+    late_minutes: 20,
+    over_minutes: 0,
+    window_broken: false,
+    earliest_start_at: '2030-06-05T13:20:00Z',
+    earliest_end_at: '2030-06-05T14:20:00Z',
+  },
+  cause: null,
+};
+
+/** What the `data` of an event of this type has beside `object`. */
+export const exampleBesideObject = (type: string): Readonly<Record<string, unknown>> =>
+  type === 'job_request.running_late' || type === 'job_request.window_broken' ? late : {};

@@ -1,5 +1,5 @@
 /** The `webhooks` of the OpenAPI document: each event type with its schema and an example. */
-import { exampleBusinessId, exampleObjects } from './eventExamples.ts';
+import { exampleBesideObject, exampleBusinessId, exampleObjects } from './eventExamples.ts';
 import { eventDefinitions, type EventDefinition } from '../events.ts';
 
 const string = (description: string) => ({ schema: { type: 'string' }, required: true, description });
@@ -16,19 +16,6 @@ const headers = {
   ),
 };
 
-/** What an event of a late visit has beside its job. */
-const late = {
-  live: {
-    state: 'late_to_start',
-    late_minutes: 20,
-    over_minutes: 0,
-    window_broken: false,
-    earliest_start_at: '2030-06-05T13:20:00Z',
-    earliest_end_at: '2030-06-05T14:20:00Z',
-  },
-  cause: null,
-};
-
 /** An example of the whole body that is posted. */
 export function exampleOf({ type }: Pick<EventDefinition, 'type'>): object {
   const family = type.split('.')[0]!;
@@ -38,7 +25,7 @@ export function exampleOf({ type }: Pick<EventDefinition, 'type'>): object {
     created_at: '2030-06-05T12:00:00.000Z',
     business_id: exampleBusinessId,
     environment: 'live',
-    data: { object: exampleObjects[family]!, ...(type === 'job_request.running_late' || type === 'job_request.window_broken' ? late : {}) },
+    data: { object: exampleObjects[family]!, ...exampleBesideObject(type) },
     ...(type === 'job_request.status_changed' ? { previous_status: 'booking' } : {}),
   };
 }

@@ -28,16 +28,14 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
   const date = input.date ?? today;
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const dayEnd = formatMinute(dayBounds(tenant.timezone, date).endMinute);
-  // Independent reads, so they run together.
-  const [emergencies, late, atRisk, flagged, absent, requests, loads] = await Promise.all([
-    openJobs(ctx, { priority: 'p0', isWithoutTime: true }),
-    date === today ? lateVisits(ctx, current) : { count: 0, items: [] },
-    openJobs(ctx, { missesDeadlineBefore: dayEnd }),
-    openJobs(ctx, { state: 'open', attention: true }),
-    absences(ctx, current, date),
-    listCustomerRequestRows(db, tenant.id, { status: 'open' }, firstPage),
-    teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes),
-  ]);
+  // One after the other: when one fails, none of the others still runs.
+  const emergencies = await openJobs(ctx, { priority: 'p0', isWithoutTime: true });
+  const late = date === today ? await lateVisits(ctx, current) : { count: 0, items: [] };
+  const atRisk = await openJobs(ctx, { missesDeadlineBefore: dayEnd });
+  const flagged = await openJobs(ctx, { state: 'open', attention: true });
+  const absent = await absences(ctx, current, date);
+  const requests = await listCustomerRequestRows(db, tenant.id, { status: 'open' }, firstPage);
+  const loads = await teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes);
   return {
     business_timezone: tenant.timezone,
     date,

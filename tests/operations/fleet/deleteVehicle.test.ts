@@ -1,5 +1,6 @@
 /** Removing a vehicle. docs/decisions/0016. */
 import { expect, it } from 'vitest';
+import { asRead } from '../bookings/lifecycle.ts';
 import { openGarage } from './garage.ts';
 
 const { business, van, hire, crewed } = await openGarage();
@@ -27,6 +28,6 @@ it('[vehicle.delete] hands its open jobs over to the next vehicle of their techn
   expect(await vehicleNow()).toBe(second);
   await own.ok('deleteVehicle', { id: second });
   const left = await own.ok('getJobRequest', { id: job.id });
-  const expected = { ...job, assignment: { ...job.assignment, vehicle_id: null }, updated_at: expect.any(String) };
+  const expected = { ...asRead(job), assignment: { ...job.assignment, vehicle_id: null }, updated_at: expect.any(String) };
   expect(left).toEqual(Object.fromEntries(Object.entries(expected).filter(([key]) => key !== 'assigned_vehicle')));
 });
