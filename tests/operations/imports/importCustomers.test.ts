@@ -75,7 +75,7 @@ it('[import.reasons] a wrong row is refused with its fields, in the language of 
     { ...grace, uid: 'CRM-4', service_area: 'Bonn' },
     { ...grace, uid: 'CRM-5', preferred_technician: 'nobody@example.com' },
     { ...grace, uid: 'x'.repeat(33) },
-    { ...grace, uid: 'CRM-7', address: { latitude: 40 } },
+    { ...grace, uid: 'CRM-7', address: { latitude: 400 } },
     { ...grace, uid: 'CRM-8', full_name: 7 },
   ];
   const answer = await ok(of, 'importCustomers', { rows }, { locale: 'de' });
@@ -87,7 +87,7 @@ it('[import.reasons] a wrong row is refused with its fields, in the language of 
     ['service_area'],
     ['preferred_technician'],
     ['uid'],
-    ['address.longitude'],
+    ['address.latitude'],
     ['full_name'],
   ]);
   expect(answer.rows[3]!.errors[0]!.message).toBe('service_area: „Bonn“ gibt es nicht. Bekannt sind: Köln Süd.');
