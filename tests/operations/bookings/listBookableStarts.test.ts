@@ -204,7 +204,6 @@ it('[starts.past] nothing that is over is offered, and a day that is over says s
 it('[starts.checks] refuses what cannot be asked', async () => {
   const ask = (input: Input) => business.call('listBookableStarts', { job_duration_minutes: 60, ...input });
   const nobody = randomUUID();
-  expect(invalid(await ask({ latitude: 40 }))).toEqual(['VALIDATION_ERROR', 'longitude']);
   expect(invalid(await ask({ from: monday, to: '2030-06-24' }))).toEqual(['VALIDATION_ERROR', 'to']);
   expect((await ask({ from: monday, to: '2030-06-23' })).error_code).toBe(0);
   expect(refusal(await ask({ technician_id: nobody }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
