@@ -7,13 +7,13 @@ import { freshDatabase } from '../../support/harness.ts';
 const database = await freshDatabase();
 const { store } = database;
 atEnd(() => database.close());
-await store.query('create table notes (id integer primary key)');
-const ids = async () => (await store.query<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
+await store.query('create table scratch_notes (id integer primary key)');
+const ids = async () => (await store.query<{ id: number }>('select id from scratch_notes order by id')).map(({ id }) => id);
 const stateOf = (work: Promise<unknown>) => work.then(() => 'committed', sqlState);
 
 test('[store.transactions-whole] a failed statement that was passed over is never told as a commit', async () => {
   const passedOver = store.transaction(async (tx) => {
-    await tx.query('insert into notes values (1)');
+    await tx.query('insert into scratch_notes values (1)');
     await tx.query('select 1 / 0').catch(() => undefined);
   });
   await expect(passedOver).rejects.toThrow('rolled back');
@@ -23,8 +23,8 @@ test('[store.transactions-whole] a failed statement that was passed over is neve
 test('[store.transactions-whole] a statement whose answer nobody waits for fails the transaction, with its own error', async () => {
   const duplicate = (after: string | null) =>
     store.transaction(async (tx) => {
-      await tx.query('insert into notes values (1)');
-      tx.later('insert into notes values ($1)', [1]);
+      await tx.query('insert into scratch_notes values (1)');
+      tx.later('insert into scratch_notes values ($1)', [1]);
       if (after) await tx.query(after);
     });
   expect(await stateOf(duplicate(null))).toBe('23505');
@@ -37,14 +37,14 @@ test('[store.transactions-whole] a transaction that was committed is not run aga
   let runs = 0;
   const odd = store.transaction(async (tx) => {
     runs++;
-    await tx.query('insert into notes values (5)');
+    await tx.query('insert into scratch_notes values (5)');
     await tx.query('savepoint s');
     tx.later(`do $$ begin raise exception using errcode = '40P01'; end $$`, []);
     await tx.query('rollback to savepoint s');
   });
   await expect(odd).rejects.toThrow('committed although');
   expect([runs, await ids()]).toEqual([1, [5]]);
-  await store.query('delete from notes');
+  await store.query('delete from scratch_notes');
 });
 
 test('[since.commit-order] an instant has six digits or none, so that cursors sort as text', async () => {
@@ -57,10 +57,10 @@ test('[since.commit-order] an instant has six digits or none, so that cursors so
 
 test('[store.transactions-whole] statements arrive in their order, also those sent before the transaction has begun', async () => {
   const seen = await store.transaction((tx) => {
-    tx.later('insert into notes values ($1)', [1]);
-    tx.later('update notes set id = id + $1', [10]);
-    tx.later('insert into notes values ($1)', [1]);
-    return tx.query('select id from notes order by id');
+    tx.later('insert into scratch_notes values ($1)', [1]);
+    tx.later('update scratch_notes set id = id + $1', [10]);
+    tx.later('insert into scratch_notes values ($1)', [1]);
+    return tx.query('select id from scratch_notes order by id');
   });
   expect(seen).toEqual([{ id: 1 }, { id: 11 }]);
   expect(await ids()).toEqual([1, 11]);
