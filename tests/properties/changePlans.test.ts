@@ -15,6 +15,8 @@ const asked = process.env['PLAN_SEED'];
 const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: atDepth(1, 6) }, (_, index) => 301 + index));
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
+// Reports of late visits would be seen as writes of a preview.
+await harness.server.background.stop();
 
 /** A change of one scheduled job: another length, another lead, one helper more or less, or two of these. */
 function drawChange(

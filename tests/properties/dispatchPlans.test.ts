@@ -16,6 +16,8 @@ const asked = process.env['PLAN_SEED'];
 const seeds = asked ? [Number(asked)] : ofThisDatabase(Array.from({ length: atDepth(1, 6) }, (_, index) => 101 + index));
 const clock = { at: 0 };
 const harness = await startHarness({ clock: { nowMilliseconds: () => clock.at } });
+// Reports of late visits would be seen as writes of a preview.
+await harness.server.background.stop();
 const personal = ['outside_service_area', 'missing_required_skills', 'not_lead_tier'];
 const ofHours = ['off_shift', 'no_working_day'];
 type MoveAnswer = OutputOf<Operations['previewJobRequestMove']>;
