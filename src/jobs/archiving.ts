@@ -1,11 +1,31 @@
 import type { WriteContext } from '../call/context.ts';
+import { refuse, type Refusal } from '../contract/errors.ts';
+import { lockSchedule } from '../store/schedule/lock.ts';
 import { writeArchive } from '../store/jobs/jobLifecycle.ts';
-import { findJob } from '../store/jobs/jobRequests.ts';
+import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
 import type { Cancellation, JobRow } from '../store/jobs/jobRows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { recordJobEvents } from './jobEvents.ts';
-import { isUnderWay } from './jobState.ts';
+import { isOpen, isUnderWay } from './jobState.ts';
 import { freeJobTime } from './scheduling/jobTime.ts';
+
+/**
+ * Locks the schedule and a job that is to end. Refuses a job that is over or has another version than the caller read. `expected` undefined:
+ * any version.
+ */
+export async function lockJobToEnd(
+  { db, tenant }: WriteContext,
+  id: string,
+  expected: number | undefined,
+): Promise<JobRow | Refusal<'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT'>> {
+  await lockSchedule(db, tenant.id);
+  const row = await lockJob(db, tenant.id, id);
+  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  const { statusKey: current_status, statusVersion: status_version, archivedAt } = row;
+  if (!isOpen(row))
+    return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status, status_version, reason: 'over', is_archived: archivedAt !== null });
+  return expected === undefined || expected === status_version ? row : refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version });
+}
 
 export interface Ending {
   readonly note: string | null;

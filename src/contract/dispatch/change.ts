@@ -58,6 +58,21 @@ const ChangePlan = Type.Object({
 
 const change = { group: 'Dispatch', method: 'POST', pricesTravel: true, profiles: ['dispatch'] } as const;
 
+/** Of preview and commit alike. */
+const refusals = [
+  'JOB_REQUEST_NOT_FOUND',
+  'TECHNICIAN_NOT_FOUND',
+  'SKILL_NOT_FOUND',
+  'SCHEDULE_MOVE_NOT_ELIGIBLE',
+  'SCHEDULE_MOVE_IN_PROGRESS',
+  'SCHEDULE_MOVE_IN_PAST',
+  'SCHEDULE_MOVE_SLOT_OCCUPIED',
+  'SCHEDULE_MOVE_TECH_INFEASIBLE',
+  'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
+  'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
+  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+] as const;
+
 export const previewJobRequestChange = operation({
   ...change,
   id: 'previewJobRequestChange',
@@ -71,19 +86,7 @@ export const previewJobRequestChange = operation({
   pathFields: { id: s.JobReference() },
   bodyFields: changeFields,
   output: ChangePlan,
-  errors: [
-    'JOB_REQUEST_NOT_FOUND',
-    'TECHNICIAN_NOT_FOUND',
-    'SKILL_NOT_FOUND',
-    'SCHEDULE_MOVE_NOT_ELIGIBLE',
-    'SCHEDULE_MOVE_IN_PROGRESS',
-    'SCHEDULE_MOVE_IN_PAST',
-    'SCHEDULE_MOVE_SLOT_OCCUPIED',
-    'SCHEDULE_MOVE_TECH_INFEASIBLE',
-    'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
-    'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
-    'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
-  ],
+  errors: refusals,
 });
 
 export const commitJobRequestChange = operation({
@@ -103,18 +106,5 @@ export const commitJobRequestChange = operation({
     plan_token: Type.Optional(planToken),
   },
   output: Type.Object({ ...ChangePlan.properties, applied: appliedField, undo_token: undoToken, job_request: JobRequest }),
-  errors: [
-    'JOB_REQUEST_NOT_FOUND',
-    'TECHNICIAN_NOT_FOUND',
-    'SKILL_NOT_FOUND',
-    'SCHEDULE_MOVE_NOT_ELIGIBLE',
-    'SCHEDULE_MOVE_IN_PROGRESS',
-    'SCHEDULE_MOVE_IN_PAST',
-    'SCHEDULE_MOVE_SLOT_OCCUPIED',
-    'SCHEDULE_MOVE_TECH_INFEASIBLE',
-    'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
-    'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
-    'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
-    'SCHEDULE_MOVE_PLAN_DRIFTED',
-  ],
+  errors: [...refusals, 'SCHEDULE_MOVE_PLAN_DRIFTED'],
 });

@@ -1,11 +1,8 @@
 import { currencyDecimals, exactAmount } from '../../contract/currencies.ts';
-import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
-import { archive } from '../../jobs/archiving.ts';
+import { invalid, isRefusal, type Refusal } from '../../contract/errors.ts';
+import { archive, lockJobToEnd } from '../../jobs/archiving.ts';
 import { calledOffNotification } from '../../jobs/customerNotifications.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { isOpen } from '../../jobs/jobState.ts';
-import { lockJob } from '../../store/jobs/jobRequests.ts';
-import { lockSchedule } from '../../store/schedule/lock.ts';
 import { write } from '../handler.ts';
 import type { Money } from '../../store/jobs/jobRows.ts';
 import { readCurrency } from '../../store/settings/tenants.ts';
@@ -13,17 +10,8 @@ import { readCurrency } from '../../store/settings/tenants.ts';
 /** Calls a job off: who, why and the fee, and tells its customer. [cancel.ends]; docs/decisions/0099. */
 export const cancelJobRequest = write<'cancelJobRequest'>(async (ctx, input) => {
   const { db, tenant } = ctx;
-  await lockSchedule(db, tenant.id);
-  const row = await lockJob(db, tenant.id, input.id);
-  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
-  if (!isOpen(row))
-    return refuse('JOB_REQUEST_INVALID_TRANSITION', {
-      current_status: row.statusKey,
-      status_version: row.statusVersion,
-      reason: 'over',
-      is_archived: row.archivedAt !== null,
-    });
-  if (input.status_version !== row.statusVersion) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
+  const row = await lockJobToEnd(ctx, input.id, input.status_version);
+  if (isRefusal(row)) return row;
   const fee = input.fee === undefined ? null : checkedFee(input.fee, await readCurrency(db, tenant.id));
   if (isRefusal(fee)) return fee;
   const tellsCustomer = input.notify ?? true;

@@ -244,49 +244,51 @@ function wishes({ requests, asked_other_time: asked }: Visit, locale: Locale): P
 function changes({ may, status_version: version }: Visit, locale: Locale, path: string): Html | null {
   if (!may.ask_other_time && !may.cancel && !may.ask_cancellation && !may.ask_callback) return null;
   const texts = guestTexts(locale);
+  const folded = (act: string, summary: string, fields: Html) =>
+    html`<details>
+      <summary>${summary}</summary>
+      <form method="post" action="${path}?lang=${locale}">
+        <input type="hidden" name="act" value="${act}" />
+        ${fields}
+      </form>
+    </details>`;
+  const note = (id: string, label: string) =>
+    html`<label for="${id}">${label} <small>${texts.optional}</small></label> <input id="${id}" name="note" maxlength="500" dir="auto" />`;
+  const ofVersion = html`<input type="hidden" name="version" value="${version}" />`;
   return html`<div class="changes">
     ${may.ask_other_time && html`<a href="${path}/other-time?lang=${locale}">${texts.otherTime}</a>`}
     ${
       may.cancel &&
-      html`<details>
-        <summary>${texts.cancel}</summary>
-        <form method="post" action="${path}?lang=${locale}">
-          <input type="hidden" name="act" value="cancel" />
-          <input type="hidden" name="version" value="${version}" />
+      folded(
+        'cancel',
+        texts.cancel,
+        html`${ofVersion}
           <p>${texts.cancelQuestion}</p>
-          <label for="why">${texts.cancelNote} <small>${texts.optional}</small></label>
-          <input id="why" name="note" maxlength="500" dir="auto" />
-          <button type="submit" class="bad">${texts.cancelButton}</button>
-        </form>
-      </details>`
+          ${note('why', texts.cancelNote)}
+          <button type="submit" class="bad">${texts.cancelButton}</button>`,
+      )
     }
     ${
       may.ask_cancellation &&
-      html`<details>
-        <summary>${texts.askCancel}</summary>
-        <form method="post" action="${path}?lang=${locale}">
-          <input type="hidden" name="act" value="ask-cancellation" />
-          <input type="hidden" name="version" value="${version}" />
+      folded(
+        'ask-cancellation',
+        texts.askCancel,
+        html`${ofVersion}
           <p>${texts.otherTimeStays}</p>
-          <label for="whyAsk">${texts.cancelNote} <small>${texts.optional}</small></label>
-          <input id="whyAsk" name="note" maxlength="500" dir="auto" />
-          <button type="submit">${texts.askCancelButton}</button>
-        </form>
-      </details>`
+          ${note('whyAsk', texts.cancelNote)}
+          <button type="submit">${texts.askCancelButton}</button>`,
+      )
     }
     ${
       may.ask_callback &&
-      html`<details>
-        <summary>${texts.callMe}</summary>
-        <form method="post" action="${path}?lang=${locale}">
-          <input type="hidden" name="act" value="callback" />
-          <label for="callPhone">${texts.callPhone} <small>${texts.optional}</small></label>
+      folded(
+        'callback',
+        texts.callMe,
+        html`<label for="callPhone">${texts.callPhone} <small>${texts.optional}</small></label>
           <input id="callPhone" name="phone" type="tel" maxlength="40" dir="ltr" autocomplete="tel" />
-          <label for="callNote">${texts.note} <small>${texts.optional}</small></label>
-          <input id="callNote" name="note" maxlength="500" dir="auto" />
-          <button type="submit">${texts.callButton}</button>
-        </form>
-      </details>`
+          ${note('callNote', texts.note)}
+          <button type="submit">${texts.callButton}</button>`,
+      )
     }
   </div>`;
 }
