@@ -93,7 +93,7 @@ export function ChangeForm({ job, isOneVisit, onClose }: ChangeFormProps) {
               data={technicians}
               value={values.leadId}
               onChange={(leadId) =>
-                leadId !== null && set({ leadId, helperIds: helpersAfter(before, leadId).filter((id) => id !== leadId) })
+                leadId !== null && set({ leadId, helperIds: helpersAfter(values, leadId).filter((id) => id !== leadId) })
               }
               searchable
               allowDeselect={false}

@@ -1,9 +1,9 @@
 /** The plan of a change of a job, the same for preview and commit. [change.preview]. */
 import { isRefusal } from '../contract/errors.ts';
+import { epochMinute } from '../engine/minutes.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { lastingHistory } from '../store/driver/history.ts';
 import { notifiedTotals } from '../jobs/customerNotifications.ts';
-import { offeredDeparture } from '../planning/departure.ts';
 import type { ChangeInput } from './changeAsked.ts';
 import type { ChangeCase } from './changeCase.ts';
 import { changeTokenOf } from './changeToken.ts';
@@ -47,7 +47,8 @@ export async function planChange(ctx: PlanningContext, found: ChangeCase, input:
   const planToken = planTokenOf(
     fence,
     [{ id: row.id, version: row.statusVersion }, ...moved],
-    landing?.departNotBefore ?? offeredDeparture(ctx.nowMilliseconds),
+    // Without a visit to plan nobody departs, and the token does not age.
+    landing?.departNotBefore ?? epochMinute(0),
     { startMinute: null, technicianId: null, mode, displacementMode, mayDisplace: input.allow_non_p0_displacement ?? null },
   );
   return { landed, answer: { ...answer, plan_token: changeTokenOf(planToken, input) } };

@@ -1,6 +1,7 @@
 /** The next best act for each entry of a brief. docs/decisions/0102. */
 import type { RemedyCall } from '../contract/explanations.ts';
 import { GRID_MINUTES } from '../engine/minutes.ts';
+import { cancellationReason } from '../jobs/customerRequests.ts';
 import { isUnderWay } from '../jobs/jobState.ts';
 import type { LiveSession } from '../jobs/liveDay.ts';
 import { callOf, localStart } from '../planning/placement.ts';
@@ -14,6 +15,7 @@ export function actOfJob(row: JobRow): RemedyCall {
   if (jobDurationMinutes === null) return callOf('quoteJobRequest', { id }, jobTypeId === null ? ['job_duration_minutes'] : []);
   if (scheduledAt === null && priorityLevel === 'p0') return callOf('listEmergencyCandidates', { job_request_id: id });
   if (scheduledAt !== null && isUnderWay(row, row.statusKey)) return callOf('getJobRequest', { id });
+  if (row.attentionReason === cancellationReason) return callOf('listCustomerRequests', { job_request_id: id, status: 'open' });
   return callOf('listBookableStarts', { job_request_id: id });
 }
 
@@ -29,8 +31,8 @@ export function actOfLateVisit(tenant: Tenant, row: JobRow, live: LiveSession): 
   return callOf('previewJobRequestMove', { id, start_at: localStart(tenant, startMinute) });
 }
 
-/** Finds another start, which answers a wish when it is taken; asks for the answer to a cancellation; or closes a message. */
+/** Finds another start, which answers a wish when it is taken; asks for the answer to a cancellation; or reads whom to phone, before a message is closed. */
 export function actOfRequest({ id, kind, jobRequestId }: CustomerRequestRow): RemedyCall {
   if (kind === 'another_time' && jobRequestId !== null) return callOf('listBookableStarts', { job_request_id: jobRequestId });
-  return kind === 'callback' ? callOf('closeCallback', { id }) : callOf('answerCustomerRequest', { id }, ['answer']);
+  return kind === 'callback' ? callOf('listCallbacks', {}) : callOf('answerCustomerRequest', { id }, ['answer']);
 }

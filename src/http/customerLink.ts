@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
+import { mostNoteCharacters } from '../contract/schemas/guest.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
 import { iCalendar } from '../pages/calendar/iCalendar.ts';
@@ -172,6 +173,7 @@ function problemOf({ code, fields }: Extract<Called<OperationId>, { ok: false }>
       if (fields.some((field) => field.startsWith('job_dates'))) return { text: problems.taken, status: 422 };
       if (fields.includes('phone')) return { text: problems.phone, status: 422 };
       if (fields.includes('score')) return { text: problems.score, status: 422 };
+      if (fields.includes('note')) return { text: fillText(problems.longNote, { characters: mostNoteCharacters }), status: 422 };
       return { text: problems.slotTaken, status: 422 };
     default:
       return { text: problems.failed, status: /^(SERVICE|INTERNAL)/.test(code) ? 503 : 422 };

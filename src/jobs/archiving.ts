@@ -50,3 +50,6 @@ export async function archive(ctx: WriteContext, row: JobRow, { note, cancellati
 export function isVisitAhead(row: JobRow, nowMilliseconds: number): boolean {
   return row.endsAt !== null && Date.parse(row.endsAt) > nowMilliseconds && !isUnderWay(row, row.statusKey);
 }
+
+/** Whether a customer whose job is cancelled has something to hear: a request, or a visit ahead. Nobody is called off who was there already. */
+export const mayBeTold = (row: JobRow, nowMilliseconds: number): boolean => row.scheduledAt === null || isVisitAhead(row, nowMilliseconds);

@@ -44,6 +44,12 @@ it('[change.duration, change.crew, change.undo] lengthens, shortens, exchanges a
   });
   expect(exchanged.members.map(({ technician_id }) => technician_id)).toEqual([ada, cem]);
 
+  // A text has no time: its plan still holds minutes later.
+  const text = { id: first.id, description: 'Bring the long ladder.' };
+  const { plan_token } = await owner.ok('previewJobRequestChange', text);
+  now += 5 * 60_000;
+  expect((await owner.ok('commitJobRequestChange', { ...text, plan_token })).job_request.description).toBe(text.description);
+
   // While the visit runs, its end moves and its helper stays.
   now = Date.parse('2030-06-10T07:10:00Z');
   for (const key of ['depart', 'arrive']) {
@@ -51,7 +57,10 @@ it('[change.duration, change.crew, change.undo] lengthens, shortens, exchanges a
     await of.ok('fireJobRequestAction', { id: first.id, key, status_version });
   }
   const running = await owner.ok('commitJobRequestChange', { id: first.id, duration_minutes: 60 });
-  expect(running).toMatchObject({ landing: { start_at: '2030-06-10T07:00:00Z', end_at: '2030-06-10T08:00:00Z' }, members: [{}, {}] });
+  expect(running).toMatchObject({
+    landing: { start_at: '2030-06-10T07:00:00Z', end_at: '2030-06-10T08:00:00Z' },
+    members: [{ technician_id: ada }, { technician_id: cem }],
+  });
   await owner.ok('undoScheduleChange', { undo_token: running.undo_token! });
   expect((await of.ok('getJobRequest', { id: first.id })).schedule.ends_at).toBe('2030-06-10T07:45:00Z');
 });

@@ -46,7 +46,10 @@ it('[day-brief.get, day-brief.acts] each part names the call that helps, and the
   expect(brief.at_risk).toMatchObject({ count: 1, items: [{ job_request_id: due.id, sla_deadline: utc('17:00') }] });
   expect(brief.flagged.items.map(({ job_request_id: id }) => id)).toEqual([stranded.id]);
   expect(brief.absent).toMatchObject({ count: 1, items: [{ technician_id: grace, visits: 1 }] });
-  expect(brief.requests).toMatchObject({ count: 1, items: [{ kind: 'callback', text: 'Asks for the bill.' }] });
+  expect(brief.requests).toMatchObject({
+    count: 1,
+    items: [{ kind: 'callback', text: 'Asks for the bill.', next: { operation: 'listCallbacks' } }],
+  });
   expect(brief.gaps.items.map(({ technician_id: id }) => id)).not.toContain(grace);
   expect(brief.load).toMatchObject({ visits: 3, booked_minutes: 180 });
   expect(brief.emergencies.items[0]!.next.operation).toBe('listEmergencyCandidates');
@@ -59,6 +62,8 @@ it('[day-brief.get, day-brief.acts] each part names the call that helps, and the
       expect([next.operation, status, error_code]).toEqual([next.operation, 200, 0]);
     }
   expect((await make(of, brief.load.next)).status).toBe(200);
+  // Nobody has phoned yet, so the message is still open.
+  expect((await of.ok('listCallbacks', {})).callbacks).toHaveLength(1);
 
   const { gaps, considered, truncated } = await of.ok('listGapFillers', { limit: 10 });
   expect({ considered, truncated }).toEqual({ considered: 3, truncated: false });

@@ -85,6 +85,8 @@ it('[unschedule.told] the customer hears once, and one who never heard of the ti
   expect(silent.customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'not_wanted' });
   expect((await mailsOf(known.id)).map(({ kind }) => kind)).toEqual(['confirmed']);
   await of.ok('undoScheduleChange', { undo_token: silent.undo_token! });
+  // The customer knows this time already.
+  expect((await mailsOf(known.id)).map(({ kind }) => kind)).toEqual(['confirmed']);
   const { status_version } = await of.ok('getJobRequest', { id: known.id });
   await setMails(known.id, 'sent');
   await of.ok('unscheduleJobRequest', { id: known.id, status_version });

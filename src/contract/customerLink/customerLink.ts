@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { contact, OfferedDays, wantedDates } from '../schemas/guest.ts';
+import { contact, mostNoteCharacters, OfferedDays, wantedDates } from '../schemas/guest.ts';
 import { ArrivalWindow, Period } from '../schemas/jobRequest.ts';
 import { Picture } from '../team/technicianPicture.ts';
 import { customerRequestKinds, liveStates, visitStages } from '../vocabulary.ts';
@@ -118,7 +118,11 @@ export const askForOtherTime = operation({
   description:
     'Before a time is set, the new days replace the days of the job. A scheduled visit keeps its time until the business moves it, and the job ' +
     'is flagged for attention.',
-  bodyFields: { status_version: statusVersion, job_dates: wantedDates, note: Type.Optional(s.Text(500, 'Note to the business.')) },
+  bodyFields: {
+    status_version: statusVersion,
+    job_dates: wantedDates,
+    note: Type.Optional(s.Text(mostNoteCharacters, 'Note to the business.')),
+  },
   output: CustomerVisit,
   errors: lateErrors,
 });
@@ -131,7 +135,7 @@ export const askForCancellation = operation({
   effect: 'update',
   summary: 'Ask the business to cancel the visit',
   description: 'Where the customer may not cancel alone. The visit keeps its time, and the job is flagged for attention.',
-  bodyFields: { status_version: statusVersion, note: Type.Optional(s.Text(500, 'Reason.')) },
+  bodyFields: { status_version: statusVersion, note: Type.Optional(s.Text(mostNoteCharacters, 'Reason.')) },
   output: CustomerVisit,
   errors: lateErrors,
 });
@@ -146,7 +150,7 @@ export const askForCallback = operation({
   description: 'Leaves a message for a person, as createCallback does. One at a time.',
   bodyFields: {
     phone: Type.Optional(s.Text(40, "Number to call; default: the job's.")),
-    note: Type.Optional(s.Text(500, 'What it is about.')),
+    note: Type.Optional(s.Text(mostNoteCharacters, 'What it is about.')),
   },
   output: CustomerVisit,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
@@ -160,7 +164,7 @@ export const cancelCustomerVisit = operation({
   effect: 'update',
   summary: 'Cancel the visit',
   description: 'Archives the job and frees its time.',
-  bodyFields: { status_version: statusVersion, note: Type.Optional(s.Text(500, 'Reason.')) },
+  bodyFields: { status_version: statusVersion, note: Type.Optional(s.Text(mostNoteCharacters, 'Reason.')) },
   output: CustomerVisit,
   errors: lateErrors,
 });

@@ -40,3 +40,6 @@ export const OfferedDays = Type.Object({
     }),
   ),
 });
+
+/** The longest words that a customer can send with a request. */
+export const mostNoteCharacters = 500;

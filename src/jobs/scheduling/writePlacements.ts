@@ -84,11 +84,11 @@ export async function writePlacements(
     tenant.id,
     removals.map(({ job, event: _event, ...row }) => ({ jobRequestId: job.id, ...row })),
   );
-  // A move, or the choice of a time, is the answer to the customer's wish. A job that another job pushes has no answer yet.
+  // A move to another time, or the choice of a time, is the answer to the customer's wish. A job that another job pushes has no answer yet.
   const answeredIds = placements
     .filter(
-      ({ job, event: { type } }) =>
-        type === 'job_request.confirmed' || (type === 'job_request.rescheduled' && undo?.kind === 'move' && undo.jobRequestId === job.id),
+      ({ job, promise, event: { type } }) =>
+        type === 'job_request.confirmed' || (promise === 'made' && undo?.kind === 'move' && undo.jobRequestId === job.id),
     )
     .map(({ job }) => job.id);
   if (answeredIds.length > 0) answerByNewTime(db, tenant.id, answeredIds, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);

@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/errors.ts';
-import { archive } from '../../jobs/archiving.ts';
+import { archive, mayBeTold } from '../../jobs/archiving.ts';
 import { cancellationReason, customerRequestResource } from '../../jobs/customerRequests.ts';
 import { otherTimeReason } from '../../jobs/customerVisit.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
@@ -37,11 +37,11 @@ export const answerCustomerRequest = write<'answerCustomerRequest'>(async (ctx, 
       if (answer === 'accepted' && asked.kind === 'cancellation')
         await archive(ctx, job, {
           note: asked.words,
-          tellsCustomer: true,
+          tellsCustomer: mayBeTold(job, ctx.nowMilliseconds),
           cancellation: { reason: asked.words ?? '', cancelledBy: 'customer', fee: null },
         });
       else {
-        await clearRequestFlag(db, tenant.id, job.id, asked.kind === 'cancellation' ? cancellationReason : otherTimeReason);
+        await clearRequestFlag(db, tenant.id, job.id, asked.kind, { another_time: otherTimeReason, cancellation: cancellationReason });
         const row = (await findJob(db, tenant.id, job.id))!;
         const declined = answer === 'declined' ? { declinedWish: { message } } : {};
         await recordJobEvents(ctx, [{ type: 'job_request.updated', row, ...declined }]);

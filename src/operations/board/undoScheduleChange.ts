@@ -3,6 +3,7 @@ import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { reopenRequests } from '../../store/jobs/customerRequests.ts';
+import { lastToldStarts } from '../../store/mail/mails.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { askAgainForTimeOff, findScheduleChange, markUndone, restoreFlags, type ScheduleChangeRow } from '../../store/schedule/changes.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -74,11 +75,16 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
     ...(change.kind === 'absence' && change.technicianId !== null ? [change.technicianId] : []),
   ];
   const returning = new Map(jobs.map((job) => [job.id, job]));
+  const toldStarts = await lastToldStarts(
+    db,
+    tenant.id,
+    jobs.flatMap(({ id, startMinute }) => (startMinute === null ? [id] : [])),
+  );
   const rows = await restorePlacements(ctx, {
     kind: change.kind,
     jobs,
     technicianIds,
-    eventOf: (row) => eventOf(row, returning.get(row.id)!, change),
+    eventOf: (row) => eventOf(row, returning.get(row.id)!, change, toldStarts.get(row.id) ?? null),
   });
   await markUndone(db, tenant.id, change.id, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
   return rows;
@@ -86,8 +92,14 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
 
 /**
  * The event of a job that goes back: new time, new technician, earlier length or text, or a job that waits for its confirmation again.
+ * `toldStartAt`: the time that the customer of a job from the queue last heard.
  */
-function eventOf(row: JobRow, { current, startMinute }: Returning, { kind, after }: ScheduleChangeRow): JobEvent {
+function eventOf(
+  row: JobRow,
+  { current, startMinute }: Returning,
+  { kind, after }: ScheduleChangeRow,
+  toldStartAt: string | null,
+): JobEvent {
   if (row.scheduledAt === null) {
     const lostStartAt = startMinute === null ? null : formatMinute(startMinute);
     return startMinute === null ? statusEvent(row, current.statusKey) : { type: 'job_request.unscheduled', row, lostStartAt };
@@ -98,6 +110,6 @@ function eventOf(row: JobRow, { current, startMinute }: Returning, { kind, after
     const isSameCrew = ids.size === leftIds.length && leftIds.every((id) => ids.has(id));
     return kind === 'change' && isSameCrew ? statusEvent(row, current.statusKey) : { type: 'job_request.assigned', row };
   }
-  const previousStartAt = startMinute === null ? null : formatMinute(startMinute);
+  const previousStartAt = startMinute === null ? toldStartAt : formatMinute(startMinute);
   return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt } };
 }

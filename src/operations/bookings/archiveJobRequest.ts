@@ -10,6 +10,6 @@ export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) =
   if (isRefusal(row)) return row;
   const silence = input.notify === false ? 'not_wanted' : isVisitAhead(row, ctx.nowMilliseconds) ? null : 'no_visit_ahead';
   const notification = await calledOffNotification(ctx, row, 'cancelled', silence);
-  const archived = await archive(ctx, row, { note: input.note || null, cancellation: null, tellsCustomer: silence === null });
+  const archived = await archive(ctx, row, { note: input.note?.trim() || null, cancellation: null, tellsCustomer: silence === null });
   return { ...(await jobRequestAnswer(ctx, archived)), customer_notification: notification };
 });

@@ -1,6 +1,6 @@
 import { currencyDecimals, exactAmount } from '../../contract/currencies.ts';
 import { invalid, isRefusal, type Refusal } from '../../contract/errors.ts';
-import { archive, lockJobToEnd } from '../../jobs/archiving.ts';
+import { archive, lockJobToEnd, mayBeTold } from '../../jobs/archiving.ts';
 import { calledOffNotification } from '../../jobs/customerNotifications.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { write } from '../handler.ts';
@@ -14,13 +14,15 @@ export const cancelJobRequest = write<'cancelJobRequest'>(async (ctx, input) => 
   if (isRefusal(row)) return row;
   const fee = input.fee === undefined ? null : checkedFee(input.fee, await readCurrency(db, tenant.id));
   if (isRefusal(fee)) return fee;
-  const tellsCustomer = input.notify ?? true;
-  const notification = await calledOffNotification(ctx, row, 'cancelled', tellsCustomer ? null : 'not_wanted');
+  const reason = input.reason.trim();
+  if (reason === '') return invalid('reason', 'required', 'not_empty');
+  const silence = input.notify === false ? 'not_wanted' : mayBeTold(row, ctx.nowMilliseconds) ? null : 'no_visit_ahead';
+  const notification = await calledOffNotification(ctx, row, 'cancelled', silence);
   const cancelled = await archive(ctx, row, {
     note: input.note?.trim() || null,
-    tellsCustomer,
+    tellsCustomer: silence === null,
     cancellation: {
-      reason: input.reason.trim(),
+      reason,
       cancelledBy: input.cancelled_by,
       fee,
     },

@@ -178,13 +178,24 @@ export async function noteOnJobs(tx: Transaction, tenantId: number, jobIds: read
   );
 }
 
-/** Removes the attention flag that a request raised. The version goes up, as with every change of the flag. */
-export async function clearRequestFlag(tx: Transaction, tenantId: number, jobId: string, reason: string): Promise<void> {
+/**
+ * Removes the attention flag that a request raised, or passes it to a request that is still open. `reasons`: the reason of each kind. The
+ * version goes up, as with every change of the flag.
+ */
+export async function clearRequestFlag(
+  tx: Transaction,
+  tenantId: number,
+  jobId: string,
+  kind: Exclude<CustomerRequestKind, 'callback'>,
+  reasons: Readonly<Record<Exclude<CustomerRequestKind, 'callback'>, string>>,
+): Promise<void> {
+  const open = (column: string) =>
+    `(select ${column} from customer_requests q where q.tenant_id = $1 and q.job_request_id = $2 and q.status = 'open' order by q.created_at limit 1)`;
   await tx.query(
-    `update job_requests set attention_reason = case when attention_reason = $3 then null else attention_reason end,
-            attention_since = case when attention_reason = $3 then null else attention_since end,
+    `update job_requests set attention_reason = case when attention_reason = $3 then $4::jsonb->>${open('q.kind')} else attention_reason end,
+            attention_since = case when attention_reason = $3 then ${open('q.created_at')} else attention_since end,
             status_version = status_version + 1, unplaced_fields = ${withOpenRequest}, updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2`,
-    [tenantId, jobId, reason],
+    [tenantId, jobId, reasons[kind], JSON.stringify(reasons)],
   );
 }

@@ -122,6 +122,20 @@ export async function judgeCustomerMails(
   return new Map(rows.map(({ cause, skipped }) => [cause, skipped]));
 }
 
+/**
+ * The start that the customer of each job was last told, by job. Left out: nobody was told one, or the last word is that it no longer holds. A
+ * mail that waits counts as told.
+ */
+export async function lastToldStarts(db: Database, tenantId: number, jobRequestIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ id: string; startAt: string | null }>(
+    `select distinct on (job_request_id) job_request_id as id, case when kind <> 'unscheduled' then facts->>'startAt' end as "startAt"
+       from mails where tenant_id = $1 and job_request_id = any ($2::uuid[]) and kind in ('confirmed', 'rescheduled', 'unscheduled')
+        and status <> 'skipped' order by job_request_id, id desc`,
+    [tenantId, jobRequestIds],
+  );
+  return new Map(rows.flatMap(({ id, startAt }) => (startAt === null ? [] : [[id, startAt]])));
+}
+
 /** Withdraws the unsent mails of these jobs, because the jobs are no longer scheduled. */
 export function withdrawMails(tx: Transaction, tenantId: number, jobRequestIds: readonly string[], now: string): void {
   tx.later(

@@ -11,7 +11,11 @@ it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom 
   const { of, technician, customer } = await desk.staffed();
   const job = await confirmedVisit(of, customer, '09:00', technician);
   const input = { id: job.id, status_version: job.status_version, reason: 'Moved away', cancelled_by: 'customer' as const };
-  expect(await of.call('cancelJobRequest', { ...input, fee: { value: 40, currency: 'EUR' } })).toMatchObject({ status: 422 });
+  expect(await of.call('cancelJobRequest', { ...input, fee: { value: 40, currency: 'EUR' } })).toMatchObject({
+    status: 422,
+    errors: [{ field: 'fee.currency' }],
+  });
+  expect(await of.call('cancelJobRequest', { ...input, reason: ' ' })).toMatchObject({ status: 422, errors: [{ field: 'reason' }] });
   expect(await of.call('cancelJobRequest', { ...input, status_version: 0 })).toMatchObject({ error_code: 'JOB_REQUEST_STAGE_CONFLICT' });
   const cancelled = await of.ok('cancelJobRequest', { ...input, fee: { value: 40, currency: 'USD' } });
   const cancellation = {
@@ -23,7 +27,7 @@ it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom 
   expect(cancelled).toMatchObject({
     archive: { is_archived: true },
     cancellation,
-    customer_notification: { reason: expect.anything() as string },
+    customer_notification: { will_be_sent: false, channel: 'none', reason: 'no_address' },
   });
   expect((await of.ok('getJobRequest', { id: job.id })).cancellation).toEqual(cancellation);
   expect((await eventTypesOf(desk, job.id)).at(-1)).toBe('job_request.archived');
@@ -37,6 +41,20 @@ it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom 
   expect((await mailsOf(next.id)).at(-1)).toMatchObject({ kind: 'cancelled' });
   const last = await confirmedVisit(of, customer, '09:00', technician);
   await of.ok('archiveJobRequest', { id: last.id, notify: false });
-  expect((await mailsOf(last.id)).at(-1)).not.toMatchObject({ kind: 'cancelled' });
+  expect((await mailsOf(last.id)).map(({ kind }) => kind)).toEqual(['confirmed']);
   expect(await confirm(of, last, '09:00')).toMatchObject({ error_code: 'JOB_REQUEST_ACTION_NOT_PENDING' });
+});
+
+it('[cancel.ends] whoever was visited already gets no word that nobody will come', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const job = await confirmedVisit(of, customer, '09:00', technician);
+  const { status_version } = await of.ok('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
+  const { customer_notification } = await of.ok('cancelJobRequest', {
+    id: job.id,
+    status_version,
+    reason: 'Nobody at home',
+    cancelled_by: 'business',
+  });
+  expect(customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_visit_ahead' });
+  expect((await mailsOf(job.id)).map(({ kind }) => kind)).not.toContain('cancelled');
 });

@@ -203,6 +203,8 @@ it('[starts.past] nothing that is over is offered, and a day that is over says s
 
 it('[starts.checks] refuses what cannot be asked', async () => {
   const ask = (input: Input) => business.call('listBookableStarts', { job_duration_minutes: 60, ...input });
+  // One coordinate alone counts as none.
+  expect((await ask({ latitude: 40 })).data).toEqual((await ask({})).data);
   const nobody = randomUUID();
   expect(invalid(await ask({ from: monday, to: '2030-06-24' }))).toEqual(['VALIDATION_ERROR', 'to']);
   expect((await ask({ from: monday, to: '2030-06-23' })).error_code).toBe(0);

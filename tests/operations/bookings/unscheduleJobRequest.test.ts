@@ -1,6 +1,7 @@
 /** What can't go back to the queue. What does is in tests/scenarios/takingBack.test.ts. docs/decisions/0099. */
 import { expect, it } from 'vitest';
 import { monday, mornings, openDesk } from './desk.ts';
+import { asRead } from './lifecycle.ts';
 import { confirmedVisit } from './takenBack.ts';
 
 const desk = await openDesk();
@@ -13,6 +14,7 @@ it('[unschedule.refused] what is over, begun, without a visit or changed stays a
     return [error_code, 'reason' in data ? data.reason : null];
   };
   expect(await refused(job.id, job.status_version - 1)).toEqual(['JOB_REQUEST_STAGE_CONFLICT', null]);
+  expect(await of.ok('getJobRequest', { id: job.id })).toEqual(asRead(job));
   const begun = await of.ok('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
   expect(await refused(job.id, begun.status_version)).toEqual(['JOB_REQUEST_INVALID_TRANSITION', 'begun']);
   const { id, status_version } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });

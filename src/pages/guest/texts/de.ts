@@ -49,6 +49,7 @@ export const de: GuestTexts = {
     tooMany: 'Bitte wählen Sie höchstens 12 Tage.',
     name: 'Bitte geben Sie Ihren Namen an.',
     longName: 'Bitte kürzen Sie Ihren Namen auf höchstens {characters} Zeichen.',
+    longNote: 'Bitte kürzen Sie Ihre Nachricht auf höchstens {characters} Zeichen.',
     reach: 'Bitte geben Sie eine Telefonnummer oder eine E-Mail-Adresse an.',
     phone: 'Bitte prüfen Sie die Telefonnummer.',
     email: 'Bitte prüfen Sie die E-Mail-Adresse.',

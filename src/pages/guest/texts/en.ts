@@ -48,6 +48,7 @@ export const en: GuestTexts = {
     tooMany: 'Please choose at most 12 days.',
     name: 'Please enter your name.',
     longName: 'Please shorten your name to at most {characters} characters.',
+    longNote: 'Please shorten your note to at most {characters} characters.',
     reach: 'Please enter a phone number or an e-mail address.',
     phone: 'Please check the phone number.',
     email: 'Please check the e-mail address.',

@@ -48,6 +48,7 @@ export const es: GuestTexts = {
     tooMany: 'Elija como máximo 12 días.',
     name: 'Indique su nombre.',
     longName: 'Acorte su nombre a {characters} caracteres como máximo.',
+    longNote: 'Acorte su nota a {characters} caracteres como máximo.',
     reach: 'Indique un número de teléfono o un correo electrónico.',
     phone: 'Revise el número de teléfono.',
     email: 'Revise el correo electrónico.',

@@ -49,6 +49,7 @@ export const fr: GuestTexts = {
     tooMany: 'Choisissez 12 jours au plus.',
     name: 'Indiquez votre nom.',
     longName: 'Veuillez raccourcir votre nom à {characters} caractères au maximum.',
+    longNote: 'Veuillez raccourcir votre message à {characters} caractères au maximum.',
     reach: 'Indiquez un numéro de téléphone ou une adresse e-mail.',
     phone: 'Vérifiez le numéro de téléphone.',
     email: 'Vérifiez l’adresse e-mail.',

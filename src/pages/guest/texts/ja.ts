@@ -48,6 +48,7 @@ export const ja: GuestTexts = {
     tooMany: '選べるのは12日までです。',
     name: 'お名前を入力してください。',
     longName: 'お名前は{characters}文字以内で入力してください。',
+    longNote: 'メモは{characters}文字以内で入力してください。',
     reach: '電話番号かメールアドレスを入力してください。',
     phone: '電話番号をご確認ください。',
     email: 'メールアドレスをご確認ください。',

@@ -48,6 +48,7 @@ export const ko: GuestTexts = {
     tooMany: '최대 12일까지 선택할 수 있습니다.',
     name: '이름을 입력하세요.',
     longName: '이름을 {characters}자 이내로 줄여 주세요.',
+    longNote: '메모를 {characters}자 이내로 줄여 주세요.',
     reach: '전화번호나 이메일 주소를 입력하세요.',
     phone: '전화번호를 확인하세요.',
     email: '이메일 주소를 확인하세요.',

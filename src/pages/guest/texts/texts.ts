@@ -52,6 +52,7 @@ export interface GuestTexts {
       | 'tooMany'
       | 'name'
       | 'longName'
+      | 'longNote'
       | 'reach'
       | 'phone'
       | 'email'
