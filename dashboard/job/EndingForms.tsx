@@ -9,11 +9,21 @@ import { cancellers, type Canceller } from '../../src/contract/vocabulary.ts';
 import { ask } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
+import { toldKey } from '../board/PlanView.tsx';
 import { useCommit } from '../board/useCommit.tsx';
 import { announce } from '../frame/Announcer.tsx';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { jobReads, type Job } from './jobWords.ts';
+
+/** What became of the job, and how its customer hears of it. */
+export function useOutcome(job: Job): (said: string, answer: { readonly customer_notification: Parameters<typeof toldKey>[0] }) => string {
+  const { t } = useTranslation('board');
+  return (said, { customer_notification }) => {
+    const key = toldKey(customer_notification);
+    return key === null ? said : `${said} ${job.customer.name}: ${t(key)}.`;
+  };
+}
 
 interface NotifyProps {
   readonly job: Job;
@@ -37,12 +47,13 @@ function Notify({ job, isOn, onChange }: NotifyProps) {
 
 export function UnscheduleButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
+  const outcome = useOutcome(job);
   const [note, setNote] = useState('');
   const [isTold, setTold] = useState(true);
   const change = useCommit({
     run: () =>
       ask('unscheduleJobRequest', { id: job.id, status_version: job.status_version, notify: isTold, ...(note === '' ? {} : { note }) }),
-    said: () => t('unscheduled'),
+    said: (answer) => outcome(t('unscheduled'), answer),
     onDone: () => undefined,
   });
   return (
@@ -63,12 +74,16 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
 
 export function CancelButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
+  const outcome = useOutcome(job);
   const { business } = useSession();
   const [reason, setReason] = useState('');
   const [canceller, setCanceller] = useState<Canceller>('customer');
   const [fee, setFee] = useState<number | null>(null);
   const [isTold, setTold] = useState(true);
-  const change = useChange('cancelJobRequest', { outdates: jobReads, onDone: () => announce({ text: t('cancelled') }) });
+  const change = useChange('cancelJobRequest', {
+    outdates: jobReads,
+    onDone: (answer) => announce({ text: outcome(t('cancelled'), answer) }),
+  });
   const send = () =>
     change.mutate({
       id: job.id,

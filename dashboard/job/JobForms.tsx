@@ -12,6 +12,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { jobReads, type Job } from './jobWords.ts';
+import { useOutcome } from './EndingForms.tsx';
 
 export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
   const { t } = useTranslation('jobs');
@@ -85,8 +86,12 @@ const mostSites = 500;
 
 export function ArchiveButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
+  const outcome = useOutcome(job);
   const [note, setNote] = useState('');
-  const change = useChange('archiveJobRequest', { outdates: jobReads, onDone: () => announce({ text: t('archived') }) });
+  const change = useChange('archiveJobRequest', {
+    outdates: jobReads,
+    onDone: (answer) => announce({ text: outcome(t('archived'), answer) }),
+  });
   return (
     <AskFirst
       label={t('archive')}

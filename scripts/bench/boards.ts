@@ -9,7 +9,7 @@ import { makeBoard, makeLane, type Board } from '../../src/engine/board.ts';
 import { makeCalendar, type Calendar } from '../../src/engine/calendar.ts';
 import { epochMinute, minuteRange, type EpochMinute, type MinuteRange } from '../../src/engine/minutes.ts';
 import { pointFromDegrees, type Point } from '../../src/engine/geometry/points.ts';
-import { sessionColumns } from '../../src/engine/sessionRows.ts';
+import { breakFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 
 const ZONE = 'America/New_York';
@@ -31,6 +31,8 @@ export interface DrawnSession {
   readonly durationMinutes: number;
   readonly latitude: number;
   readonly longitude: number;
+  /** Minutes of a break within `durationMinutes`. Default: 0. */
+  readonly breakMinutes?: number;
 }
 
 /** One technician as drawn. */
@@ -57,7 +59,8 @@ export interface BoardL {
 }
 
 /**
- * When everyone works. `plain` is 08:00 to 18:00. `breaks` is 08:00 to 12:00 and 12:45 to 18:45: what ends after 12:00 is 45 minutes later.
+ * When everyone works. `plain` is 08:00 to 18:00. `breaks` is 08:00 to 12:00 and 12:45 to 18:45: what begins after 12:00 is 45 minutes later,
+ * and what began before it spans the break.
  * `late` is 14:00 to 24:00 and `nights` 20:00 to 06:00: everything is six and twelve hours later.
  */
 export type BoardHours = 'plain' | 'breaks' | 'late' | 'nights';
@@ -143,11 +146,14 @@ export function makeBoardL(technicianCount: number, hours: BoardHours = 'plain')
 function sessionsIn(hours: BoardHours, sessions: readonly DrawnSession[]): readonly DrawnSession[] {
   if (hours === 'plain') return sessions;
   // The last two nights hold the change of the clock and the end of the calendar.
-  const kept = hours === 'nights' ? sessions.filter(({ day }) => day < DAYS - 2) : sessions;
+  const isCut = hours === 'late' || hours === 'nights';
+  const kept = isCut ? sessions.filter(({ day }) => day < DAYS - 2) : sessions;
   return kept.map((session) => {
     if (hours !== 'breaks') return { ...session, minuteOfDay: session.minuteOfDay + laterMinutes[hours] };
-    const isBefore = session.minuteOfDay + session.durationMinutes <= BREAK.startMinute;
-    return isBefore ? session : { ...session, minuteOfDay: session.minuteOfDay + BREAK.endMinute - BREAK.startMinute };
+    const breakMinutes = BREAK.endMinute - BREAK.startMinute;
+    if (session.minuteOfDay + session.durationMinutes <= BREAK.startMinute) return session;
+    if (session.minuteOfDay >= BREAK.startMinute) return { ...session, minuteOfDay: session.minuteOfDay + breakMinutes };
+    return { ...session, durationMinutes: session.durationMinutes + breakMinutes, breakMinutes };
   });
 }
 
@@ -192,7 +198,7 @@ function laneOf(technician: DrawnTechnician, technicianId: string, instants: rea
     // On the day of the clock change all sessions are after 03:00, so their length equals their wall-clock minutes.
     const startMinute = instants[session.day]!(session.minuteOfDay);
     const endMinute = epochMinute(startMinute + session.durationMinutes);
-    return { startMinute, endMinute, latE6, lonE6, flags: 2, jobRequestId: technicianIdOf(index) };
+    return { startMinute, endMinute, latE6, lonE6, flags: 2 | breakFlags(session.breakMinutes ?? 0), jobRequestId: technicianIdOf(index) };
   });
   return makeLane({
     technicianId,
