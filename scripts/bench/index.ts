@@ -101,7 +101,8 @@ function introduction({ version, isDurable }: PostgresFacts): string {
   return `# Benchmarks
 
 Written by \`npm run bench\`. Every figure is a ratio of medians from interleaved rounds of one run, so that a busy machine is busy
-for both sides; answers are asserted equal before anything is timed. The seconds of P16 are the exception.
+for both sides; answers are asserted equal before anything is timed, except those of boards with breaks and with nights, which differ from the boards
+beside them. The seconds of P16 are the other exception.
 
 ${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL ${version} on the same machine${isDurable ? '' : ' with fsync off'}.
 

@@ -191,7 +191,7 @@ export const customerMailKinds = [
   'completed',
   'wish_declined',
 ] as const;
-/** Who calls a visit off. */
+/** Who cancels a visit. */
 export const cancellers = ['customer', 'business'] as const;
 export type Canceller = (typeof cancellers)[number];
 export type CustomerMailKind = (typeof customerMailKinds)[number];

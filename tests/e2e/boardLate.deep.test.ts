@@ -32,7 +32,7 @@ async function open(staff: Team, path: string): Promise<Page> {
 const adaWith = (page: Page, what: 'flag' | 'live', value: string) =>
   visitOf(page, 'Ada Lovelace').and(page.locator(`[data-${what}="${value}"]`));
 
-const strip = (page: Page, name: string) => page.getByRole('group', { name: 'Visits of today' }).getByRole('button', { name });
+const strip = (page: Page, name: string) => page.getByRole('group', { name: 'Today’s visits' }).getByRole('button', { name });
 
 it('[board.late] a visit becomes late while nothing happens, says so without a reload, and an arrival clears it', async () => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
@@ -53,7 +53,7 @@ it('[board.late] a visit becomes late while nothing happens, says so without a r
   await page.clock.runFor(61_000);
   await adaWith(page, 'flag', 'window_broken').waitFor();
   expect(await axe(page)).toEqual([]);
-  await strip(page, 'Window broken 1').click();
+  await strip(page, 'Arrival window missed 1').click();
   await laneOf(page, 'Bea Arthur').waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('only')).toBe('window_broken');
   await strip(page, 'Show all').click();
@@ -88,7 +88,7 @@ it('[board.late] from Today: a late visit, the cause, the number to call and wha
   expect(await axe(page)).toEqual([]);
   await row.getByRole('link').first().click();
   const drawer = page.getByRole('dialog');
-  await drawer.getByText('The visit before it is late:').waitFor();
+  await drawer.getByText('Late because of an earlier visit:').waitFor();
   await drawer.getByText(/is running about/).waitFor();
   const { contact } = await staff.of.ok('getCustomer', { id: staff.customer });
   expect(await drawer.getByRole('link', { name: /Call/ }).getAttribute('href')).toBe(`tel:${contact.phone}`);

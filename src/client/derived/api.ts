@@ -4370,7 +4370,7 @@ export interface CancelJobRequestInput {
   status_version: number;
   /** Why, in words. */
   reason: string;
-  /** Who calls it off. */
+  /** Who cancels. */
   cancelled_by: 'customer' | 'business';
   /** What the customer pays for the cancellation. */
   fee?: {
@@ -5730,7 +5730,7 @@ export interface PreviewJobRequestChangeInput {
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** May push others. */
+  /** Allows pushing jobs that are not emergencies. */
   allow_non_p0_displacement?: boolean | null | undefined;
 }
 
@@ -5745,7 +5745,7 @@ export interface PreviewJobRequestChangeOutput {
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** What the commit would change; empty if the job is already like this. */
+  /** What the commit would change; empty if nothing changes. */
   changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
   /** Null without a quote. */
   job_duration_minutes: number | null;
@@ -5865,7 +5865,7 @@ export interface CommitJobRequestChangeInput {
   mode?: 'overtime' | 'next_day' | null | undefined;
   /** push: later; reassign: first another technician. */
   displacement_mode?: 'push' | 'reassign' | null | undefined;
-  /** May push others. */
+  /** Allows pushing jobs that are not emergencies. */
   allow_non_p0_displacement?: boolean | null | undefined;
   /** status_version of the preview. */
   expected_version?: number | null | undefined;
@@ -5884,7 +5884,7 @@ export interface CommitJobRequestChangeOutput {
   status_version: number;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** What the commit would change; empty if the job is already like this. */
+  /** What the commit would change; empty if nothing changes. */
   changes: Array<'duration' | 'crew' | 'skills' | 'description' | 'access_notes'>;
   /** Null without a quote. */
   job_duration_minutes: number | null;
@@ -7351,7 +7351,7 @@ export interface ListCustomerRequestsOutput {
     id: string;
     /** callback: a message for a person, as in listCallbacks. */
     kind: 'another_time' | 'cancellation' | 'callback';
-    /** withdrawn: the customer asked anew, or the job ended without an answer. */
+    /** withdrawn: the customer asked again, or the job ended without an answer. */
     status: 'open' | 'answered' | 'declined' | 'withdrawn';
     /** Null for a message without a job. */
     job_request_id: string | null;
@@ -7396,7 +7396,7 @@ export interface AnswerCustomerRequestInput {
   id: string;
   /** The answer. */
   answer: 'accepted' | 'declined';
-  /** Words to the customer, shown in the mail and at the customer link. */
+  /** Words to the customer. Sent with declined; not kept for a callback. */
   message?: string | null | undefined;
 }
 
@@ -7405,7 +7405,7 @@ export interface AnswerCustomerRequestOutput {
   id: string;
   /** callback: a message for a person, as in listCallbacks. */
   kind: 'another_time' | 'cancellation' | 'callback';
-  /** withdrawn: the customer asked anew, or the job ended without an answer. */
+  /** withdrawn: the customer asked again, or the job ended without an answer. */
   status: 'open' | 'answered' | 'declined' | 'withdrawn';
   /** Null for a message without a job. */
   job_request_id: string | null;
@@ -9150,7 +9150,7 @@ export interface Operations {
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Calls off a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
+  /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */
   archiveJobRequest: { input: ArchiveJobRequestInput; output: ArchiveJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
@@ -9202,9 +9202,9 @@ export interface Operations {
   updateNote: { input: UpdateNoteInput; output: UpdateNoteOutput; refusals: 'NOTE_NOT_FOUND' };
   /** Deletes a note for good. Before: listNotes. */
   deleteNote: { input: DeleteNoteInput; output: Deleted; refusals: 'NOTE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Wishes from the customer link (another time, cancellation) and messages for a person. With status=open the oldest come first. */
+  /** Requests from the customer link (another time, cancellation) and messages for a person. With status=open the oldest come first. */
   listCustomerRequests: { input: ListCustomerRequestsInput; output: ListCustomerRequestsOutput; refusals: never };
-  /** declined: the customer gets the words by e-mail. accepted: a cancellation archives the job and frees its time; a callback is closed; another time is closed as it is, so move the visit with commitJobRequestMove instead, which answers it. Before: listCustomerRequests. */
+  /** declined: the customer gets the words by e-mail, if mails are set up. accepted: a cancellation archives the job and frees its time; a request for another time is closed without moving the visit, so move it with commitJobRequestMove, which answers it too. Either closes a callback, without a message. Before: listCustomerRequests. */
   answerCustomerRequest: { input: AnswerCustomerRequestInput; output: AnswerCustomerRequestOutput; refusals: 'CUSTOMER_REQUEST_NOT_FOUND' | 'CUSTOMER_REQUEST_NOT_OPEN' };
   /** Technicians with role, status, tier and areas; with date also skills, shifts and time off. Free time is in getTeamLoad. */
   listTechnicians: { input: ListTechniciansInput; output: ListTechniciansOutput; refusals: 'SINCE_AHEAD' };

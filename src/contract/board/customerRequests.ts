@@ -12,7 +12,7 @@ const shared = { group: 'Bookings', profiles: [] } as const;
 export const CustomerRequest = Type.Object({
   id: s.Uuid('The request (UUID).'),
   kind: s.OneOf(customerRequestKinds, 'callback: a message for a person, as in listCallbacks.'),
-  status: s.OneOf(customerRequestStatuses, 'withdrawn: the customer asked anew, or the job ended without an answer.'),
+  status: s.OneOf(customerRequestStatuses, 'withdrawn: the customer asked again, or the job ended without an answer.'),
   job_request_id: s.Nullable(s.Uuid('The job (UUID).'), 'Null for a message without a job.'),
   short_code: s.Nullable(Type.String({ description: 'Code of that job.' }), 'Null without a job.'),
   customer_id: s.Nullable(s.Uuid('The customer (UUID).'), 'Null without a record.'),
@@ -39,7 +39,7 @@ export const listCustomerRequests = operation({
   effect: 'read',
   summary: 'List requests of customers',
   description:
-    'Wishes from the customer link (another time, cancellation) and messages for a person. With status=open the oldest come first.',
+    'Requests from the customer link (another time, cancellation) and messages for a person. With status=open the oldest come first.',
   queryFields: {
     ...s.pageFields,
     status: Type.Optional(s.OneOf(customerRequestStatuses, 'Only in this state; default: all.')),
@@ -63,12 +63,13 @@ export const answerCustomerRequest = operation({
   effect: 'update',
   summary: 'Answer a request of a customer',
   description:
-    'declined: the customer gets the words by e-mail. accepted: a cancellation archives the job and frees its time; a callback is closed; ' +
-    'another time is closed as it is, so move the visit with commitJobRequestMove instead, which answers it. Before: listCustomerRequests.',
+    'declined: the customer gets the words by e-mail, if mails are set up. accepted: a cancellation archives the job and frees its time; a request for ' +
+    'another time is closed without moving the visit, so move it with commitJobRequestMove, which answers it too. Either closes a callback, without ' +
+    'a message. Before: listCustomerRequests.',
   pathFields: { id: s.Uuid('The request (UUID).') },
   bodyFields: {
     answer: s.OneOf(['accepted', 'declined'] as const, 'The answer.'),
-    message: Type.Optional(s.Text(1000, 'Words to the customer, shown in the mail and at the customer link.')),
+    message: Type.Optional(s.Text(1000, 'Words to the customer. Sent with declined; not kept for a callback.')),
   },
   output: CustomerRequest,
   errors: ['CUSTOMER_REQUEST_NOT_FOUND', 'CUSTOMER_REQUEST_NOT_OPEN'],

@@ -1,4 +1,4 @@
-/** Taking a visit back to the queue, and calling a job off. [unschedule.back-to-queue, cancel.ends]; docs/decisions/0099. */
+/** Taking a visit back to the queue, and cancelling a job. [unschedule.back-to-queue, cancel.ends]; docs/decisions/0099. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
@@ -43,13 +43,13 @@ export const cancelJobRequest = operation({
   profiles: ['voice'],
   summary: 'Cancel a job request',
   description:
-    'Calls off a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be ' +
+    'Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be ' +
     'undone: ask the person first. To change the time, use previewJobRequestMove instead.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
     status_version: lastStatusVersion,
     reason: s.Text(500, 'Why, in words.', 1),
-    cancelled_by: s.OneOf(cancellers, 'Who calls it off.'),
+    cancelled_by: s.OneOf(cancellers, 'Who cancels.'),
     fee: Type.Optional(MoneyInput),
     note: Type.Optional(s.Text(2000, 'For the business only.')),
     notify,

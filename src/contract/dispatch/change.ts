@@ -30,7 +30,7 @@ const changeFields = {
   access_notes: Type.Optional(s.Text(2000, 'How to get in, at a site.')),
   mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),
   displacement_mode: Type.Optional(s.OneOf(displacementModes, 'push: later; reassign: first another technician.')),
-  allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'May push others.' })),
+  allow_non_p0_displacement: Type.Optional(Type.Boolean({ description: 'Allows pushing jobs that are not emergencies.' })),
 };
 
 const ChangePlan = Type.Object({
@@ -40,7 +40,7 @@ const ChangePlan = Type.Object({
   status_version: Type.Integer({ description: 'Version of the job in this plan; send it as expected_version.' }),
   business_timezone,
   changes: Type.Array(s.OneOf(changedParts, 'What becomes different.'), {
-    description: 'What the commit would change; empty if the job is already like this.',
+    description: 'What the commit would change; empty if nothing changes.',
   }),
   job_duration_minutes: s.Nullable(Type.Integer({ description: 'Minutes of work after the change.' }), 'Null without a quote.'),
   mode: s.OneOf(modes, 'As requested.'),

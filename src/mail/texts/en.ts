@@ -27,13 +27,13 @@ export const en: Texts = {
     },
     unscheduled: {
       subject: '{business}: your visit has no time yet',
-      heading: 'Your visit goes back to planning',
-      body: 'We cannot keep the time below. We will tell you as soon as your visit has a new time.',
+      heading: 'Your visit needs a new time',
+      body: 'We cannot come at the time below. We will write to you as soon as your visit has a new time.',
     },
     cancelled: {
       subject: '{business}: your visit is cancelled',
       heading: 'Your visit is cancelled',
-      body: 'Nobody will come. If you did not expect this, please contact us.',
+      body: 'We will not come at the time below. If you did not expect this, please contact us.',
     },
     on_the_way: {
       subject: '{business}: {technician} is on the way',
@@ -46,9 +46,9 @@ export const en: Texts = {
       body: 'Thank you for choosing us. How did it go? Your answer takes a moment and helps us improve.',
     },
     wish_declined: {
-      subject: '{business}: your wish for {code}',
-      heading: 'We cannot fulfil your wish',
-      body: 'We have looked at your wish, and we are sorry: it is not possible. Your visit stays as it was.',
+      subject: '{business}: your request for {code}',
+      heading: 'We cannot do what you asked for',
+      body: 'We have looked at your request. We are sorry, it is not possible. Your visit stays as it was.',
     },
     webhook_disabled: {
       subject: 'Webhook endpoint disabled: {host}',
@@ -128,8 +128,8 @@ export const en: Texts = {
     first_subscription: 'If nobody on your team did this, delete the endpoint and revoke the access.',
     customer_cancelled: 'You do not need to do anything.',
     customer_asks_other_time: 'A scheduled visit keeps its time until you move it. Open the job, and offer or set a time.',
-    customer_asks_cancellation: 'The visit keeps its time until you answer. Open the job and accept or decline.',
-    customer_asks_callback: 'Call the customer, and close the message on the board.',
+    customer_asks_cancellation: 'The visit keeps its time until you answer. Open the job to cancel the visit or decline.',
+    customer_asks_callback: 'Call the customer. Then choose "Done" beside the request on the board.',
     member_invited: 'The link works once, until {date}. If you did not expect this e-mail, you can ignore it.',
     password_reset: 'The link works once, until {date}. If this was not you, ignore this e-mail: your password does not change.',
   },

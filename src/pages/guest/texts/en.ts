@@ -111,11 +111,11 @@ export const en: GuestTexts = {
   callButton: 'Ask for a call',
   wishes: {
     another_time: {
-      open: 'We have your wish for another time and will get back to you; until then your visit stays as it is.',
+      open: 'We have your request for another time and will get back to you. Until then your visit stays as it is.',
       declined: 'We are sorry, another time is not possible. Your visit stays as it is.',
     },
     cancellation: {
-      open: 'We have your wish to cancel and will get back to you; until then your visit stays as it is.',
+      open: 'We have your request to cancel and will get back to you. Until then your visit stays as it is.',
       declined: 'We are sorry, we cannot cancel the visit. It stays as it is.',
     },
     callback: { open: 'We have your message and will call you.', declined: 'We have your message and will call you.' },
@@ -129,7 +129,7 @@ export const en: GuestTexts = {
   notices: {
     chosen: 'Your time is confirmed.',
     asked: 'We have your request and will get back to you.',
-    cancelAsked: 'We have your wish to cancel.',
+    cancelAsked: 'We have your request to cancel.',
     callbackAsked: 'We have your message and will call you.',
     cancelled: 'Your visit is cancelled.',
     rated: 'Thank you for your rating.',
