@@ -61,7 +61,7 @@ test('[customer-link.other-time, customer-link.cancel] asks for another time and
   const asked = await submit(asking, { t: valuesOf(asking, 't').slice(2, 4), note: 'After school', go: 'next' });
   expect(asked.headers.get('location')).toBe(`${pathOf(url)}?done=asked&lang=en`);
   const page = await openPage(harness, pathOf(url));
-  expect(page.text).toContain('until then your visit stays as it is');
+  expect(page.text).toContain('Until then your visit stays as it is');
   const cancelled = await submit(page, { note: 'We moved' });
   expect(cancelled.headers.get('location')).toBe(`${pathOf(url)}?done=cancelled&lang=en`);
   const gone = await openPage(harness, pathOf(url));
