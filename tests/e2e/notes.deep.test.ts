@@ -28,7 +28,7 @@ it('[note.create, note.update, note.delete] a note is written, changed and delet
   await drawer.getByText('Visible to: technicians, customer').waitFor();
   await drawer.getByRole('button', { name: 'Edit: Ring <b>twice</b>' }).click();
   await drawer.getByRole('checkbox', { name: /customer link/ }).uncheck();
-  await drawer.getByRole('checkbox', { name: /Technicians/ }).uncheck();
+  await drawer.getByRole('checkbox', { name: /technicians/ }).uncheck();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await drawer.getByText('Visible to: office only').waitFor();
   await drawer.getByRole('list').getByRole('button', { name: 'Delete' }).click();
