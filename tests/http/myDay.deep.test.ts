@@ -64,6 +64,8 @@ it('[my-day.note, my-day.offline] a note written in a cellar is kept over a relo
   await card(page, id).getByText('Write a note').click();
   await card(page, id).locator('textarea').fill('Valve <b>replaced</b>');
   await card(page, id).getByText('Save note').click();
+  // Kept once it is shown. Whoever leaves before has seen that it is not.
+  await expect.poll(() => card(page, id).locator('.unsent-notes').innerText()).toMatch(/not sent yet/);
   await page.goto('about:blank');
   await page.goto(`${cutter.url}/my-day`);
   await expect.poll(() => card(page, id).locator('.unsent-notes').innerText()).toMatch(/Valve <b>replaced<\/b>\s+not sent yet/);
