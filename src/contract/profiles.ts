@@ -90,6 +90,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     listJobTypes: ['status', 'fields'],
     listMatchingSlots: ['step_minutes', 'fields'],
     listBookableStarts: [
+      'follow_up_of_job_request_id',
       'customer_id',
       'site_id',
       'line',

@@ -1,7 +1,7 @@
 /** A job request in the shape of its GET. [job-request.fields]. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { JobRow, CrewSessionRow, SkillPart } from '../store/jobs/jobRows.ts';
+import type { JobRow, CrewSessionRow, LinkedJobPart, SkillPart } from '../store/jobs/jobRows.ts';
 import type { AddressParts, Place } from '../store/places.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflows.ts';
@@ -57,6 +57,8 @@ export function jobRequestResource(
     },
     schedule: scheduleOf(tenant, row),
     ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row, row.openRequest) }),
+    ...(row.followUpOf === null ? {} : { follow_up_of: linkedJob(row.followUpOf) }),
+    ...(row.followUps.length === 0 ? {} : { follow_ups: row.followUps.map(linkedJob) }),
     rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },
     archive: {
       is_archived: row.archivedAt !== null,
@@ -73,6 +75,8 @@ export function jobRequestResource(
     ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
   };
 }
+
+const linkedJob = ({ id, shortCode, scheduledAt }: LinkedJobPart) => ({ id, short_code: shortCode, scheduled_at: scheduledAt });
 
 function cancellationOf({ cancellation, archivedAt }: JobRow): NonNullable<JobRequestResource['cancellation']> | null {
   if (cancellation === null) return null;

@@ -459,6 +459,24 @@ export interface JobRequest {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -2273,6 +2291,8 @@ export interface DeleteCustomerSiteInput {
 export interface ListBookableStartsInput {
   /** A job (UUID or code): its work, address and technician. */
   job_request_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
   /** Site with the address (UUID). */
@@ -2295,7 +2315,7 @@ export interface ListBookableStartsInput {
   skill_ids?: string[] | null | undefined;
   /** Minutes of work, 90; else the type's. Needed without a type. */
   job_duration_minutes?: number | null | undefined;
-  /** People at once, lead included. */
+  /** People at once, lead included; default: 1. */
   crew_size?: number | null | undefined;
   /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
@@ -2510,8 +2530,10 @@ export interface CreateJobRequestInput {
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
-  /** Customer (UUID). */
-  customer_id: string;
+  /** Customer (UUID); needed unless it follows a job. */
+  customer_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** Site of that customer (UUID), for its address. */
   site_id?: string | null | undefined;
   /** 1 to 12 days, as booking windows answered them. */
@@ -2943,6 +2965,24 @@ export interface ConfirmJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3030,6 +3070,8 @@ export interface BookAndConfirmJobRequestInput {
   x_timezone?: string | null | undefined;
   /** Known customer (UUID), instead of customer. */
   customer_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** The caller, matched by phone, then e-mail; created if unknown. */
   customer?: {
     /** Name of the caller. Not empty. */
@@ -3072,7 +3114,7 @@ export interface BookAndConfirmJobRequestInput {
   mobilization_minutes?: number | null | undefined;
   /** Minutes on site after the work. */
   demobilization_minutes?: number | null | undefined;
-  /** People at once, lead included. */
+  /** People at once, lead included; default: 1. */
   crew_size?: number | null | undefined;
   /** Job type (UUID), from listJobTypes. */
   job_type_id?: string | null | undefined;
@@ -3592,6 +3634,24 @@ export interface UpdateJobPriorityOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3934,6 +3994,24 @@ export interface UpdateJobSiteOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4274,6 +4352,24 @@ export interface UnscheduleJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4627,6 +4723,24 @@ export interface CancelJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4967,6 +5081,24 @@ export interface ArchiveJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -9125,7 +9257,7 @@ export interface Operations {
   /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
-  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
@@ -9133,7 +9265,7 @@ export interface Operations {
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
-  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */

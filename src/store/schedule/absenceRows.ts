@@ -4,6 +4,7 @@ import type { Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { AddressParts } from '../places.ts';
 import { timeOffColumns, type TimeOffRow } from '../team/timeOff.ts';
 import { versionStep } from '../driver/versionStep.ts';
+import { preferredTechnicianSql } from './preferredTechnician.ts';
 import { isUnderWaySql } from './sessionSql.ts';
 
 /** An open job of the absent technician, with what re-staffing needs. Times in minutes since the epoch. */
@@ -50,8 +51,7 @@ export function readOrphans(
             j.latitude, j.longitude, j.precision, j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
             j.demobilization_minutes as "demobilizationMinutes", j.sla_deadline as "slaDeadline",
             j.attention_reason is not null as "isFlagged",
-            (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id)
-              as "preferredTechnicianId",
+            ${preferredTechnicianSql} as "preferredTechnicianId",
             j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", ${isUnderWaySql('own')} as "isUnderWay",
             w.start_minute as "startMinute", w.end_minute as "endMinute"
        from (select job_request_id, min(role) as role, bit_or(flags) as flags from sessions
