@@ -1,4 +1,4 @@
-/** Requests of customers, above the queue: a person calls back and closes a message, or opens the job of a wish and answers it. */
+/** Requests of customers, above the queue: a person calls back and closes a message, or opens the job of a request and answers it. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

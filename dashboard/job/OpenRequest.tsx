@@ -1,4 +1,4 @@
-/** What the customer of a job asks for, with the answers to it. A time is proposed by moving the visit, which answers the wish. */
+/** What the customer of a job asks for, with the answers to it. A time is proposed by moving the visit, which answers the request. */
 import { fields as answerFields } from 'contract:fields/answerCustomerRequest';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';

@@ -189,7 +189,7 @@ export const customerMailKinds = [
   'cancelled',
   'on_the_way',
   'completed',
-  'wish_declined',
+  'request_declined',
 ] as const;
 /** Who cancels a visit. */
 export const cancellers = ['customer', 'business'] as const;

@@ -81,7 +81,11 @@ export async function visitOfQuery(
   if (wrongSkill) return wrongSkill;
   const jobMinutes = wanted.minutes ?? type?.durationMinutes ?? wanted.defaultMinutes;
   if (jobMinutes === null) return invalid('job_duration_minutes', 'required', 'duration_needed');
-  const known = (record: CustomerAddress | SiteRow | LocatedAddress) => ({ address: visitAddressOf(record), place: record, candidates: [] });
+  const known = (record: CustomerAddress | SiteRow | LocatedAddress) => ({
+    address: visitAddressOf(record),
+    place: record,
+    candidates: [],
+  });
   const { followUp = null } = wanted;
   const ofEarlier = followUp?.address ?? null;
   const unasked = ofEarlier ? known(ofEarlier) : customer && known(customer);

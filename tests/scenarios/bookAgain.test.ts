@@ -102,7 +102,12 @@ it('[follow-up.takes] lets each value that is sent win, and takes length and ski
     quote: { job_duration_minutes: 30, mobilization_minutes: 0, demobilization_minutes: 15, crew_size: 2 },
   });
 
-  const roofing = await of.ok('createJobRequest', { follow_up_of_job_request_id: id, job_dates, job_type_id: roof, customer_id: neighbour });
+  const roofing = await of.ok('createJobRequest', {
+    follow_up_of_job_request_id: id,
+    job_dates,
+    job_type_id: roof,
+    customer_id: neighbour,
+  });
   expect(await get(roofing.id)).toMatchObject({
     description: null,
     skills: [{ id: fresh }],
@@ -122,7 +127,13 @@ it('[follow-up.any-state] follows an archived job, leaves out what is no longer 
   const { id: job_type_id } = await of.ok('createJobType', { name: 'Old work', default_duration_minutes: 45 });
   const site = { id: customer, name: 'Cellar', address: { line: 'Am Rhein 1', city: 'Köln' } };
   const { id: site_id } = await of.ok('createCustomerSite', site);
-  const { id, status_version } = await of.ok('createJobRequest', { customer_id: customer, site_id, job_type_id, skill_ids: [skill], job_dates });
+  const { id, status_version } = await of.ok('createJobRequest', {
+    customer_id: customer,
+    site_id,
+    job_type_id,
+    skill_ids: [skill],
+    job_dates,
+  });
   await of.ok('archiveJobRequest', { id, status_version });
   const { next_since: since } = await of.ok('listJobRequestChanges', {});
   await of.ok('updateJobType', { id: job_type_id, status: 'inactive' });
@@ -140,7 +151,7 @@ it('[follow-up.any-state] follows an archived job, leaves out what is no longer 
 
   const stranger = await harness.business();
   const strange = { follow_up_of_job_request_id: id, job_dates };
-  for (const follow of [id, '00000000-0000-4000-8000-000000000000', 'JR-NOBODY'])
+  for (const follow of [id, '00000000-0000-4000-8000-000000000000'])
     expect(refusal(await stranger.call('createJobRequest', { ...strange, follow_up_of_job_request_id: follow }))).toEqual([
       404,
       'JOB_REQUEST_NOT_FOUND',

@@ -8,7 +8,7 @@ import { customerRequestEnds, customerRequestKinds, customerRequestStatuses } fr
 
 const shared = { group: 'Bookings', profiles: [] } as const;
 
-/** A wish of a customer, or a message for a person. */
+/** A request from the customer link, or a message for a person. */
 export const CustomerRequest = Type.Object({
   id: s.Uuid('The request (UUID).'),
   kind: s.OneOf(customerRequestKinds, 'callback: a message for a person, as in listCallbacks.'),

@@ -280,7 +280,9 @@ export const JobRequest = Type.Object(
       { description: 'Times of the job.' },
     ),
     open_request: Type.Optional(OpenRequest),
-    follow_up_of: Type.Optional(Type.Object(LinkedJob.properties, { description: 'The earlier job that this one follows; left out if none.' })),
+    follow_up_of: Type.Optional(
+      Type.Object(LinkedJob.properties, { description: 'The earlier job that this one follows; left out if none.' }),
+    ),
     follow_ups: Type.Optional(
       Type.Array(LinkedJob, { description: `Follow-ups of this job, newest first, at most ${shownFollowUps}; left out if none.` }),
     ),

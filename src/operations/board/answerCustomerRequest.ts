@@ -43,7 +43,7 @@ export const answerCustomerRequest = write<'answerCustomerRequest'>(async (ctx, 
       else {
         await clearRequestFlag(db, tenant.id, job.id, asked.kind, { another_time: otherTimeReason, cancellation: cancellationReason });
         const row = (await findJob(db, tenant.id, job.id))!;
-        const declined = answer === 'declined' ? { declinedWish: { message } } : {};
+        const declined = answer === 'declined' ? { declinedRequest: { message } } : {};
         await recordJobEvents(ctx, [{ type: 'job_request.updated', row, ...declined }]);
       }
     }

@@ -26,7 +26,7 @@ export interface CustomerRequestRow {
   readonly endedBy: CustomerRequestEnd | null;
 }
 
-/** Wishes and messages as rows of one form. Both halves name the tenant, so that each uses its own index. */
+/** Requests and messages as rows of one form. Both halves name the tenant, so that each uses its own index. */
 const all = `(select q.id, q.kind, q.status, q.job_request_id, j.short_code, j.customer_id, j.customer_name as name,
          coalesce(j.customer_phone, '') as phone, q.job_dates, j.customer_timezone, q.words, q.message, q.created_at, q.answered_at,
          q.answered_by_user_id, q.ended_by
@@ -125,7 +125,7 @@ export async function answerRequest(
   );
 }
 
-/** Ends the open wishes for another time of jobs that got a new time. Does not wait for the statement. */
+/** Ends the open requests for another time of jobs that got a new time. Does not wait for the statement. */
 export function answerByNewTime(tx: Transaction, tenantId: number, jobIds: readonly string[], at: string, userId: string | null): void {
   tx.later(
     `with ended as (update customer_requests set status = 'answered', answered_at = $3, answered_by_user_id = $4, ended_by = 'new_time'
@@ -153,7 +153,7 @@ export async function reopenRequests(tx: Transaction, tenantId: number, jobIds: 
     );
 }
 
-/** Ends the open requests of a job that has ended: an archived job answers a wish for cancellation. Does not wait for the statement. */
+/** Ends the open requests of a job that has ended: an archived job answers a request for a cancellation. Does not wait for the statement. */
 export function endRequests(
   tx: Transaction,
   tenantId: number,

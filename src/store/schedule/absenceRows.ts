@@ -94,6 +94,16 @@ export function lockTimeOff(tx: Transaction, tenantId: number, technicianId: str
   );
 }
 
+/** Reads what `lockTimeOff` locks. */
+export function readTimeOff(db: Database, tenantId: number, technicianId: string, from: string, to: string): Promise<TimeOffRow[]> {
+  return db.query<TimeOffRow>(
+    `select ${timeOffColumns.select()} from time_off
+      where tenant_id = $1 and technician_id = $2 and status <> 'declined' and end_date >= $3 and start_date <= $4
+      order by start_date, id`,
+    [tenantId, technicianId, from, to],
+  );
+}
+
 /** Approves time off. Returns the records, by first day. */
 export async function approveTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<TimeOffRow[]> {
   return tx.query<TimeOffRow>(

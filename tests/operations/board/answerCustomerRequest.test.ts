@@ -38,7 +38,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
   expect(job.attention.flagged).toBe(false);
   expect(job.schedule).toEqual(flagged.schedule);
   expect((await eventsOf(harness, id)).slice(-2)).toEqual(['job_request.updated', 'job_request.updated']);
-  const [mail, ...more] = await mailsOf(harness, of.business, { kind: 'wish_declined' });
+  const [mail, ...more] = await mailsOf(harness, of.business, { kind: 'request_declined' });
   expect([mail!.recipient.address, more]).toEqual(['ada@example.com', []]);
   expect((await okAsMember(harness, of.business, 'getOutboxMail', { id: mail!.id })).text).toContain(
     'Our answer: Nobody is free on Tuesday.',
@@ -62,7 +62,7 @@ it('[customer-request.answer] an accepted cancellation archives the job, and arc
   ]);
 });
 
-it('[customer-request.answer] a move of the job answers a wish for another time, and its undo opens the wish again', async () => {
+it('[customer-request.answer] a move of the job answers a request for another time, and its undo opens the request again', async () => {
   const { of, id, request } = await asked('askForOtherTime');
   const { assignment } = await of.business.ok('getJobRequest', { id });
   const move = { id, start_at: '2030-06-11T14:00', technician_id: assignment.technician_id! };
