@@ -122,6 +122,7 @@ create table callbacks (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   closed_by_user_id uuid,
+  answer text,
   constraint callbacks_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
   constraint callbacks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint callbacks_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),

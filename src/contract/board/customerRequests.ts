@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { CustomerNotification } from '../schemas/plan.ts';
 import { JobDate } from '../schemas/jobRequest.ts';
 import { seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import { customerRequestEnds, customerRequestKinds, customerRequestStatuses } from '../vocabulary.ts';
@@ -69,8 +70,8 @@ export const answerCustomerRequest = operation({
   pathFields: { id: s.Uuid('The request (UUID).') },
   bodyFields: {
     answer: s.OneOf(['accepted', 'declined'] as const, 'The answer.'),
-    message: Type.Optional(s.Text(1000, 'Words to the customer. Sent with declined; not kept for a callback.')),
+    message: Type.Optional(s.Text(1000, 'Words to the customer. Sent with declined; otherwise only kept.')),
   },
-  output: CustomerRequest,
+  output: Type.Object({ ...CustomerRequest.properties, customer_notification: CustomerNotification }),
   errors: ['CUSTOMER_REQUEST_NOT_FOUND', 'CUSTOMER_REQUEST_NOT_OPEN'],
 });

@@ -161,6 +161,9 @@ const OpenRequest = Type.Object(
   { description: 'What the customer asked for and has no answer to. Left out without such a request.' },
 );
 
+/** The same on cards of the board and the queue, whose readers all see jobs. */
+export const ShownOpenRequest = Type.Object({ ...OpenRequest.properties, words: nullableText("The customer's words; null if none.") });
+
 /** The most follow-ups that a job shows. */
 export const shownFollowUps = 20;
 

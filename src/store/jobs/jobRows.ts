@@ -5,6 +5,7 @@ import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
 import { placeFields, type AddressParts } from '../places.ts';
 import { breakMinutesSql } from '../schedule/sessionSql.ts';
+import { openRequestSql } from './customerRequests.ts';
 import { workflowsOf, type Workflow } from '../settings/workflows.ts';
 
 export interface CrewSessionRow {
@@ -199,10 +200,7 @@ export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
                                                   'isCategoryDeleted', c.deleted_at is not null) order by k.name, k.id)
                 from skills k join skill_categories c on c.tenant_id = k.tenant_id and c.id = k.category_id
                where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') end as skills,
-  (select jsonb_build_object('id', q.id, 'kind', q.kind, 'jobDates', q.job_dates, 'words', q.words,
-                             'createdAt', to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
-     from customer_requests q where q.tenant_id = j.tenant_id and q.job_request_id = j.id and q.status = 'open'
-    order by q.kind desc limit 1) as "openRequest",
+  ${openRequestSql} as "openRequest",
   case when j.follow_up_of is not null then
     (select ${linkedJob('e')} from job_requests e where e.tenant_id = j.tenant_id and e.id = j.follow_up_of and e.deleted_at is null)
   end as "followUpOf",

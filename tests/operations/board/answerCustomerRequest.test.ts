@@ -31,6 +31,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
   expect(flagged.open_request).toMatchObject({ id: request.id, kind: 'another_time', words: 'After school' });
   const answer = { id: request.id, answer: 'declined' as const, message: ' Nobody is free on Tuesday. ' };
   const declined = await of.business.ok('answerCustomerRequest', answer);
+  expect(declined.customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_channel' });
   expect(declined).toMatchObject({ status: 'declined', message: 'Nobody is free on Tuesday.', ended_by: 'person' });
   expect([declined.answered_at, declined.answered_by_user_id]).not.toContain(null);
   const job = await of.business.ok('getJobRequest', { id });
@@ -53,7 +54,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
 it('[customer-request.answer] an accepted cancellation archives the job, and archiving answers one', async () => {
   const { of, id, request } = await asked('askForCancellation');
   const accepted = await of.business.ok('answerCustomerRequest', { id: request.id, answer: 'accepted' });
-  expect(accepted).toMatchObject({ status: 'answered', ended_by: 'person' });
+  expect(accepted).toMatchObject({ status: 'answered', ended_by: 'person', customer_notification: { reason: 'no_channel' } });
   expect((await of.business.ok('getJobRequest', { id })).archive).toMatchObject({ is_archived: true, note: 'After school' });
   const second = await asked('askForCancellation');
   await second.of.business.ok('archiveJobRequest', { id: second.id });
