@@ -25,7 +25,7 @@ export function Callbacks() {
   }, []);
   const { data } = useAsk('listCustomerRequests', { status: 'open', limit: 100 }, { enabled: maySee && isDue, everyMilliseconds });
   const { set } = useAddress();
-  const close = useChange('closeCallback', { outdates: ['listCustomerRequests'] });
+  const close = useChange('closeCallback', { outdates: ['listCustomerRequests', 'listBoardQueue'] });
   if (!data || data.requests.length === 0) return null;
   return (
     <section aria-label={t('callbacks.title')} className="panel-body">

@@ -75,7 +75,9 @@ export function sample(kind: MailKind, locale: Locale, changes: Partial<MailCont
     recipientName: 'Grace Hopper',
     recipientAddress: 'grace@example.com',
     jobRequestId:
-      kind in { booked: 1, choose_time: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1, request_declined: 1 } ? 'the-job' : null,
+      kind in { booked: 1, choose_time: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1, request_declined: 1 }
+        ? 'the-job'
+        : null,
     facts: facts[kind],
     createdAt: '2030-06-05T12:00:00Z',
     businessName: 'Acme Plumbing & Sons',

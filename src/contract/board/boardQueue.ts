@@ -197,6 +197,7 @@ const Activity = Type.Object({
     { description: 'The record that was changed.' },
   ),
   jobs: Type.Integer({ description: 'For schedule: number of changed jobs; otherwise 0.' }),
+  is_cancellation: Type.Boolean({ description: 'For job_request.archived: the job was cancelled, not only archived.' }),
   hours_override: s.Nullable(
     Type.Object({ authorized_by: s.Nullable(ActivityMember, 'Who overrode the hours; null if nobody with an account did.') }),
     'Set when the visit was put outside of working hours with after_hours_override; otherwise null.',

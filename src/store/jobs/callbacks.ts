@@ -35,7 +35,12 @@ export async function insertCallback(tx: Transaction, tenantId: number, message:
 export async function closeCallbackRow(
   tx: Transaction,
   tenantId: number,
-  { id, at, userId, answer = null }: { readonly id: string; readonly at: string; readonly userId: string | null; readonly answer?: string | null },
+  {
+    id,
+    at,
+    userId,
+    answer = null,
+  }: { readonly id: string; readonly at: string; readonly userId: string | null; readonly answer?: string | null },
 ): Promise<CallbackRow | null> {
   const [row] = await tx.query<CallbackRow>(
     `update callbacks as k set closed_by_user_id = case when closed_at is null then $4::uuid else closed_by_user_id end,
