@@ -62,7 +62,8 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
         if (chosen) book.mutate(chosen);
       }}
     >
-      <Stack gap="xs">
+      <Stack gap="xs" my="sm">
+        <h3>{t('bookAgain')}</h3>
         <p className="tight quiet">
           <bdi>{[job.customer.name, job.job_type_name, job.address.formatted].filter(Boolean).join(' · ')}</bdi>
         </p>

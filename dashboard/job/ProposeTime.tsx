@@ -56,7 +56,7 @@ export function ProposeTime({ job, onDone, onCancel }: JobFormProps) {
         if (plan.data) commit.mutate(plan.data.plan_token);
       }}
     >
-      <Stack gap="xs">
+      <Stack gap="xs" mb="md">
         {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
         {data && !hasStarts(data.days) && (

@@ -84,7 +84,7 @@ it.each(['en-US', 'ar'])('[cancel.ends] a cancellation asks for its reason and s
   const cancel = locale === 'ar' ? 'إلغاء المهمة' : 'Cancel job';
   await page.getByRole('dialog').getByRole('button', { name: cancel }).click();
   // The drawer behind it is a dialog too.
-  const question = page.locator('[data-modal-content]', { has: page.getByRole('textbox') }).last();
+  const question = page.getByRole('dialog').last();
   await question.getByRole('button', { name: cancel }).click();
   await question.getByText(locale === 'ar' ? 'يُرجى ذكر السبب.' : 'Please give the reason.').waitFor();
   expect(await question.getByRole('checkbox').count()).toBe(0);

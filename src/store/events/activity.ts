@@ -65,7 +65,7 @@ const sources: Readonly<Record<ActivityRow['kind'], Source>> = {
     select e.id, e.created_at as at, 'event' as kind, e.type as action, e.actor_kind, e.member_id, split_part(e.type, '.', 1) as subject_kind,
            e.resource_id as subject_id, ${nameOf} as subject_name, 0 as jobs,
            ${isOverridden} as is_hours_overridden,
-           e.type = 'job_request.archived' and coalesce(jsonb_typeof(e.body #> '{data,object,cancellation}'), 'null') <> 'null' as is_cancellation
+           e.type = 'job_request.archived' and e.body #>> '{data,object,cancellation}' is not null as is_cancellation
       from events e
      where e.tenant_id = $1 and not e.is_test and e.type = any (${where.value(filter.eventTypes)})
            ${narrowed(where, filter, 'e.created_at', 'e.id', 'e.member_id', 'e.resource_id')}
