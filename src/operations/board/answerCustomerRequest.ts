@@ -71,5 +71,5 @@ async function notificationOf(
   if (kind === 'callback' || (kind === 'another_time' && answer === 'accepted')) return silent('no_message');
   if (!job || !isOpen(job)) return silent('no_visit_ahead');
   if (answer === 'declined') return calledOffNotification(ctx, job, 'request_declined', null);
-  return calledOffNotification(ctx, job, 'cancelled', mayBeTold(job, ctx.nowMilliseconds) ? null : 'no_visit_ahead');
+  return calledOffNotification(ctx, job, 'cancelled', mayBeTold(ctx, job) ? null : 'no_visit_ahead');
 }

@@ -38,7 +38,8 @@ it('[activity.who] tells what was done, by whom and to what, the latest first', 
   ]);
   expect((await owner.ok('listActivity', { subject_id: job.id })).entries.every(({ subject }) => subject.id === job.id)).toBe(true);
   expect((await owner.ok('listActivity', { kind: 'access' })).entries.map(({ action }) => action)).toContain('member.signed_in');
-  await of.ok('cancelJobRequest', { id: job.id, reason: 'Moved away', cancelled_by: 'customer' });
+  const { status_version } = await of.ok('getJobRequest', { id: job.id });
+  await of.ok('cancelJobRequest', { id: job.id, status_version, reason: 'Moved away', cancelled_by: 'customer' });
   expect((await owner.ok('listActivity', { subject_id: job.id })).entries[0]).toMatchObject({
     action: 'job_request.archived',
     is_cancellation: true,
