@@ -287,7 +287,7 @@ export const examples: Examples = {
     // A new technician takes the job, because those of earlier examples are busy at that time.
     await newTechnician(b);
     const { range, row, plan_token } = await newAlternative(b, technician.id);
-    return { ...range, assignments: [row], plan_token, record_time_off: true, time_off_reason: 'Ill', idempotency_key: 'example' };
+    return { ...range, assignments: [row], plan_token, record_time_off: false, time_off_reason: 'Ill', idempotency_key: 'example' };
   },
 
   listTechnicians: async (b) => {
