@@ -414,6 +414,9 @@ create table job_requests (
 '::text) || COALESCE(customer_phone, ''::text))) || search_digits(customer_phone))) stored,
   business_view_timezone text,
   cancellation jsonb,
+  locked_at timestamp with time zone,
+  locked_by text,
+  wanted_on date,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
@@ -445,6 +448,7 @@ CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tst
 CREATE INDEX job_requests_unscheduled ON public.job_requests USING btree (tenant_id, created_at) WHERE ((scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
+CREATE INDEX job_requests_wanted ON public.job_requests USING btree (tenant_id, wanted_on) WHERE (wanted_on IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
 CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();

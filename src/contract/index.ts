@@ -55,6 +55,8 @@ import * as rota from './team/rota.ts';
 import * as getDayBrief from './dispatch/getDayBrief.ts';
 import * as listGapFillers from './dispatch/listGapFillers.ts';
 import * as customerRequests from './board/customerRequests.ts';
+import * as locks from './bookings/locks.ts';
+import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
 
 const areas = {
   ...customers,
@@ -111,6 +113,8 @@ const areas = {
   ...getDayBrief,
   ...listGapFillers,
   ...customerRequests,
+  ...locks,
+  ...updateJobWantedDay,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

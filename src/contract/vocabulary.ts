@@ -288,6 +288,7 @@ export const remedyKinds = [
   'read_again',
   'confirm_instead',
   'move_instead',
+  'unlock_visit',
   'raise_priority',
   'allow_displacement',
   'change_mode',
@@ -340,6 +341,7 @@ export const sessionFlags = {
   coarsenessMask: 3 << 5,
   breakShift: 7,
   breakMask: 0xfff << 7,
+  locked: 1 << 19,
 } as const;
 
 /** How exact the coordinates of an address are, from the best to the coarsest: the house, its street, its postal code, its city. */

@@ -154,7 +154,14 @@ export function unmovableJob(
     const fired = keys.filter((key) => !bookingKeys.includes(key) && key in row.actionAudit);
     return refuse('SCHEDULE_MOVE_IN_PROGRESS', { fired_actions: [...new Set(fired)], ...state });
   }
-  return multiDayJob(row);
+  return lockedJob(row) ?? multiDayJob(row);
+}
+
+/** The refusal of a locked visit; null without a lock. [lock.never-moved]. */
+export function lockedJob(row: JobRow): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE'> | null {
+  if (row.lockedAt === null) return null;
+  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  return refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: 'locked', ...state });
 }
 
 /** The refusal of work of several days; null for one visit. */

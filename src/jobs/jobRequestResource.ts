@@ -13,6 +13,7 @@ import { addressResource } from '../resources/addresses/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
 import { bookingKeys, isOpen, statusOf } from './jobState.ts';
+import { wantedOn } from './wantedDay.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
@@ -56,6 +57,10 @@ export function jobRequestResource(
       crew_size: row.quotedAt === null ? null : row.crewSize,
     },
     schedule: scheduleOf(tenant, row),
+    locked: row.lockedAt !== null,
+    locked_at: row.lockedAt,
+    locked_by: row.lockedBy,
+    wanted_on: wantedOn(tenant, nowMilliseconds, row),
     ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row, row.openRequest) }),
     rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },
     archive: {

@@ -62,6 +62,9 @@ import { listMatchingSlots } from './bookings/listMatchingSlots.ts';
 import { quoteJobRequest } from './bookings/quoteJobRequest.ts';
 import { updateJobPriority } from './bookings/updateJobPriority.ts';
 import { updateJobSite } from './bookings/updateJobSite.ts';
+import { lockJobRequest } from './bookings/lockJobRequest.ts';
+import { unlockJobRequest } from './bookings/unlockJobRequest.ts';
+import { updateJobWantedDay } from './bookings/updateJobWantedDay.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -216,6 +219,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   quoteJobRequest,
   updateJobPriority,
   updateJobSite,
+  lockJobRequest,
+  unlockJobRequest,
+  updateJobWantedDay,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,

@@ -45,6 +45,17 @@ export const dispatchRules = [
     rule('change.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED'),
     rule('change.undo', 'An undo restores length, crew, skills, texts and quote'),
   ]),
+  ...from('docs/reference/scheduling.md#locked-visits', [
+    rule('lock.never-moved', 'No move, change, emergency, cascade or absence gives a locked visit another time or technician'),
+    rule('lock.remedy', 'The refusal of a locked visit says so, and its remedy ends the lock and then repeats the call'),
+    rule('lock.allows', 'Actions, texts, notes and cancelling work on a locked visit; unscheduling and archiving end its lock'),
+    rule('lock.undo', 'A change from before a lock cannot be undone, and the refusal names the lock'),
+    rule('lock.state', 'Only an open, scheduled visit can be locked, and a second lock changes nothing'),
+  ]),
+  ...from('docs/reference/scheduling.md#wanted-today', [
+    rule('wanted.until-scheduled', 'A waiting job is wanted on a day until it gets a time or the day is over'),
+    rule('wanted.found', 'Lists, the queue and the brief show the jobs that are wanted today'),
+  ]),
   ...from('docs/reference/scheduling.md#moves-and-emergencies', [
     rule('emergency.candidates', 'Candidates come fastest arrival first, booked ones included with their displacement'),
     rule('emergency.others', 'Candidates and others together are exactly the technicians whom the preview accepts, others with the reason'),

@@ -446,6 +446,14 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -629,7 +637,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -1349,7 +1357,7 @@ export interface EmergencyReschedulePlanDriftedData {
 
 export interface ScheduleMoveNotEligibleData {
   /** The condition that failed. */
-  failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed';
+  failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed' | 'locked';
   /** Current status key of the job. */
   current_status: string;
   /** Current status_version of the job. */
@@ -1414,8 +1422,8 @@ export interface ScheduleMoveCrewUnstaffableData {
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. */
-  reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
+  reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
   changed: Array<{
     /** A job of the change (UUID). */
@@ -1425,7 +1433,7 @@ export interface UndoNotPossibleData {
     /** Its current version; null if the job no longer exists. */
     status_version: number | null;
     /** Why the job cannot go back. over: it is completed, archived or no longer exists. */
-    reason: 'changed' | 'over' | 'passed' | 'occupied';
+    reason: 'changed' | 'over' | 'passed' | 'occupied' | 'locked';
     /** For occupied, the technician (UUID); otherwise null. */
     technician_id: string | null;
   }>;
@@ -1718,8 +1726,8 @@ export interface RefusalData {
       start_at: string;
       /** End of the visit. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
-      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; locked: a person locked it; other_day: it began on another day; no_later_time: no later time is free. */
+      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'locked' | 'other_day' | 'no_later_time';
     }>;
     /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
@@ -1753,8 +1761,8 @@ export interface RefusalData {
       start_at: string;
       /** End of the visit. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
-      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; locked: a person locked it; other_day: it began on another day; no_later_time: no later time is free. */
+      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'locked' | 'other_day' | 'no_later_time';
     }>;
     /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
@@ -2930,6 +2938,14 @@ export interface ConfirmJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -3280,6 +3296,8 @@ export interface ListJobRequestsInput {
   sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | 'urgent' | null | undefined;
   /** true: only flagged jobs; false: only others. */
   attention?: boolean | null | undefined;
+  /** Only waiting jobs that are wanted on this day, YYYY-MM-DD. */
+  wanted_on?: string | null | undefined;
   /** true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others. */
   waiting_for_customer?: boolean | null | undefined;
 }
@@ -3579,6 +3597,14 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -3921,6 +3947,14 @@ export interface UpdateJobSiteOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -4020,6 +4054,26 @@ export interface UpdateJobSiteOutput {
     blockers: Blocker[];
   }>;
 }
+
+export interface UpdateJobWantedDayInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Business-local day from today on, 2031-03-03; null or empty removes the mark. */
+  wanted_on?: string | null | undefined;
+}
+
+
+export interface LockJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+}
+
+
+export interface UnlockJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+}
+
 
 export interface UnscheduleJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -4261,6 +4315,14 @@ export interface UnscheduleJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -4614,6 +4676,14 @@ export interface CancelJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -4954,6 +5024,14 @@ export interface ArchiveJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -6524,7 +6602,7 @@ export interface PreviewAbsenceResolveOutput {
     /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
-    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked';
     /** Alternatives, least disruptive first. */
     alternatives: Array<{
       /** What changes: the area, the time of day, or the day. */
@@ -6721,7 +6799,7 @@ export interface CommitAbsenceResolveOutput {
     /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
-    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'not_assigned';
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked' | 'not_assigned';
     /** Alternatives, least disruptive first. */
     alternatives: Array<{
       /** What changes: the area, the time of day, or the day. */
@@ -9148,6 +9226,12 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Marks a job without a time as wanted on a day, such as today. The queue and getDayBrief show it first on that day. The mark ends when the job gets a time or the day is over. Next: listMatchingSlots. */
+  updateJobWantedDay: { input: UpdateJobWantedDayInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Keeps time and technicians of a scheduled visit: no move, change, emergency or absence moves it. Its status and texts can still change, and it can be cancelled. End it: unlockJobRequest. */
+  lockJobRequest: { input: LockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Ends the lock of a visit, so that it can be moved again. A visit without a lock stays as it is. */
+  unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */

@@ -270,6 +270,12 @@ export const JobRequest = Type.Object(
       },
       { description: 'Times of the job.' },
     ),
+    locked: Type.Boolean({ description: 'true: no plan moves the visit, until unlockJobRequest.' }),
+    locked_at: nullableTime('When it was locked; null without a lock.'),
+    locked_by: nullableText('Name of the person or program that locked it; null without a lock.'),
+    wanted_on: s.Nullable(
+      s.CalendarDate('Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time.'),
+    ),
     open_request: Type.Optional(OpenRequest),
     live: Type.Optional(Live),
     rating: Type.Object(

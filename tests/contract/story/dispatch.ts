@@ -36,6 +36,8 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     description: longer.description,
     plan_token: changed.plan_token,
   });
+  await story.tell('lockJobRequest', 'The customer took the day off work: the visit stays', { id: job.id });
+  await story.tell('unlockJobRequest', 'The visit may move again', { id: job.id });
   const current = await story.quietly('getJobRequest', { id: job.id });
   const waiting = await story.tell('unscheduleJobRequest', 'Back to the queue: the parts are late', {
     id: job.id,
@@ -45,6 +47,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   await story.tell('undoScheduleChange', 'The parts are here: the visit keeps its time', { undo_token: waiting.undo_token! });
 
   const { id: urgent } = await quotedJob(story, customer);
+  await story.tell('updateJobWantedDay', 'This job must be done on Tuesday', { id: urgent, wanted_on: tuesday });
   await story.tell('updateJobPriority', 'An emergency', { id: urgent, priority: 'p0' });
   await story.tell('listEmergencyCandidates', 'Who could take the emergency', {
     job_request_id: urgent,
