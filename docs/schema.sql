@@ -816,6 +816,31 @@ create table request_log (
 CREATE INDEX request_log_age ON public.request_log USING brin (at);
 CREATE INDEX request_log_credential ON public.request_log USING btree (credential_id, id DESC);
 
+create table reserved_time_technicians (
+  tenant_id integer not null,
+  reserved_time_id uuid not null,
+  technician_id uuid not null,
+  constraint reserved_time_technicians_tenant_id_reserved_time_id_fkey FOREIGN KEY (tenant_id, reserved_time_id) REFERENCES reserved_times(tenant_id, id) ON DELETE CASCADE,
+  constraint reserved_time_technicians_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint reserved_time_technicians_pkey PRIMARY KEY (tenant_id, reserved_time_id, technician_id)
+);
+CREATE INDEX reserved_time_technicians_lane ON public.reserved_time_technicians USING btree (tenant_id, technician_id);
+
+create table reserved_times (
+  tenant_id integer not null,
+  id uuid not null,
+  title text not null,
+  note text,
+  start_minute integer not null,
+  end_minute integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reserved_times_check CHECK ((start_minute < end_minute)),
+  constraint reserved_times_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint reserved_times_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX reserved_times_start ON public.reserved_times USING btree (tenant_id, start_minute, id);
+
 create table schedule_changes (
   tenant_id integer not null,
   id uuid not null,

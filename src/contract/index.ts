@@ -46,6 +46,7 @@ import * as team from './team/team.ts';
 import * as teamOverview from './team/teamOverview.ts';
 import * as technicianPicture from './team/technicianPicture.ts';
 import * as technicianTime from './team/technicianTime.ts';
+import * as reservedTimes from './team/reservedTimes.ts';
 import * as timeOffDecisions from './team/timeOffDecisions.ts';
 import * as webhookDashboard from './webhooks/webhookDashboard.ts';
 import * as webhooks from './webhooks/webhooks.ts';
@@ -100,6 +101,7 @@ const areas = {
   ...businessSettings,
   ...openingHours,
   ...holidays,
+  ...reservedTimes,
   ...timeOffDecisions,
   ...checklist,
   ...bookingPage,

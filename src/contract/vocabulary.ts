@@ -69,7 +69,15 @@ export type LiveStateName = (typeof liveStates)[number];
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
 /** The groups of open jobs that need a dispatcher. */
-export const boardQueueGroups = ['unscheduled', 'needs_quote', 'waiting_for_customer', 'attention', 'emergency', 'sla'] as const;
+export const boardQueueGroups = [
+  'unscheduled',
+  'needs_quote',
+  'waiting_for_customer',
+  'attention',
+  'emergency',
+  'sla',
+  'wanted_today',
+] as const;
 export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */
 export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;

@@ -183,6 +183,10 @@ import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
 import { getRota } from './team/getRota.ts';
 import { replaceRota } from './team/replaceRota.ts';
+import { listReservedTimes } from './team/listReservedTimes.ts';
+import { createReservedTime } from './team/createReservedTime.ts';
+import { updateReservedTime } from './team/updateReservedTime.ts';
+import { deleteReservedTime } from './team/deleteReservedTime.ts';
 import { createWebhookEndpoint } from './webhooks/createWebhookEndpoint.ts';
 import { deleteWebhookEndpoint } from './webhooks/deleteWebhookEndpoint.ts';
 import { getEvent } from './webhooks/getEvent.ts';
@@ -367,6 +371,10 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateTechnician,
   getRota,
   replaceRota,
+  listReservedTimes,
+  createReservedTime,
+  updateReservedTime,
+  deleteReservedTime,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getEvent,

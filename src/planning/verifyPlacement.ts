@@ -10,7 +10,7 @@ import { minutesOfBreaks, noBreaks } from '../engine/workHours.ts';
 import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange, type HoursKind } from '../store/schedule/boardRows.ts';
 import { readLockedSessions } from '../store/schedule/sessions.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
-import { timeOffRange } from './boards.ts';
+import { takenRanges } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
 import { minutesBesideBreakOf } from './calendars.ts';
@@ -149,7 +149,7 @@ function planRows(
       home: homeOf(tenant, lane),
       shifts: hoursOf('regular', lane),
       onCall: hoursOf('on_call', lane),
-      timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
+      timeOff: takenRanges(zone, lane),
     })),
     sessions,
     works: works.map(({ visit, members: crew }) => ({

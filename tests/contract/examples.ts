@@ -12,6 +12,7 @@ import { dashboardExamples } from './dashboardExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { markExamples } from './markExamples.ts';
+import { reservedExamples } from './reservedExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { changeExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
@@ -187,6 +188,7 @@ export const examples: Examples = {
     return { id, key: 'complete', status_version, payload: { amount: 120.5, note: 'New valve' } };
   },
   ...markExamples,
+  ...reservedExamples,
   unscheduleJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'No parts', notify: true }),
   cancelJobRequest: async (b) => {
     const why = { reason: 'Moved away', cancelled_by: 'customer' as const, fee: { value: 40, currency: 'USD' } };

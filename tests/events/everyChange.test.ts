@@ -79,6 +79,9 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   updateNote: [],
   deleteNote: [],
   answerCustomerRequest: [],
+  createReservedTime: [],
+  updateReservedTime: [],
+  deleteReservedTime: [],
 };
 
 interface Stored {

@@ -1628,6 +1628,8 @@ export interface RefusalData {
   VEHICLE_NOT_FOUND: null;
   /** No such time off. */
   TIME_OFF_NOT_FOUND: null;
+  /** No such reserved time. */
+  RESERVED_TIME_NOT_FOUND: null;
   /** No such business. */
   BUSINESS_NOT_FOUND: null;
   /** A customer needs a phone number or an e-mail address. */
@@ -5325,10 +5327,12 @@ export interface GetTeamLoadOutput {
     skill_ids: string[];
     /** Service areas of the technician. */
     service_area_ids: string[];
-    /** Working time: shifts while the business is open, without approved time off. */
+    /** Working time: shifts while the business is open, without approved time off and reserved time. */
     available_minutes: number;
     /** Working time lost to approved time off; counts as neither available nor booked. */
     time_off_minutes: number;
+    /** Working time that reserved time takes, such as meetings; no absence. */
+    reserved_minutes: number;
     /** Minutes of visits, including those outside working time. */
     booked_minutes: number;
     /** Minutes of travel to visits, where known. */
@@ -5419,6 +5423,17 @@ export interface GetTechnicianScheduleOutput {
     job_type_name?: string;
     /** p0 to p3. */
     priority_level: string;
+  }>;
+  /** Reserved time, such as meetings, in order. */
+  reserved_times: Array<{
+    /** The reserved time (UUID). */
+    id: string;
+    /** What it is for. */
+    title: string;
+    /** When it starts. */
+    start_at: string;
+    /** When it ends. */
+    end_at: string;
   }>;
   /** Approved time off on these days. */
   time_off: Array<{
@@ -6900,6 +6915,28 @@ export interface GetDayBriefOutput {
       next: RemedyCall;
     }>;
   };
+  /** Waiting jobs that a dispatcher wants done on the day. */
+  wanted: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next: RemedyCall;
+    }>;
+  };
   /** Visits of today that have not begun and start 5 minutes late or more; broken windows first, then the latest. Empty on other days. */
   late: {
     /** All of them. */
@@ -8041,6 +8078,194 @@ export interface CreateTechnicianTimeOffOutput {
     }>;
   };
 }
+
+export interface ListReservedTimesInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Only of this technician (UUID). */
+  technician_id?: string | null | undefined;
+  /** Ends on or after this day, YYYY-MM-DD. */
+  from?: string | null | undefined;
+  /** Starts on or before this day, YYYY-MM-DD. */
+  to?: string | null | undefined;
+}
+
+export interface ListReservedTimesOutput {
+  /** IANA time zone of the local times. */
+  business_timezone: string;
+  /** The reserved times of this page. */
+  reserved_times: Array<{
+    /** The reserved time (UUID). */
+    id: string;
+    /** What it is for. */
+    title: string;
+    /** Note for the business; null if none. */
+    note: string | null;
+    /** Technicians whose time it takes. */
+    technician_ids: string[];
+    /** Start. */
+    start_at: string;
+    /** Start, business-local. 2031-03-03T14:30. */
+    start_local: string;
+    /** End. */
+    end_at: string;
+    /** End, business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When it was created. */
+    created_at: string;
+    /** When it was last changed. */
+    updated_at: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface CreateReservedTimeInput {
+  /** Whose time it takes. */
+  technician_ids: string[];
+  /** Start, business-local. Business-local, 2031-03-03T14:30. */
+  start_at: string;
+  /** End, business-local; at most 31 days after the start. Business-local, 2031-03-03T14:30. */
+  end_at: string;
+  /** What it is for, Team meeting. Not empty. */
+  title: string;
+  /** For the business. */
+  note?: string | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+}
+
+export interface CreateReservedTimeOutput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** What it is for. */
+  title: string;
+  /** Note for the business; null if none. */
+  note: string | null;
+  /** Technicians whose time it takes. */
+  technician_ids: string[];
+  /** Start. */
+  start_at: string;
+  /** Start, business-local. 2031-03-03T14:30. */
+  start_local: string;
+  /** End. */
+  end_at: string;
+  /** End, business-local. 2031-03-03T14:30. */
+  end_local: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface UpdateReservedTimeInput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** All technicians whose time it takes. */
+  technician_ids?: string[] | null | undefined;
+  /** Start, business-local. Business-local, 2031-03-03T14:30. */
+  start_at?: string | null | undefined;
+  /** End, business-local; at most 31 days after the start. Business-local, 2031-03-03T14:30. */
+  end_at?: string | null | undefined;
+  /** What it is for, Team meeting. Not empty. */
+  title?: string | null | undefined;
+  /** For the business. Empty clears it. */
+  note?: string | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+}
+
+export interface UpdateReservedTimeOutput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** What it is for. */
+  title: string;
+  /** Note for the business; null if none. */
+  note: string | null;
+  /** Technicians whose time it takes. */
+  technician_ids: string[];
+  /** Start. */
+  start_at: string;
+  /** Start, business-local. 2031-03-03T14:30. */
+  start_local: string;
+  /** End. */
+  end_at: string;
+  /** End, business-local. 2031-03-03T14:30. */
+  end_local: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface DeleteReservedTimeInput {
+  /** The reserved time (UUID). */
+  id: string;
+}
+
 
 export interface ListTechnicianTimeOffInput {
   /** The technician (UUID). */
@@ -9266,7 +9491,7 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** What needs a dispatcher: flagged, late, at risk, absent, emergencies, requests, gaps, load. Each entry has its next call. */
+  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
   /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
@@ -9308,6 +9533,14 @@ export interface Operations {
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Reserved time of technicians, such as meetings, by start. Time off: listTeamAbsences. */
+  listReservedTimes: { input: ListReservedTimesInput; output: ListReservedTimesOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed as stranded_visits. For absences: createTechnicianTimeOff. */
+  createReservedTime: { input: CreateReservedTimeInput; output: CreateReservedTimeOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Changes the sent fields of reserved time. Before: listReservedTimes. */
+  updateReservedTime: { input: UpdateReservedTimeInput; output: UpdateReservedTimeOutput; refusals: 'RESERVED_TIME_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' };
+  /** Gives the time back to visits, and removes the flags that it caused. Before: listReservedTimes. */
+  deleteReservedTime: { input: DeleteReservedTimeInput; output: Deleted; refusals: 'RESERVED_TIME_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** The skills of one technician. All skills: listSkills. */

@@ -54,6 +54,7 @@ export const ar: Messages = {
   VEHICLE_NOT_FOUND: 'هذه المركبة غير موجودة.',
   MAIL_NOT_FOUND: 'هذه الرسالة غير موجودة.',
   TIME_OFF_NOT_FOUND: 'هذه الإجازة غير موجودة.',
+  RESERVED_TIME_NOT_FOUND: 'هذا الوقت المحجوز غير موجود.',
   BUSINESS_NOT_FOUND: 'هذه المنشأة غير موجودة.',
   WEBHOOK_NOT_FOUND: 'نقطة الويب هوك هذه غير موجودة.',
   WEBHOOK_EVENT_NOT_PERMITTED: 'لا يمكن لبيانات الاعتماد قراءة بعض هذه الأحداث.',

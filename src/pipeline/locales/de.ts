@@ -57,6 +57,7 @@ export const de: Messages = {
   VEHICLE_NOT_FOUND: 'Dieses Fahrzeug gibt es nicht.',
   MAIL_NOT_FOUND: 'Diese E-Mail gibt es nicht.',
   TIME_OFF_NOT_FOUND: 'Diese Abwesenheit gibt es nicht.',
+  RESERVED_TIME_NOT_FOUND: 'Diese reservierte Zeit gibt es nicht.',
   BUSINESS_NOT_FOUND: 'Diesen Betrieb gibt es nicht.',
   WEBHOOK_NOT_FOUND: 'Diesen Webhook-Endpunkt gibt es nicht.',
   WEBHOOK_EVENT_NOT_PERMITTED: 'Der Zugang darf manche dieser Ereignisse nicht lesen.',

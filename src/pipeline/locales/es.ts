@@ -53,6 +53,7 @@ export const es: Messages = {
   VEHICLE_NOT_FOUND: 'No existe ese vehículo.',
   MAIL_NOT_FOUND: 'No existe ese correo.',
   TIME_OFF_NOT_FOUND: 'No existe esa ausencia.',
+  RESERVED_TIME_NOT_FOUND: 'No existe ese tiempo reservado.',
   BUSINESS_NOT_FOUND: 'No existe esa empresa.',
   WEBHOOK_NOT_FOUND: 'Este punto de conexión de webhook no existe.',
   WEBHOOK_EVENT_NOT_PERMITTED: 'La credencial no puede leer algunos de estos eventos.',

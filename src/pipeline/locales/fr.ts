@@ -54,6 +54,7 @@ export const fr: Messages = {
   VEHICLE_NOT_FOUND: 'Véhicule introuvable.',
   MAIL_NOT_FOUND: 'E-mail introuvable.',
   TIME_OFF_NOT_FOUND: 'Absence introuvable.',
+  RESERVED_TIME_NOT_FOUND: 'Temps réservé introuvable.',
   BUSINESS_NOT_FOUND: 'Entreprise introuvable.',
   WEBHOOK_NOT_FOUND: "Ce point de terminaison webhook n'existe pas.",
   WEBHOOK_EVENT_NOT_PERMITTED: "L'accès ne permet pas de lire certains de ces événements.",

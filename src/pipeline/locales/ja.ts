@@ -53,6 +53,7 @@ export const ja: Messages = {
   VEHICLE_NOT_FOUND: '該当する車両が見つかりません。',
   MAIL_NOT_FOUND: '該当するメールが見つかりません。',
   TIME_OFF_NOT_FOUND: '該当する休暇が見つかりません。',
+  RESERVED_TIME_NOT_FOUND: '該当する確保時間が見つかりません。',
   BUSINESS_NOT_FOUND: '該当する事業者が見つかりません。',
   WEBHOOK_NOT_FOUND: 'このWebhookエンドポイントは存在しません。',
   WEBHOOK_EVENT_NOT_PERMITTED: 'この認証情報では読み取れないイベントが含まれています。',

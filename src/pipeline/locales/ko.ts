@@ -53,6 +53,7 @@ export const ko: Messages = {
   VEHICLE_NOT_FOUND: '해당 차량을 찾을 수 없습니다.',
   MAIL_NOT_FOUND: '해당 메일을 찾을 수 없습니다.',
   TIME_OFF_NOT_FOUND: '해당 휴가를 찾을 수 없습니다.',
+  RESERVED_TIME_NOT_FOUND: '해당 확보 시간을 찾을 수 없습니다.',
   BUSINESS_NOT_FOUND: '해당 업체를 찾을 수 없습니다.',
   WEBHOOK_NOT_FOUND: '이 웹훅 엔드포인트가 없습니다.',
   WEBHOOK_EVENT_NOT_PERMITTED: '이 자격 증명으로 읽을 수 없는 이벤트가 있습니다.',

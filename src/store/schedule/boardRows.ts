@@ -22,6 +22,8 @@ export interface LaneRow {
   /** Buddies whom this technician prefers when leading. */
   readonly preferredBuddyIds: string[];
   readonly timeOff: { start: string; end: string; from: number | null; to: number | null }[];
+  /** Reserved time, each [startMinute, endMinute) in minutes since the epoch. */
+  readonly reserved: [number, number][];
   /** Sessions in the engine's packed form (engine/sessionRows.ts), in any order. null when there are none. */
   readonly sessions: Uint8Array | null;
 }
@@ -70,8 +72,11 @@ function laneColumns(sessionRange: string): string {
               as "serviceAreaIds",
             array(select buddy_id::text from technician_buddies b where b.tenant_id = $1 and b.lead_id = t.id) as "preferredBuddyIds",
             coalesce((select jsonb_agg(jsonb_build_object('start', o.start_date, 'end', o.end_date, 'from', o.start_minute, 'to', o.end_minute))
-               from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $2), '[]')
+               from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $2::date), '[]')
               as "timeOff",
+            coalesce((select jsonb_agg(jsonb_build_array(r.start_minute, r.end_minute))
+               from reserved_time_technicians x join reserved_times r on r.tenant_id = x.tenant_id and r.id = x.reserved_time_id
+              where x.tenant_id = $1 and x.technician_id = t.id and r.end_minute >= extract(epoch from $2::date) / 60 - 1440), '[]') as reserved,
             (select string_agg(int4send(s.start_minute) || int4send(s.end_minute)
                       || int4send(coalesce(s.latitude_e6, ${unknownCoordinate})) || int4send(coalesce(s.longitude_e6, ${unknownCoordinate}))
                       || int4send(s.flags) || uuid_send(s.job_request_id), ''::bytea)

@@ -12,6 +12,11 @@ it('[wanted.until-scheduled, wanted.found] the mark ends with the day, with a ti
   const idsOf = async (wanted_on: string) => (await of.ok('listJobRequests', { wanted_on })).items.map(({ id }) => id);
   expect(await of.ok('updateJobWantedDay', { id: job.id, wanted_on: today })).toMatchObject({ wanted_on: today });
   expect([await idsOf(today), await idsOf(monday)]).toEqual([[job.id], []]);
+  expect((await of.ok('getDayBrief', {})).wanted).toMatchObject({
+    count: 1,
+    items: [{ job_request_id: job.id, next: { operation: 'quoteJobRequest', arguments: { id: job.id } } }],
+  });
+  expect((await of.ok('getDayBrief', { date: monday })).wanted.count).toBe(0);
   expect(await of.ok('updateJobWantedDay', { id: job.id, wanted_on: '' })).toMatchObject({ wanted_on: null });
   const { status_version } = await of.ok('updateJobWantedDay', { id: job.short_code!, wanted_on: monday });
   // A second time changes nothing.
