@@ -1,4 +1,4 @@
-/** The queue beside the board: p0 first, then flagged jobs, then the nearest deadline. A card is picked up like a visit. */
+/** The queue beside the board: p0 first, then jobs wanted today, then flagged jobs, then the nearest deadline. A card is picked up like a visit. */
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -234,6 +234,11 @@ function Card(props: CardProps) {
         )}
       </span>
       <span>
+        {job.groups.includes('wanted_today') && (
+          <span className="tag" data-tone="warn">
+            {t('mark.wantedToday')}
+          </span>
+        )}{' '}
         {job.attention_reason !== null && (
           <span className="tag" data-tone="warn">
             {t('mark.attention')}
