@@ -7,8 +7,14 @@ import { decodeSessions, jobRequestIdAt } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
 import { minutesOfBreaks, noBreaks } from '../engine/workHours.ts';
-import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange, type HoursKind } from '../store/schedule/boardRows.ts';
-import { readLockedSessions } from '../store/schedule/sessions.ts';
+import {
+  readLaneStretches,
+  readLockedSessions,
+  readOpenings,
+  type LaneRow,
+  type WeeklyRange,
+  type HoursKind,
+} from '../store/schedule/boardRows.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import { takenRanges } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';

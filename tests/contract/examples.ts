@@ -106,6 +106,7 @@ export const examples: Examples = {
       sort: 'sla',
       attention: false,
       waiting_for_customer: false,
+      wanted_on: date,
     };
   },
   listJobRequestChanges: async (b) => {

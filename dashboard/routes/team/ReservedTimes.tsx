@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
-import { dayOf, shownLocal } from '../../parts/times.ts';
+import { dayOf, shownClock, shownLocal } from '../../parts/times.ts';
 
 type Entry = Output<'listReservedTimes'>['reserved_times'][number];
 const reads: readonly OperationId[] = ['listReservedTimes', 'getTechnicianSchedule', 'getBoard', 'listBoardQueue', 'listJobRequests'];
@@ -63,12 +63,14 @@ interface ReservedRowProps {
 
 function ReservedRow({ entry, mayChange, onEdit }: ReservedRowProps) {
   const { t, i18n } = useTranslation('team');
+  const isOneDay = entry.start_local.slice(0, 10) === entry.end_local.slice(0, 10);
   const remove = useChange('deleteReservedTime', { outdates: reads, onDone: () => announce({ text: t('reserved.deleted') }) });
   return (
     <>
       <div className="plain-row">
         <span>
-          {shownLocal(entry.start_local, i18n.language)} – {shownLocal(entry.end_local, i18n.language)}
+          {shownLocal(entry.start_local, i18n.language)} –{' '}
+          {isOneDay ? shownClock(entry.end_local, i18n.language) : shownLocal(entry.end_local, i18n.language)}
         </span>
         <bdi>{entry.title}</bdi>
         {entry.note !== null && <bdi className="quiet">{entry.note}</bdi>}

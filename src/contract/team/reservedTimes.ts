@@ -79,7 +79,7 @@ export const createReservedTime = operation({
 export const updateReservedTime = operation({
   ...manage,
   id: 'updateReservedTime',
-  method: 'PUT',
+  method: 'PATCH',
   path: '/v1/reserved-times/{id}',
   effect: 'update',
   summary: 'Change reserved time',

@@ -2,7 +2,7 @@
 import type { AssignmentTier, Precision } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { overlapsSql } from './sessionSql.ts';
+import { isLockedSql, overlapsSql } from './sessionSql.ts';
 
 export interface LaneRow {
   readonly id: string;
@@ -137,6 +137,22 @@ export function readLaneStretches(db: Database, tenantId: number, stretches: rea
       stretches.map(({ fromMinute }) => fromMinute),
       stretches.map(({ untilMinute }) => untilMinute),
     ],
+  );
+}
+
+/** A session of a locked visit. */
+export interface LockedSession {
+  readonly technicianId: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/** The sessions of those of these jobs that are locked. */
+export function readLockedSessions(db: Database, tenantId: number, jobIds: readonly string[]): Promise<LockedSession[]> {
+  return db.query<LockedSession>(
+    `select s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute" from sessions s
+      where s.tenant_id = $1 and s.job_request_id = any ($2::uuid[]) and s.active and ${isLockedSql('s')} order by s.start_minute, s.technician_id`,
+    [tenantId, jobIds],
   );
 }
 

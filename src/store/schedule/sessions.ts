@@ -2,8 +2,7 @@
  * Changes to the sessions of a job that do not move them: they end, their time becomes free, or their flags or place change. Hold the
  * schedule lock. Each function returns the technicians whose lanes changed.
  */
-import type { Database, Transaction } from '../driver/database.ts';
-import { isLockedSql } from './sessionSql.ts';
+import type { Transaction } from '../driver/database.ts';
 
 /**
  * Ends the sessions of a completed job. The time that was spent stays on the board, because the next journey starts there. The rest of the
@@ -38,22 +37,6 @@ export async function setSessionFlags(tx: Transaction, tenantId: number, jobId: 
         where tenant_id = $1 and job_request_id = $2 and flags & $3::int <> $4::int returning technician_id as "technicianId"`,
       [tenantId, jobId, mask, bits],
     ),
-  );
-}
-
-/** A session of a locked visit. */
-export interface LockedSession {
-  readonly technicianId: string;
-  readonly startMinute: number;
-  readonly endMinute: number;
-}
-
-/** The sessions of those of these jobs that are locked. */
-export function readLockedSessions(db: Database, tenantId: number, jobIds: readonly string[]): Promise<LockedSession[]> {
-  return db.query<LockedSession>(
-    `select s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute" from sessions s
-      where s.tenant_id = $1 and s.job_request_id = any ($2::uuid[]) and s.active and ${isLockedSql('s')} order by s.start_minute, s.technician_id`,
-    [tenantId, jobIds],
   );
 }
 

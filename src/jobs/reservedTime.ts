@@ -1,13 +1,13 @@
 /** Reserved time: its resource, and the rules of its input. docs/reference/conventions.md#reserved-time. */
-import type { ReadContext } from '../../call/context.ts';
-import { invalid, type Refusal } from '../../contract/errors.ts';
-import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
-import { invalidTime } from '../../planning/invalidTime.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import type { ReservedTimeRow } from '../../store/team/reservedTimes.ts';
-import type { Tenant } from '../../store/settings/tenants.ts';
-import { localMinuteOf, parseNaiveDatetime } from '../../time/localTime.ts';
-import { formatMinute } from '../../time/timestamps.ts';
+import type { ReadContext } from '../call/context.ts';
+import { invalid, type Refusal } from '../contract/errors.ts';
+import type { InputOf, Operations, OutputOf } from '../contract/index.ts';
+import { invalidTime } from '../planning/invalidTime.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import type { ReservedTimeRow } from '../store/team/reservedTimes.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
+import { localMinuteOf, parseNaiveDatetime } from '../time/localTime.ts';
+import { formatMinute } from '../time/timestamps.ts';
 
 /** The longest reserved time, in days. */
 const mostDays = 31;
