@@ -7,7 +7,7 @@ export const dispatchRules = [
     rule('plan.all-or-nothing', 'A commit applies everything or nothing'),
     rule('plan.token', 'A commit with plan_token applies exactly the previewed plan or answers PLAN_DRIFTED'),
     rule('plan.deterministic', 'Equal boards and requests give equal plans, whatever the order of the rows'),
-    rule('plan.frozen', 'P0, crew and multi-day jobs and jobs under way are never pushed; a P1 yields only to a P0'),
+    rule('plan.frozen', 'P0, crew and multi-day jobs, jobs under way and locked visits are never pushed; a P1 yields only to a P0'),
     rule('plan.fewest-moves', 'The plan moves the fewest jobs, then delays them the least'),
     rule('plan.keeps-every-rule', 'Every plan passes the independent checker'),
     rule('plan.checked-at-commit', 'What the checker finds from rows under the lock is never written: 500, and no row has changed'),

@@ -37,6 +37,10 @@ it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and 
     const refused = await of.call('previewJobRequestChange', { id: job.id, ...change });
     expect([...refusal(refused), refused.data]).toMatchObject([409, 'SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: 'locked' }]);
   }
+  expect(await of.call('listBookableStarts', { job_request_id: job.id })).toMatchObject({
+    error_code: 'SCHEDULE_MOVE_NOT_ELIGIBLE',
+    data: { failed_precondition: 'locked', remedies: [{ kind: 'unlock_visit', operation: 'unlockJobRequest' }] },
+  });
   const back = await of.ok('unlockJobRequest', { id: job.id });
   expect(back).toMatchObject({ locked: false, locked_at: null, locked_by: null, status_version: locked.status_version + 1 });
   await of.ok('previewJobRequestMove', { id: job.id, start_at: `${monday}T11:00` });
