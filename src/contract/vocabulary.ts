@@ -69,7 +69,15 @@ export type LiveStateName = (typeof liveStates)[number];
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
 /** The groups of open jobs that need a dispatcher. */
-export const boardQueueGroups = ['unscheduled', 'needs_quote', 'waiting_for_customer', 'attention', 'emergency', 'sla'] as const;
+export const boardQueueGroups = [
+  'unscheduled',
+  'needs_quote',
+  'waiting_for_customer',
+  'attention',
+  'emergency',
+  'sla',
+  'wanted_today',
+] as const;
 export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */
 export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
@@ -289,6 +297,7 @@ export const remedyKinds = [
   'read_again',
   'confirm_instead',
   'move_instead',
+  'unlock_visit',
   'raise_priority',
   'allow_displacement',
   'change_mode',
@@ -341,6 +350,7 @@ export const sessionFlags = {
   coarsenessMask: 3 << 5,
   breakShift: 7,
   breakMask: 0xfff << 7,
+  locked: 1 << 19,
 } as const;
 
 /** How exact the coordinates of an address are, from the best to the coarsest: the house, its street, its postal code, its city. */

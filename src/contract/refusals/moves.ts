@@ -8,13 +8,14 @@ import { blockerKinds } from '../vocabulary.ts';
 import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
 
-export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed'] as const;
+export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed', 'locked'] as const;
 
 export const moveRefusals = {
   SCHEDULE_MOVE_NOT_ELIGIBLE: {
     status: 409,
     meaning: 'The job has no visit that can be moved.',
-    remedy: 'Quote and confirm the job first. An archived or completed job cannot be moved.',
+    remedy:
+      'Quote and confirm the job first. A locked visit can be moved after unlockJobRequest. An archived or completed job cannot be moved.',
     data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'The condition that failed.'), ...jobState, ...help }),
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
