@@ -55,6 +55,7 @@ import * as rota from './team/rota.ts';
 import * as getDayBrief from './dispatch/getDayBrief.ts';
 import * as listGapFillers from './dispatch/listGapFillers.ts';
 import * as customerRequests from './board/customerRequests.ts';
+import * as scheduleMoves from './dispatch/moves.ts';
 
 const areas = {
   ...customers,
@@ -111,6 +112,7 @@ const areas = {
   ...getDayBrief,
   ...listGapFillers,
   ...customerRequests,
+  ...scheduleMoves,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -41,6 +41,8 @@ export const orderOfWork = [
   'commitJobRequestMove',
   'previewJobRequestChange',
   'commitJobRequestChange',
+  'previewScheduleMoves',
+  'commitScheduleMoves',
   'listEmergencyCandidates',
   'previewEmergencyReschedule',
   'commitEmergencyReschedule',

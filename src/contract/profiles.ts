@@ -6,7 +6,7 @@ export type ToolProfile = (typeof toolProfiles)[number];
  * The most tokens for each tool list, counted as bytes of JSON divided by four: name, description and input of every tool. An agent loads a
  * profile in every conversation. The list of all tools is only for people and programs that choose from it, so it may grow with the API.
  */
-export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
+export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 34_000 };
 
 /**
  * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile

@@ -3,7 +3,7 @@
  * not repeat it. Texts are left out, because a language model would have to write them out letter by letter. The fence covers them.
  */
 import { invalid, type Refusal } from '../contract/errors.ts';
-import { withAsked } from './planToken.ts';
+import { idOfBytes, planPartOf, withAsked } from './planToken.ts';
 
 /** The arguments of a change that its token holds, and those that it only names. */
 export interface RepeatableChange {
@@ -42,9 +42,6 @@ export function changeTokenOf(planToken: string, asked: RepeatableChange): strin
 
 const bytesOfId = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-/** The part of a token that `planToken.ts` reads. */
-export const planPartOf = (token: string): string => token.split('.', 1)[0]!;
-
 /** Completes the input of a commit from its plan_token. Arguments that the caller sends win. Refuses when a text is missing. */
 export function withAskedChange<Input extends RepeatableChange>(input: Input, zone: string): Input | Refusal<'VALIDATION_ERROR'> {
   const { plan_token: token } = input;
@@ -75,14 +72,9 @@ function askedOf(token: string): { present: number; input: RepeatableChange } | 
     const count = bytes[at++];
     if (count === undefined || at + (count === notSent ? 0 : count * 16) > bytes.length) return null;
     if (count === notSent) continue;
-    const ids = Array.from({ length: count }, (_, index) => idAt(bytes, at + index * 16));
+    const ids = Array.from({ length: count }, (_, index) => idOfBytes(bytes, at + index * 16));
     at += count * 16;
     input[name] = name === 'lead_technician_id' ? ids[0] : ids;
   }
   return { present, input };
-}
-
-function idAt(bytes: Buffer, at: number): string {
-  const hex = bytes.toString('hex', at, at + 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

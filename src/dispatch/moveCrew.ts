@@ -50,6 +50,13 @@ export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_
     .map(({ technicianId, travelMinutes, rank }) => ({ technicianId, role: 'buddy', travelMinutes, isNew: rank > 0 }));
 }
 
+/** Whether the job already has this start and these technicians. */
+export function isAsBefore({ row, leadSession, startMinute }: MoveCase, members: readonly MoveMember[]): boolean {
+  const isSameLead = members[0]!.technicianId === leadSession.technicianId;
+  const isSameCrew = members.length === row.sessions.length && members.every(({ isNew }) => !isNew);
+  return startMinute === leadSession.startMinute && isSameLead && isSameCrew;
+}
+
 /** The buddies that a change names, if each of them can be there for the whole visit. [change.crew]. */
 export function namedBuddies(
   moveCase: MoveCase,

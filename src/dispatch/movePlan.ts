@@ -132,7 +132,8 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
   return { plan, jobs, members, answer };
 }
 
-function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
+/** The refusal of a technician who cannot take the job then. */
+export function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
   const { lane, current, calendar, startMinute } = moveCase;
   // A suggested start must stay possible for some minutes, so judge it by the departure of an offer.
   const visit = moveCase.isStaying ? moveCase.visit : { ...moveCase.visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
@@ -169,7 +170,8 @@ function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: Displace
   };
 }
 
-function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+/** What to check of the landing. `blockers`: rules that an emergency breaks on purpose. */
+export function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
   const { row, lane, startMinute, endMinute } = moveCase;
   const warnings: Warning[] = [
     ...arrivalWarning(moveCase, lane),
