@@ -23,8 +23,20 @@ it('[schedule-moves.commit, plan.all-or-nothing] applies the previewed plan, and
   const done = await of.ok('commitScheduleMoves', { plan_token });
   expect(done).toMatchObject({ ...shown, plan_token, applied: true });
   expect(done.jobs).toEqual([
-    { job_request_id: two.id, short_code: two.short_code, status_version: two.status_version + 1, start_at: utc('10:00'), technician_id: ada },
-    { job_request_id: one.id, short_code: one.short_code, status_version: one.status_version + 1, start_at: utc('10:30'), technician_id: bea },
+    {
+      job_request_id: two.id,
+      short_code: two.short_code,
+      status_version: two.status_version + 1,
+      start_at: utc('10:00'),
+      technician_id: ada,
+    },
+    {
+      job_request_id: one.id,
+      short_code: one.short_code,
+      status_version: one.status_version + 1,
+      start_at: utc('10:30'),
+      technician_id: bea,
+    },
   ]);
   for (const { id } of [one, two]) {
     expect((await eventTypesOf(desk, id)).filter((type) => type === 'job_request.rescheduled')).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** Plans of several visits that move together: what is asked, what is refused, and what helps. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { OutputOf, Operations } from '../../../src/contract/index.ts';
+import type { InputOf, OutputOf, Operations } from '../../../src/contract/index.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { invalid, refusal } from '../replies.ts';
@@ -120,7 +120,7 @@ it('[schedule-moves.forms] asks for exactly one form, each job once, and somethi
     [{ moves: [{ ...move, job_request_id: randomUUID() }] }, 'JOB_REQUEST_NOT_FOUND'],
     [{ moves: [{ ...move, technician_id: randomUUID() }] }, 'TECHNICIAN_NOT_FOUND'],
     [{ from: { ...from, technician_id: randomUUID() }, to: { date: tuesday } }, 'TECHNICIAN_NOT_FOUND'],
-  ] as const)
+  ] satisfies [InputOf<Operations['previewScheduleMoves']>, string][])
     expect(refusal(await of.call('previewScheduleMoves', input)), code).toEqual([404, code]);
   // Another business knows neither job nor technician.
   const { of: stranger } = await team(desk, 'Dan Brown');
@@ -155,7 +155,8 @@ it('[schedule-moves.refused] names each misfit, what is in its way, and calls th
       { kind: 'choose_time', arguments: { moves: [{ job_request_id: one.id }, { job_request_id: two.id, start_at: at('12:30') }] } },
     ],
   });
-  for (const { operation, arguments: input } of (reply.data as { remedies: { operation: string; arguments: object }[] }).remedies)
+  for (const { operation, arguments: input } of (reply.data as unknown as { remedies: { operation: string; arguments: object }[] })
+    .remedies)
     expect(refusal(await of.call(operation as 'previewScheduleMoves', input))).toEqual([200, 0]);
 });
 
@@ -182,9 +183,9 @@ it('[schedule-moves.refused] says for each visit which rule of a single move it 
   const job = await booked(of, customer, ada, '10:00');
   const other = await booked(of, customer, ada, '12:00');
   const urgent = await emergency(of, customer);
-  const codeOf = async (move: object) => {
+  const codeOf = async (move: NonNullable<InputOf<Operations['previewScheduleMoves']>['moves']>[number]) => {
     const { data } = await of.call('previewScheduleMoves', { moves: [move, { job_request_id: other.id, start_at: at('14:00') }] });
-    return (data as { visits: { code: string; reason?: string }[] }).visits.map(({ code, reason }) => [code, reason]);
+    return (data as unknown as { visits: { code: string; reason?: string }[] }).visits.map(({ code, reason }) => [code, reason]);
   };
   const { id: job_request_id } = job;
   expect(await codeOf({ job_request_id, technician_id: bea })).toEqual([['SCHEDULE_MOVE_TECH_INFEASIBLE', 'on_time_off']]);
