@@ -8,7 +8,7 @@ import { keyOf } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useBlockerWords } from './blockedReason.ts';
 import { CommitButton } from './CommitButton.tsx';
-import { toldKey, useMoment } from './PlanView.tsx';
+import { Arrow, toldKey, useMoment } from './PlanView.tsx';
 import { isDrift } from './QuestionCard.tsx';
 import { useCommit } from './useCommit.tsx';
 
@@ -98,11 +98,16 @@ function VisitStep({ visit }: { readonly visit: MovesPlan['visits'][number] }) {
       <strong>{visit.short_code}</strong> <bdi>{visit.customer_name}</bdi>
       <br />
       {moment(from.start_at)}
-      {isLater && <> → {moment(landing.start_at)}</>}
+      {isLater && (
+        <>
+          {' '}
+          <Arrow /> {moment(landing.start_at)}
+        </>
+      )}
       {from.technician_id !== landing.technician_id && (
         <>
           {' · '}
-          <bdi>{from.technician_name}</bdi> → <bdi>{landing.technician_name}</bdi>
+          <bdi>{from.technician_name}</bdi> <Arrow /> <bdi>{landing.technician_name}</bdi>
         </>
       )}
       {helpers.length > 0 && (
