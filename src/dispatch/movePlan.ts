@@ -115,11 +115,12 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
   const members = [lead, ...buddies];
   const answer = {
     ...headOf(ctx, moveCase, input, lead.travelMinutes),
-    members: members.map(({ technicianId, role, isNew }) => ({
+    members: members.map(({ technicianId, role, isNew, joinsMinute }) => ({
       technician_id: technicianId,
       technician_name: current.technicianNames.get(technicianId) ?? '',
       role,
       is_new: isNew,
+      ...(joinsMinute === undefined ? {} : { joins_at: formatMinute(joinsMinute) }),
     })),
     plans: plansData(cascades, { overtime: overtime!, next_day: nextDay! }),
     customer_notification: answered!.landingNotification,
@@ -208,7 +209,7 @@ export function fenceOf(moveCase: MoveCase, answer: LandingPlan['answer'], plan:
     askedMinute: moveCase.askedMinute,
     startMinute: moveCase.startMinute,
     endMinute: moveCase.endMinute,
-    members: answer.members.map((member) => [member.technician_id, member.role]),
+    members: answer.members.map((member) => [member.technician_id, member.role, member.joins_at ?? null]),
     mode: answer.mode,
     displacementMode: answer.displacement_mode,
     moves: plan.moves,

@@ -39,7 +39,10 @@ export const dispatchRules = [
     rule('change.preview', 'The preview answers the visit after the change, the pushed jobs and warnings, and writes nothing'),
     rule('change.duration', 'Another length keeps the start, also while the visit runs, and pushes later jobs as a move does'),
     rule('change.crew', 'The lead and helpers named in the call are exchanged, or the change is refused with those who cannot come'),
-    rule('change.under-way', 'Technicians of a visit under way stay; hours, skills and areas are warnings for it'),
+    rule(
+      'change.under-way',
+      'The lead of a visit under way stays; helpers join it or leave it; hours, skills and areas are warnings for who is there',
+    ),
     rule('change.quote', 'A length or crew size that the quote does not have renews the quote in the same commit'),
     rule('change.texts', 'A change of texts alone writes no schedule, but a version, an event, an audit entry and an undo'),
     rule('change.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED'),

@@ -138,7 +138,10 @@ function place(ctx: WriteContext, found: MoveCase, { plan, jobs, members, answer
   const landing: Placement = {
     job: row,
     visit,
-    members: members.map(({ travelMinutes, ...member }) => ({ ...member, sessions: [{ startMinute, endMinute, travelMinutes }] })),
+    members: members.map(({ travelMinutes, joinsMinute, ...member }) => ({
+      ...member,
+      sessions: [{ startMinute: joinsMinute ?? startMinute, endMinute, travelMinutes }],
+    })),
     promise: 'kept',
     attention: isSameLead || answer.warnings.some(({ code }) => code === 'TIME_OFF_OVERLAP') ? 'kept' : 'cleared',
     assignment: isSameLead ? 'kept' : { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
