@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
 import { CommitButton } from '../board/CommitButton.tsx';
+import { modeRemedyKey } from '../board/modeRemedy.ts';
 import { PlanView } from '../board/PlanView.tsx';
 import { isDrift } from '../board/QuestionCard.tsx';
 import { useCommit } from '../board/useCommit.tsx';
@@ -40,7 +41,10 @@ export function ChangeCard({ input: asked, onClose, takesFocus = false }: Change
     settled,
     onDone: onClose,
   });
-  if (error) return <ChangeRefusal error={error} onAmend={(more) => setAmended({ ...amended, ...more })} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <ChangeRefusal error={error} input={input} onAmend={(more) => setAmended({ ...amended, ...more })} onRetry={() => void refetch()} />
+    );
   if (!data) return <Skeleton height={96} animate={false} aria-busy mb="sm" />;
   const isReady = !isFetching && data.changes.length > 0;
   return (
@@ -92,12 +96,13 @@ interface RefusalData {
 }
 
 interface ChangeRefusalProps {
+  readonly input: ChangeInput;
   readonly error: Error;
   readonly onAmend: (more: Partial<ChangeInput>) => void;
   readonly onRetry: () => void;
 }
 
-function ChangeRefusal({ error, onAmend, onRetry }: ChangeRefusalProps) {
+function ChangeRefusal({ error, input, onAmend, onRetry }: ChangeRefusalProps) {
   const { t } = useTranslation('board');
   const technicians = useTechnicianChoices();
   const nameOf = (id: string) => technicians.find(({ value }) => value === id)?.label ?? '';
@@ -106,7 +111,7 @@ function ChangeRefusal({ error, onAmend, onRetry }: ChangeRefusalProps) {
   const labelOf = ({ kind, arguments: some }: (typeof remedies)[number]): string => {
     if (kind === 'choose_technician' && some.lead_technician_id) return nameOf(some.lead_technician_id) || t(`remedy.${kind}`);
     if (kind === 'shorten_visit') return t('jobs:change.shorter', { minutes: some.duration_minutes });
-    return t(`remedy.${kind}`);
+    return t(modeRemedyKey(kind, some, input));
   };
   return (
     <Stack gap="xs" mb="sm">

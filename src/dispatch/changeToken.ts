@@ -3,22 +3,11 @@
  * not repeat it. Texts are left out, because a language model would have to write them out letter by letter. The fence covers them.
  */
 import { invalid, type Refusal } from '../contract/errors.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
 import { idOfBytes, planPartOf, withAsked } from './planToken.ts';
 
 /** The arguments of a change that its token holds, and those that it only names. */
-export interface RepeatableChange {
-  readonly plan_token?: string;
-  readonly duration_minutes?: number;
-  readonly lead_technician_id?: string;
-  readonly add_technician_ids?: readonly string[];
-  readonly remove_technician_ids?: readonly string[];
-  readonly skill_ids?: readonly string[];
-  readonly description?: string;
-  readonly access_notes?: string;
-  readonly mode?: 'overtime' | 'next_day';
-  readonly displacement_mode?: 'push' | 'reassign';
-  readonly allow_non_p0_displacement?: boolean;
-}
+export type RepeatableChange = Partial<InputOf<Operations['commitJobRequestChange']>>;
 
 const idFields = ['lead_technician_id', 'add_technician_ids', 'remove_technician_ids', 'skill_ids'] as const;
 const texts = ['description', 'access_notes'] as const;

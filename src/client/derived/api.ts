@@ -5532,6 +5532,8 @@ export interface PreviewJobRequestMoveOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Both modes, to choose from. */
   plans: {
@@ -5678,6 +5680,8 @@ export interface CommitJobRequestMoveOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Both modes, to choose from. */
   plans: {
@@ -5834,6 +5838,8 @@ export interface PreviewJobRequestChangeOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Technicians who leave the job. */
   leaving_technician_ids: string[];
@@ -5973,6 +5979,8 @@ export interface CommitJobRequestChangeOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Technicians who leave the job. */
   leaving_technician_ids: string[];
@@ -6115,6 +6123,8 @@ export interface PreviewScheduleMovesOutput {
       role: 'lead' | 'buddy';
       /** Was not on this job before. */
       is_new: boolean;
+      /** For a helper who joins a visit that runs: when. */
+      joins_at?: string;
     }>;
     /** false: the visit already has this time and these technicians. */
     is_changed: boolean;
@@ -6239,6 +6249,8 @@ export interface CommitScheduleMovesOutput {
       role: 'lead' | 'buddy';
       /** Was not on this job before. */
       is_new: boolean;
+      /** For a helper who joins a visit that runs: when. */
+      joins_at?: string;
     }>;
     /** false: the visit already has this time and these technicians. */
     is_changed: boolean;
@@ -9497,7 +9509,7 @@ export interface Operations {
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
-  /** Plans another length (also while the visit runs), crew, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
+  /** Plans another length or helpers (also while the visit runs), lead, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
   previewJobRequestChange: { input: PreviewJobRequestChangeInput; output: PreviewJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields except description and access_notes. If the plan drifted, preview again. */
   commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
