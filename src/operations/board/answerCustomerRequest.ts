@@ -37,7 +37,7 @@ export const answerCustomerRequest = write<'answerCustomerRequest'>(async (ctx, 
       if (answer === 'accepted' && asked.kind === 'cancellation')
         await archive(ctx, job, {
           note: asked.words,
-          tellsCustomer: mayBeTold(job, ctx.nowMilliseconds),
+          tellsCustomer: mayBeTold(ctx, job),
           cancellation: { reason: asked.words ?? '', cancelledBy: 'customer', fee: null },
         });
       else {

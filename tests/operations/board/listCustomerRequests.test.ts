@@ -34,6 +34,8 @@ it('[customer-requests.list] lists wishes and messages by state, kind, job and c
   expect(await list({ job_request_id: code })).toEqual([call, wish]);
   expect(await list({ status: 'declined' })).toEqual([]);
   expect(await list({ customer_id: id })).toEqual([]);
+  const { customer } = await of.business.ok('getJobRequest', { id });
+  expect(await list({ customer_id: customer.id! })).toEqual([call, wish]);
   expect(await list({ status: 'open', limit: 1, page: 2 })).toEqual([call]);
   const other = await open();
   expect((await other.business.ok('listCustomerRequests', {})).requests).toEqual([]);
