@@ -9,6 +9,7 @@ import { shownLocal } from '../parts/times.ts';
 import { useBlockerWords } from './blockedReason.ts';
 import type { FeasibleStarts } from './fit.ts';
 import type { BoardModel } from './model.ts';
+import { modeRemedyKey } from './modeRemedy.ts';
 import { useNameOf } from './PlanView.tsx';
 import { askQuestion, type Question } from './question.ts';
 
@@ -99,7 +100,9 @@ function Remedies({
     ].filter(Boolean);
     return (
       <Button key={`${kind} ${index}`} variant="default" justify="start" onClick={() => askQuestion(address, next, { replace: true })}>
-        {what.length > 0 ? what.join(' · ') : t(`remedy.${kind}`)}
+        {what.length > 0
+          ? what.join(' · ')
+          : t(modeRemedyKey(kind, some, { mode: question.mode, displacement_mode: question.displacement }))}
       </Button>
     );
   });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
 import { CommitButton } from '../board/CommitButton.tsx';
+import { modeRemedyKey } from '../board/modeRemedy.ts';
 import { PlanView } from '../board/PlanView.tsx';
 import { isDrift } from '../board/QuestionCard.tsx';
 import { useCommit } from '../board/useCommit.tsx';
@@ -43,12 +44,7 @@ export function ChangeCard({ input: asked, onClose, takesFocus = false }: Change
   });
   if (error)
     return (
-      <ChangeRefusal
-        jobId={input.id}
-        error={error}
-        onAmend={(more) => setAmended({ ...amended, ...more })}
-        onRetry={() => void refetch()}
-      />
+      <ChangeRefusal error={error} input={input} onAmend={(more) => setAmended({ ...amended, ...more })} onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton height={96} animate={false} aria-busy mb="sm" />;
   const isReady = !isFetching && data.changes.length > 0;
@@ -102,13 +98,13 @@ interface RefusalData {
 }
 
 interface ChangeRefusalProps {
-  readonly jobId: string;
+  readonly input: ChangeInput;
   readonly error: Error;
   readonly onAmend: (more: Partial<ChangeInput>) => void;
   readonly onRetry: () => void;
 }
 
-function ChangeRefusal({ jobId, error, onAmend, onRetry }: ChangeRefusalProps) {
+function ChangeRefusal({ error, input, onAmend, onRetry }: ChangeRefusalProps) {
   const { t } = useTranslation('board');
   const technicians = useTechnicianChoices();
   const nameOf = (id: string) => technicians.find(({ value }) => value === id)?.label ?? '';
@@ -117,12 +113,12 @@ function ChangeRefusal({ jobId, error, onAmend, onRetry }: ChangeRefusalProps) {
   const labelOf = ({ kind, arguments: some }: (typeof remedies)[number]): string => {
     if (kind === 'choose_technician' && some.lead_technician_id) return nameOf(some.lead_technician_id) || t(`remedy.${kind}`);
     if (kind === 'shorten_visit') return t('jobs:change.shorter', { minutes: some.duration_minutes });
-    return t(`remedy.${kind}`);
+    return t(modeRemedyKey(kind, some, input));
   };
   return (
     <Stack gap="xs" mb="sm">
       <ErrorNotice error={error} onRetry={onRetry} />
-      {data.failed_precondition === 'locked' && <UnlockAndRetry jobId={jobId} onDone={onRetry} />}
+      {data.failed_precondition === 'locked' && <UnlockAndRetry jobId={input.id} onDone={onRetry} />}
       {data.conflicts?.map(({ short_code, frozen_because }) => (
         <span key={short_code} className="tag" data-tone="danger">
           {t(`frozen.${frozen_because}`, { code: short_code ?? '' })}

@@ -135,6 +135,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   make_lead: 'Let a technician lead.',
   book_again: 'Archive the job and book it again.',
   add_technician: 'Add a technician.',
+  leave_out: 'Repeat the call without the visits that do not fit.',
 };
 
 const callFields = {

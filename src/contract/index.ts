@@ -58,6 +58,7 @@ import * as listGapFillers from './dispatch/listGapFillers.ts';
 import * as customerRequests from './board/customerRequests.ts';
 import * as locks from './bookings/locks.ts';
 import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
+import * as scheduleMoves from './dispatch/moves.ts';
 
 const areas = {
   ...customers,
@@ -117,6 +118,7 @@ const areas = {
   ...customerRequests,
   ...locks,
   ...updateJobWantedDay,
+  ...scheduleMoves,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -44,6 +44,8 @@ export const orderOfWork = [
   'commitJobRequestMove',
   'previewJobRequestChange',
   'commitJobRequestChange',
+  'previewScheduleMoves',
+  'commitScheduleMoves',
   'listEmergencyCandidates',
   'previewEmergencyReschedule',
   'commitEmergencyReschedule',

@@ -86,7 +86,7 @@ export type ActivityActorKind = (typeof activityActorKinds)[number];
 export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
-export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change', 'confirmation', 'unscheduling'] as const;
+export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change', 'confirmation', 'unscheduling', 'moves'] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
 /** What a change of a job makes different. The order is that of answers and audits. */
 export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
@@ -316,6 +316,7 @@ export const remedyKinds = [
   'make_lead',
   'book_again',
   'add_technician',
+  'leave_out',
 ] as const;
 export type RemedyKind = (typeof remedyKinds)[number];
 
@@ -399,3 +400,7 @@ export const longestGuestName = 80;
 
 /** A Monday that begins a week A of alternating weekly hours, for businesses that set none. */
 export const defaultWeekAStartsOn = '2024-01-01';
+
+/** Why a visit of a technician's day stays where it is when the others are moved together. Words are only ever added. */
+export const leftOutReasons = ['helper', 'begun', 'several_days', 'passed'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];

@@ -53,7 +53,8 @@ export async function changeCase(
   const wanted = await wantedChange(db, tenant.id, row, input);
   if (isRefusal(wanted)) return wanted;
   const { parts, crew } = wanted;
-  if (unmovable && parts.includes('crew')) return unmovable;
+  // Helpers of a visit that runs may join or leave. Its lead stays.
+  if (unmovable && parts.includes('crew') && crew?.leadId !== leadIdOf(row)) return unmovable;
   const isTimed = parts.includes('duration') || parts.includes('crew') || (parts.includes('skills') && crew !== null && !isRunning);
   if (!isTimed || crew === null) return { row, wanted, landing: null } satisfies ChangeCase;
   const unchangeable = lockedJob(row);
@@ -63,6 +64,8 @@ export async function changeCase(
   const landing = await changedLanding(ctx, row, { wanted, crew, travel, departNotBefore, isRunning });
   return isRefusal(landing) ? landing : ({ row, wanted, landing } satisfies ChangeCase);
 }
+
+const leadIdOf = (row: JobRow) => row.sessions.find(({ role }) => role === 'lead')?.technicianId;
 
 interface LandingQuestion {
   readonly wanted: WantedChange;

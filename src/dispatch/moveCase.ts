@@ -68,21 +68,46 @@ export async function moveCase(
   const unmovable = unmovableJob(row);
   if (unmovable) return unmovable;
   const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
+  const place = {
+    startMinute: epochMinute(asked ? asked.epochMinute : leadSession.startMinute),
+    technicianId: input.technician_id?.toLowerCase() ?? leadSession.technicianId,
+    isTechnicianAsked: input.technician_id !== undefined,
+  };
+  return caseAt(ctx, row, place, travel, departNotBefore);
+}
+
+/** Where a job is asked to land. */
+export interface AskedPlace {
+  readonly startMinute: EpochMinute;
+  /** The technician or lead. */
+  readonly technicianId: string;
+  readonly isTechnicianAsked: boolean;
+}
+
+/** A movable job at a start with a technician, or the refusal. `without`: the board that the job, and perhaps others, have left. */
+export async function caseAt(
+  ctx: PlanningContext,
+  row: JobRow,
+  { startMinute: askedMinute, technicianId, isTechnicianAsked }: AskedPlace,
+  travel: TravelModel | null,
+  departNotBefore: EpochMinute,
+  without: (board: Board) => Board = (board) => boardWithoutJob(board, row.id),
+) {
+  const { tenant } = ctx;
+  const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  const askedMinute = epochMinute(asked ? asked.epochMinute : leadSession.startMinute);
   // Compares with the departure and not with now. The asked start of a plan made some minutes ago may have passed, but not its
   // start on arrival.
   if (askedMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, askedMinute));
 
   const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const technicianId = input.technician_id?.toLowerCase() ?? leadSession.technicianId;
   // A job that keeps its technician and time is not judged by the departure rule again.
   const isStaying = askedMinute === leadSession.startMinute && technicianId === leadSession.technicianId;
   const departs = isStaying ? null : departNotBefore;
   const visit = await visitOfMove(ctx, current, row, travel, departs);
-  const board = boardWithoutJob(current.board, row.id);
+  const board = without(current.board);
   const lane = findLane(board, technicianId);
-  if (!lane) return offBoard(ctx, technicianId, input.technician_id !== undefined);
+  if (!lane) return offBoard(ctx, technicianId, isTechnicianAsked);
   const isEmergency = row.priorityLevel === 'p0';
   const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
   const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, askedMinute);

@@ -46,6 +46,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'see who is away, and getTeamLoad to see who has time. ' +
     'Preview every change of the schedule first: show the preview, get agreement, then commit with its plan_token. ' +
     'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
+    'To swap two visits, or to move the rest of a day: previewScheduleMoves, commitScheduleMoves. ' +
     'To take a change back: undoScheduleChange with the undo_token of its answer. ' +
     'To take a visit back to the queue: unscheduleJobRequest. ' +
     'When a technician is sick: previewAbsenceResolve, commitAbsenceResolve with record_time_off; without jobs createTechnicianTimeOff. ' +

@@ -108,6 +108,8 @@ import { commitJobRequestMove } from './dispatch/commitJobRequestMove.ts';
 import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';
 import { getDayBrief } from './dispatch/getDayBrief.ts';
 import { listGapFillers } from './dispatch/listGapFillers.ts';
+import { previewScheduleMoves } from './dispatch/previewScheduleMoves.ts';
+import { commitScheduleMoves } from './dispatch/commitScheduleMoves.ts';
 import { createVehicle } from './fleet/createVehicle.ts';
 import { deleteVehicle } from './fleet/deleteVehicle.ts';
 import { getVehicle } from './fleet/getVehicle.ts';
@@ -288,6 +290,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   previewJobRequestMove,
   getDayBrief,
   listGapFillers,
+  previewScheduleMoves,
+  commitScheduleMoves,
   createVehicle,
   deleteVehicle,
   getVehicle,

@@ -15,7 +15,7 @@ import { markExamples } from './markExamples.ts';
 import { reservedExamples } from './reservedExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
-import { changeExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
+import { changeExamples, movesExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
@@ -220,6 +220,7 @@ export const examples: Examples = {
     return { ...input, expected_version: status_version, expected_move_ids: [], expected_member_ids: [technician.id], plan_token };
   },
   ...changeExamples(newConfirmedJob),
+  ...movesExamples(newConfirmedJob),
 
   listJobTypes: async (b) => {
     await newJobType(b);

@@ -40,6 +40,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   commitJobRequestMove: ['job_request.rescheduled'],
   // The example keeps the crew.
   commitJobRequestChange: ['job_request.updated'],
+  commitScheduleMoves: ['job_request.rescheduled'],
   // The example moves one other job.
   commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
   commitAbsenceResolve: ['job_request.assigned'],

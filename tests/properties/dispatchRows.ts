@@ -19,6 +19,9 @@ export interface PlannedSession {
   readonly endMinute: number;
 }
 
+/** A session that was asked for. Without an end, it lasts as long as the work takes from its start, breaks included. */
+export type AskedSession = Omit<PlannedSession, 'endMinute'> & Partial<Pick<PlannedSession, 'endMinute'>>;
+
 const rowsOf = (table: string, order: string) =>
   `(select coalesce(jsonb_agg(to_jsonb(r) order by ${order}), '[]') from ${table} r where r.tenant_id = t.id)`;
 const listOf = (table: string, column: string) =>
@@ -60,13 +63,13 @@ const rangesOn = (date: string, weekly: Weekly): PlanRange[] => {
     .map((hours) => ({ startMinute: at + hours.start_minute, endMinute: at + hours.end_minute }));
 };
 
-export interface Finding {
-  readonly session: PlannedSession;
+export interface Finding<Session extends AskedSession = PlannedSession> {
+  readonly session: Session;
   readonly kind: ViolationKind;
 }
 
 /** What the independent checker finds wrong when the planned sessions join the unchanged ones. */
-export function findingsOf(state: BoardState, planned: readonly PlannedSession[]): Finding[] {
+export function findingsOf<Session extends AskedSession>(state: BoardState, planned: readonly Session[]): Finding<Session>[] {
   const leaving = new Set(planned.map(({ jobId }) => jobId));
   const rows = {
     days: calendar.map((date) => ({
@@ -116,13 +119,14 @@ export function workMinutesOf(job: JobState, startMinute: number, endMinute: num
   return Math.min(endMinute - startMinute, job.job_duration_minutes);
 }
 
-function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: PlannedSession): SoloVisit {
+function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: AskedSession): SoloVisit {
   const job = jobs.get(jobId)!;
+  const visitMinutes = endMinute === undefined ? job.job_duration_minutes : workMinutesOf(job, startMinute, endMinute);
   return {
     technicianId,
     startMinute,
-    visitMinutes: workMinutesOf(job, startMinute, endMinute),
-    block: { startMinute, endMinute, breakMinutes: endMinute - startMinute - workMinutesOf(job, startMinute, endMinute) },
+    visitMinutes,
+    ...(endMinute === undefined ? {} : { block: { startMinute, endMinute, breakMinutes: endMinute - startMinute - visitMinutes } }),
     point: pointOfJob(job),
     coveringAreaIds: areas.filter(({ postal_code }) => postal_code === job.address.postal_code).map(({ id }) => id),
     requiredSkillIds: job.skill_ids,

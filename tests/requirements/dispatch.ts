@@ -39,7 +39,10 @@ export const dispatchRules = [
     rule('change.preview', 'The preview answers the visit after the change, the pushed jobs and warnings, and writes nothing'),
     rule('change.duration', 'Another length keeps the start, also while the visit runs, and pushes later jobs as a move does'),
     rule('change.crew', 'The lead and helpers named in the call are exchanged, or the change is refused with those who cannot come'),
-    rule('change.under-way', 'Technicians of a visit under way stay; hours, skills and areas are warnings for it'),
+    rule(
+      'change.under-way',
+      'The lead of a visit under way stays; helpers join it or leave it; hours, skills and areas are warnings for who is there',
+    ),
     rule('change.quote', 'A length or crew size that the quote does not have renews the quote in the same commit'),
     rule('change.texts', 'A change of texts alone writes no schedule, but a version, an event, an audit entry and an undo'),
     rule('change.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED'),
@@ -75,6 +78,18 @@ export const dispatchRules = [
     rule('emergency.in-past', 'A start in the past answers EMERGENCY_RESCHEDULE_IN_PAST'),
     rule('emergency.slot-occupied', 'An immovable job in the way answers EMERGENCY_RESCHEDULE_SLOT_OCCUPIED with conflicts'),
     rule('emergency.drifted', 'A changed schedule answers EMERGENCY_RESCHEDULE_PLAN_DRIFTED'),
+  ]),
+  ...from('docs/reference/scheduling.md#moves-of-several-visits', [
+    rule(
+      'schedule-moves.preview',
+      'Several visits are one plan: all leave first, then each is judged beside the others; nothing is written',
+    ),
+    rule('schedule-moves.forms', 'Exactly one of a list, a swap and the day of a technician says which visits move, and where'),
+    rule('schedule-moves.left-out', 'Visits of a day that cannot move stay, and the plan names each with the reason'),
+    rule('schedule-moves.crew', 'A crew moves whole with the technicians who can come, beside the other visits of the plan'),
+    rule('schedule-moves.refused', 'One misfit refuses the whole plan, which names each misfit, what blocks it and remedies that work'),
+    rule('schedule-moves.commit', 'The plan_token alone applies the plan as a whole, with one undo and one event for each changed visit'),
+    rule('schedule-moves.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED, and nothing is written'),
   ]),
   ...from('docs/reference/scheduling.md#absence', [
     rule(

@@ -655,7 +655,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -1439,6 +1439,45 @@ export interface ScheduleMoveCrewUnstaffableData {
   remedies?: Remedy[];
 }
 
+export interface ScheduleMovesRefusedData {
+  /** The visits that do not fit. */
+  visits: Array<{
+    /** The visit that does not fit (UUID of its job). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** The technician it would get (UUID); null if it has no time. */
+    technician_id: string | null;
+    /** The start it would get; null if it has no time. */
+    start_at: string | null;
+    /** What the move of this visit alone would answer. */
+    code: 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE';
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All blockers. */
+    blockers?: Blocker[];
+    /** Visits of the technician that overlap, or to or from which there is not enough time to travel. */
+    blocked_by: Array<{
+      /** The visit in the way (UUID of its job). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Its start in this plan. */
+      start_at: string;
+      /** Its end. */
+      end_at: string;
+      /** It is one of the visits that move. */
+      is_moved: boolean;
+    }>;
+    /** Crew members who cannot come. */
+    unavailable_member_ids?: string[];
+    /** The nearest start at which this visit fits, if the others move as asked. */
+    nearest_start_at?: string;
+  }>;
+  /** Calls that would help, least effort first. Empty if no call would. */
+  remedies?: Remedy[];
+}
+
 export interface UndoNotPossibleData {
   /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
@@ -1806,6 +1845,8 @@ export interface RefusalData {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
   /** The crew cannot be completed at the new time. Choose another time or lead. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
+  /** Some of the visits cannot move as asked, so none moves. See which, and leave them out or choose another time. */
+  SCHEDULE_MOVES_REFUSED: ScheduleMovesRefusedData;
   /** The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
   /** The schedule change does not exist or is more than seven days old. */
@@ -5716,6 +5757,8 @@ export interface PreviewJobRequestMoveOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Both modes, to choose from. */
   plans: {
@@ -5862,6 +5905,8 @@ export interface CommitJobRequestMoveOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Both modes, to choose from. */
   plans: {
@@ -6018,6 +6063,8 @@ export interface PreviewJobRequestChangeOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Technicians who leave the job. */
   leaving_technician_ids: string[];
@@ -6157,6 +6204,8 @@ export interface CommitJobRequestChangeOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Technicians who leave the job. */
   leaving_technician_ids: string[];
@@ -6212,6 +6261,298 @@ export interface CommitJobRequestChangeOutput {
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
+}
+
+export interface PreviewScheduleMovesInput {
+  /** Each visit with its new technician, start, or both. */
+  moves?: Array<{
+    /** UUID or code, JR-7K2M9QX. */
+    job_request_id: string;
+    /** New technician (UUID). */
+    technician_id?: string | null | undefined;
+    /** New start. Business-local, 2031-03-03T14:30. */
+    start_at?: string | null | undefined;
+  }> | null | undefined;
+  /** Two visits that exchange technician and start. */
+  swap_job_request_ids?: string[] | null | undefined;
+  /** A technician's day, or the rest of it; needs to. */
+  from?: {
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Calendar day, YYYY-MM-DD. */
+    date: string;
+    /** Only visits from this time on, 13:00. */
+    starting_at?: string | null | undefined;
+  } | null | undefined;
+  /** Where the visits of from go, at the same times of day. */
+  to?: {
+    /** New technician (UUID). */
+    technician_id?: string | null | undefined;
+    /** Calendar day, YYYY-MM-DD. */
+    date?: string | null | undefined;
+  } | null | undefined;
+}
+
+export interface PreviewScheduleMovesOutput {
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** The visits at their new places, in time order. */
+  visits: Array<{
+    /** The moved job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
+    /** Version of the job in this plan. */
+    status_version: number;
+    /** Current technician and time. */
+    from: {
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+    };
+    /** New technician and time of the job. */
+    landing: {
+      /** Technician who takes the job (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** When the customer expects the technician. */
+      arrival_window: ArrivalWindow;
+      /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+      arrival_at: string;
+      /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+      travel_minutes?: number;
+    };
+    /** Technicians of the job, lead first. */
+    members: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Lead or buddy. */
+      role: 'lead' | 'buddy';
+      /** Was not on this job before. */
+      is_new: boolean;
+      /** For a helper who joins a visit that runs: when. */
+      joins_at?: string;
+    }>;
+    /** false: the visit already has this time and these technicians. */
+    is_changed: boolean;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    };
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+  }>;
+  /** Visits of from that stay where they are; empty in a commit. */
+  left_out: Array<{
+    /** A job that stays (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: the new start has passed. */
+    reason: 'helper' | 'begun' | 'several_days' | 'passed';
+  }>;
+  /** Visits whose customer gets a new time. */
+  customers_renotified: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+}
+
+export interface CommitScheduleMovesInput {
+  /** Your own, call-8125: a retry replays the answer. */
+  idempotency_key?: string | null | undefined;
+  /** As previewed. */
+  plan_token: string;
+}
+
+export interface CommitScheduleMovesOutput {
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** The visits at their new places, in time order. */
+  visits: Array<{
+    /** The moved job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
+    /** Version of the job in this plan. */
+    status_version: number;
+    /** Current technician and time. */
+    from: {
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+    };
+    /** New technician and time of the job. */
+    landing: {
+      /** Technician who takes the job (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** When the customer expects the technician. */
+      arrival_window: ArrivalWindow;
+      /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+      arrival_at: string;
+      /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+      travel_minutes?: number;
+    };
+    /** Technicians of the job, lead first. */
+    members: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Lead or buddy. */
+      role: 'lead' | 'buddy';
+      /** Was not on this job before. */
+      is_new: boolean;
+      /** For a helper who joins a visit that runs: when. */
+      joins_at?: string;
+    }>;
+    /** false: the visit already has this time and these technicians. */
+    is_changed: boolean;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    };
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+  }>;
+  /** Visits of from that stay where they are; empty in a commit. */
+  left_out: Array<{
+    /** A job that stays (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: the new start has passed. */
+    reason: 'helper' | 'begun' | 'several_days' | 'passed';
+  }>;
+  /** Visits whose customer gets a new time. */
+  customers_renotified: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+  /** The plan was written. */
+  applied: true;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token: string | null;
+  /** The jobs after the change. */
+  jobs: Array<{
+    /** The job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Its current status_version. */
+    status_version: number;
+    /** Its start; null while it waits for confirmation. */
+    start_at: string | null;
+    /** Its technician or lead (UUID); null if there is none. */
+    technician_id: string | null;
+  }>;
 }
 
 export interface ListEmergencyCandidatesInput {
@@ -7312,8 +7653,8 @@ export interface UndoScheduleChangeOutput {
   /** The plan was written. */
   applied: true;
   /** What was undone. */
-  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling';
-  /** The jobs after the undo. */
+  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves';
+  /** The jobs after the change. */
   jobs: Array<{
     /** The job (UUID). */
     job_request_id: string;
@@ -7321,9 +7662,9 @@ export interface UndoScheduleChangeOutput {
     short_code: string;
     /** Its current status_version. */
     status_version: number;
-    /** Restored start; null while it waits for confirmation. */
+    /** Its start; null while it waits for confirmation. */
     start_at: string | null;
-    /** Restored technician (UUID); null if there is none. */
+    /** Its technician or lead (UUID); null if there is none. */
     technician_id: string | null;
   }>;
 }
@@ -9629,10 +9970,14 @@ export interface Operations {
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
-  /** Plans another length (also while the visit runs), crew, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
+  /** Plans another length or helpers (also while the visit runs), lead, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
   previewJobRequestChange: { input: PreviewJobRequestChangeInput; output: PreviewJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields except description and access_notes. If the plan drifted, preview again. */
   commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
+  /** Plans several moves as one: moves, a swap, or from with to. All visits leave first, then all stand in their new places; no other visit moves. Nothing is written. Next: commitScheduleMoves. */
+  previewScheduleMoves: { input: PreviewScheduleMovesInput; output: PreviewScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' };
+  /** Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again. */
+  commitScheduleMoves: { input: CommitScheduleMovesInput; output: CommitScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */

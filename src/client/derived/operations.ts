@@ -43,6 +43,8 @@ export const operationTable = {
   commitJobRequestMove: {method: 'POST', path: '/v1/job-requests/{id}/move/commit'},
   previewJobRequestChange: {method: 'POST', path: '/v1/job-requests/{id}/change/preview', isRead: true},
   commitJobRequestChange: {method: 'POST', path: '/v1/job-requests/{id}/change/commit'},
+  previewScheduleMoves: {method: 'POST', path: '/v1/schedule/moves/preview', isRead: true},
+  commitScheduleMoves: {method: 'POST', path: '/v1/schedule/moves/commit', takesKey: true, headers: ['idempotency_key']},
   listEmergencyCandidates: {method: 'POST', path: '/v1/job-requests/emergency/candidates', isRead: true},
   previewEmergencyReschedule: {method: 'POST', path: '/v1/job-requests/emergency/preview', isRead: true},
   commitEmergencyReschedule: {method: 'POST', path: '/v1/job-requests/emergency/commit', takesKey: true, headers: ['idempotency_key']},

@@ -6,7 +6,7 @@ import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
 import { ShownOpenRequest } from '../schemas/jobRequest.ts';
-import { appliedField } from '../schemas/plan.ts';
+import { appliedField, ChangedJobs } from '../schemas/plan.ts';
 import {
   assignmentTiers,
   jobProgress,
@@ -327,16 +327,7 @@ export const undoScheduleChange = operation({
   output: Type.Object({
     applied: appliedField,
     kind: s.OneOf(scheduleChangeKinds, 'What was undone.'),
-    jobs: Type.Array(
-      Type.Object({
-        job_request_id: s.Uuid('The job (UUID).'),
-        short_code: Type.String({ description: 'Code for people.' }),
-        status_version: Type.Integer({ description: 'Its current status_version.' }),
-        start_at: s.Nullable(s.Timestamp('Restored start; null while it waits for confirmation.')),
-        technician_id: s.Nullable(s.Uuid('Restored technician (UUID); null if there is none.')),
-      }),
-      { description: 'The jobs after the undo.' },
-    ),
+    jobs: ChangedJobs,
   }),
   errors: ['SCHEDULE_CHANGE_NOT_FOUND', 'UNDO_NOT_POSSIBLE'],
 });

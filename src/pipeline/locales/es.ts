@@ -147,5 +147,7 @@ export const es: Messages = {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'No se puede completar el equipo a la nueva hora. Elija otra hora u otro responsable.',
   SCHEDULE_CHANGE_NOT_FOUND: 'No existe ese cambio de la agenda, o fue hace más de siete días.',
   UNDO_NOT_POSSIBLE: 'El cambio ya no se puede deshacer. Vuelva a cargar el tablero y mueva los trabajos que deban estar en otro sitio.',
+  SCHEDULE_MOVES_REFUSED:
+    'Algunas de las visitas no se pueden mover así, por lo que no se mueve ninguna. Mire cuáles son y exclúyalas o elija otra hora.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'La agenda ha cambiado desde la vista previa y no se ha movido nada. Solicite una nueva vista previa.',
 };

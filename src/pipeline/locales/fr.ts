@@ -149,5 +149,7 @@ export const fr: Messages = {
     'L’équipe ne peut pas être complétée à la nouvelle heure. Choisissez une autre heure ou un autre responsable.',
   SCHEDULE_CHANGE_NOT_FOUND: 'Cette modification du planning n’existe pas, ou date de plus de sept jours.',
   UNDO_NOT_POSSIBLE: 'La modification ne peut plus être annulée. Rechargez le tableau et déplacez les interventions concernées.',
+  SCHEDULE_MOVES_REFUSED:
+    'Certaines des interventions ne peuvent pas être déplacées ainsi\u00a0; aucune ne l’est donc. Voyez lesquelles, puis laissez-les de côté ou choisissez une autre heure.',
   SCHEDULE_MOVE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été déplacé. Demandez un nouvel aperçu.",
 };

@@ -144,5 +144,7 @@ export const ja: Messages = {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: '新しい時間ではチームの人数がそろいません。別の時間かリーダーを選んでください。',
   SCHEDULE_CHANGE_NOT_FOUND: 'そのような予定の変更は存在しないか、7日以上前のものです。',
   UNDO_NOT_POSSIBLE: 'この変更はもう元に戻せません。ボードを読み直し、必要な作業を移動してください。',
+  SCHEDULE_MOVES_REFUSED:
+    '一部の訪問は指定どおりに移動できないため、どの訪問も移動していません。該当する訪問を確認し、除外するか別の時間を選んでください。',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'プレビュー後に予定が変更されたため、何も移動していません。もう一度プレビューしてください。',
 };

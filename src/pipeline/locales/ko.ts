@@ -142,5 +142,7 @@ export const ko: Messages = {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: '새 시간에는 팀을 모두 채울 수 없습니다. 다른 시간이나 책임자를 선택하세요.',
   SCHEDULE_CHANGE_NOT_FOUND: '그런 일정 변경이 없거나 7일이 지났습니다.',
   UNDO_NOT_POSSIBLE: '이 변경은 더 이상 되돌릴 수 없습니다. 보드를 다시 불러와 필요한 작업을 옮기세요.',
+  SCHEDULE_MOVES_REFUSED:
+    '일부 방문을 요청대로 옮길 수 없어 아무 방문도 옮기지 않았습니다. 해당 방문을 확인하고 제외하거나 다른 시간을 선택하세요.',
   SCHEDULE_MOVE_PLAN_DRIFTED: '미리 보기 이후 일정이 변경되어 아무것도 옮기지 않았습니다. 다시 미리 보기하세요.',
 };

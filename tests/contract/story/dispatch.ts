@@ -4,7 +4,7 @@ import { homeAddress, tuesday, type Company } from './company.ts';
 import type { Recorder } from './recorder.ts';
 
 export async function dispatch(story: Recorder, { ada, grace }: Company, customer: string) {
-  await confirmedJob(story, customer, grace.id, '10:00');
+  const first = await confirmedJob(story, customer, grace.id, '10:00');
   const job = await confirmedJob(story, customer, grace.id, '12:00');
   await story.tell('getTechnicianSchedule', 'The day of one technician', { id: grace.id, from: tuesday, to: tuesday });
   const meeting = await story.tell('createReservedTime', 'A meeting of both technicians', {
@@ -37,6 +37,15 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     expected_member_ids: planned.members.map(({ technician_id }) => technician_id),
     plan_token: planned.plan_token,
   });
+
+  const swap = await story.tell('previewScheduleMoves', 'Two visits exchange technician and time', {
+    swap_job_request_ids: [first.id, job.id],
+  });
+  const swapped = await story.tell('commitScheduleMoves', 'The swap that was previewed', {
+    plan_token: swap.plan_token,
+    idempotency_key: 'swap-2026-0001',
+  });
+  await story.quietly('undoScheduleChange', { undo_token: swapped.undo_token! });
 
   const longer = { id: job.id, duration_minutes: 90, description: 'Renew the pipes under the sink too.' };
   const changed = await story.tell('previewJobRequestChange', 'Half an hour longer, with more to do', longer);

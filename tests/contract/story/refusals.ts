@@ -198,6 +198,9 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
   });
   await onThursday(ada.id, '14:00');
   await refused('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', 'previewJobRequestMove', 'another job is there', to('14:00'));
+  await refused('SCHEDULE_MOVES_REFUSED', 'previewScheduleMoves', 'a visit that stands where one of them shall go', {
+    moves: [{ job_request_id: to('14:00').id, start_at: `${thursday}T14:00` }],
+  });
   await refused('SCHEDULE_MOVE_SLOT_OCCUPIED', 'previewJobRequestMove', 'an emergency is there', {
     ...to('10:00', wednesday),
     technician_id: grace.id,
