@@ -1678,7 +1678,7 @@ export interface RefusalData {
   VEHICLE_DUPLICATE: VehicleDuplicateData;
   /** No visit of this length is possible on the requested days. Change what prevents it, choose other days, or save the duration anyway. */
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: JobRequestQuoteNotSchedulableData;
-  /** The job is not in a state that allows this. */
+  /** The state of the job does not allow this. Its next actions say what it allows. */
   JOB_REQUEST_INVALID_TRANSITION: JobRequestInvalidTransitionData;
   /** The job changed since it was read; get it again and retry. */
   JOB_REQUEST_STAGE_CONFLICT: JobRequestStageConflictData;
@@ -1744,7 +1744,7 @@ export interface RefusalData {
   };
   /** The schedule changed since the preview and nothing was written. Preview again. */
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: EmergencyReschedulePlanDriftedData;
-  /** The job cannot be moved in its current state. Load it again. */
+  /** The job has no visit that can be moved. */
   SCHEDULE_MOVE_NOT_ELIGIBLE: ScheduleMoveNotEligibleData;
   /** The job has already begun. It can only be continued or completed. */
   SCHEDULE_MOVE_IN_PROGRESS: ScheduleMoveInProgressData;
@@ -1796,7 +1796,7 @@ export interface RefusalData {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
   /** The crew cannot be completed at the new time. Choose another time or lead. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
-  /** The schedule changed since the preview and nothing was written. Preview the move again. */
+  /** The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
   /** The schedule change does not exist or is more than seven days old. */
   SCHEDULE_CHANGE_NOT_FOUND: null;
