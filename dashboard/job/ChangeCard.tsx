@@ -52,7 +52,7 @@ export function ChangeCard({ input: asked, onClose, takesFocus = false }: Change
     <div className="section" aria-live="polite">
       <Preview plan={data} />
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
-      <Group gap="xs" mt="sm">
+      <Group gap="xs" my="sm">
         {takesFocus ? (
           <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
             {t('commit')}
