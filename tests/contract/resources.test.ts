@@ -42,6 +42,8 @@ describe('the contract', () => {
       'schedule.sessions[].break_minutes',
       ...['locked', 'locked_at', 'locked_by', 'wanted_on'],
       'open_request',
+      'follow_up_of',
+      'follow_ups',
       'live',
       'cancellation',
       'completed_amount',

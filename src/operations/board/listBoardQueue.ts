@@ -5,6 +5,7 @@ import type { Tenant } from '../../store/settings/tenants.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
+import { openRequestOf } from '../../planning/openRequest.ts';
 import { resolvedDates } from '../../planning/requestedRanges.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
 import { liveByJob, liveVisitsToday } from '../../jobs/liveBoard.ts';
@@ -56,6 +57,7 @@ function queuedJob(tenant: Tenant, row: QueuedJobRow, live: Live | null): Queued
     scheduled_at: row.scheduledAt,
     technician_id: row.technicianId,
     wanted_on: row.wantedOn,
+    open_request: row.openRequest && openRequestOf(tenant, row.customerTimezone, row.openRequest),
     live,
     created_at: row.createdAt,
   };

@@ -125,6 +125,7 @@ export function sampleBoard({
       sla_risk: jobs.map((job) => of(job).risk ?? null),
       attention: fill(null),
       locked: fill(false),
+      open_request: jobs.map(() => null),
       promised_start: jobs.map((job) => of(job).promised?.[0] ?? null),
       promised_end: jobs.map((job) => of(job).promised?.[1] ?? null),
       area: fill(null),
