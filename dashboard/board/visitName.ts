@@ -39,6 +39,7 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState, 
       breached: t('mark.slaBreached'),
       none: null,
       attention: t('mark.attention'),
+      locked: t('mark.locked'),
     };
     return (visit, sla, live) => {
       const { visits, jobs, statuses } = model.board;
@@ -60,6 +61,7 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState, 
         promised !== null && until !== null && promise(promised)(until),
         isLate(model.board, visit) && mark.late,
         mark[sla],
+        jobs.locked[job] && mark.locked,
         jobs.attention[job] !== null && mark.attention,
         travelMinutes ? travel(travelMinutes) : null,
         overtime > 0 && t('mark.overtime', { minutes: overtime }),

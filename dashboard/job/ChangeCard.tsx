@@ -12,6 +12,7 @@ import { isDrift } from '../board/QuestionCard.tsx';
 import { useCommit } from '../board/useCommit.tsx';
 import { useTechnicianChoices } from '../parts/choices.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { UnlockAndRetry } from './Marks.tsx';
 
 export type ChangeInput = Input<'previewJobRequestChange'>;
 type ChangePlan = Output<'previewJobRequestChange'>;
@@ -43,7 +44,13 @@ export function ChangeCard({ input: asked, onClose, takesFocus = false }: Change
   });
   if (error)
     return (
-      <ChangeRefusal error={error} input={input} onAmend={(more) => setAmended({ ...amended, ...more })} onRetry={() => void refetch()} />
+      <ChangeRefusal
+        jobId={input.id}
+        error={error}
+        input={input}
+        onAmend={(more) => setAmended({ ...amended, ...more })}
+        onRetry={() => void refetch()}
+      />
     );
   if (!data) return <Skeleton height={96} animate={false} aria-busy mb="sm" />;
   const isReady = !isFetching && data.changes.length > 0;
@@ -89,6 +96,7 @@ function Preview({ plan }: { readonly plan: ChangePlan }) {
 
 /** The part of a refusal's data that is shown; the contract has the rest. */
 interface RefusalData {
+  readonly failed_precondition?: string;
   readonly conflicts?: readonly { readonly short_code: string | null; readonly frozen_because: string }[];
   readonly would_push?: readonly { readonly short_code: string; readonly customer_name?: string }[];
   readonly unavailable_member_ids?: readonly string[];
@@ -96,13 +104,14 @@ interface RefusalData {
 }
 
 interface ChangeRefusalProps {
+  readonly jobId: string;
   readonly input: ChangeInput;
   readonly error: Error;
   readonly onAmend: (more: Partial<ChangeInput>) => void;
   readonly onRetry: () => void;
 }
 
-function ChangeRefusal({ error, input, onAmend, onRetry }: ChangeRefusalProps) {
+function ChangeRefusal({ jobId, error, input, onAmend, onRetry }: ChangeRefusalProps) {
   const { t } = useTranslation('board');
   const technicians = useTechnicianChoices();
   const nameOf = (id: string) => technicians.find(({ value }) => value === id)?.label ?? '';
@@ -116,6 +125,7 @@ function ChangeRefusal({ error, input, onAmend, onRetry }: ChangeRefusalProps) {
   return (
     <Stack gap="xs" mb="sm">
       <ErrorNotice error={error} onRetry={onRetry} />
+      {data.failed_precondition === 'locked' && <UnlockAndRetry jobId={jobId} onDone={onRetry} />}
       {data.conflicts?.map(({ short_code, frozen_because }) => (
         <span key={short_code} className="tag" data-tone="danger">
           {t(`frozen.${frozen_because}`, { code: short_code ?? '' })}

@@ -13,12 +13,15 @@ import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
+import { useAddress } from '../frame/address.ts';
+import { BookAgain } from './BookAgain.tsx';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { CancelButton, UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
+import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
 import { statusTone, type Job } from './jobWords.ts';
 
@@ -36,9 +39,10 @@ export function JobDetails({ job, children }: JobDetailsProps) {
   const mayManage = useMay('job_manage');
   const mayChange = useMay('job_manage', 'schedule_manage');
   const mayPlan = useMay('schedule_manage');
+  const mayBookAgain = useMay('job_create', 'job_manage', 'job_view', 'customers_manage');
   const maySeeCustomer = useMay('customers_view');
   const isOver = job.archive.is_archived || job.completed_at !== null;
-  const [form, setForm] = useState<'priority' | 'site' | null>(null);
+  const [form, setForm] = useState<'priority' | 'site' | 'again' | null>(null);
   const customerId = job.customer.id;
   const { data: customer } = useAsk(
     'getCustomer',
@@ -54,6 +58,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           {job.archive.is_archived ? t('states.archived') : job.current_status.display_name}
         </span>
         <Priority level={job.priority_level} />
+        <MarkSigns job={job} />
         {job.attention.flagged && (
           <span className="attention">
             <Icon name="attention" />
@@ -62,16 +67,26 @@ export function JobDetails({ job, children }: JobDetailsProps) {
         )}
       </Group>
       <JobLive job={job} />
-      {!isOver && <OpenRequest job={job} isOnBoard={children !== undefined} />}
+      {!isOver && <OpenRequest key={job.open_request?.id} job={job} />}
       {!isOver && children}
       {mayManage && !isOver && <JobActions job={job} />}
       {mayChange && !isOver && <ChangeButtons job={job} />}
       <JobFacts job={job} />
+      {mayBookAgain && form !== 'again' && (
+        <Group gap="xs" mt="sm">
+          <Button variant="default" onClick={() => setForm('again')}>
+            {t('bookAgain')}
+          </Button>
+        </Group>
+      )}
+      {form === 'again' && <BookAgain job={job} onDone={() => setForm(null)} onCancel={() => setForm(null)} />}
       {mayManage && !isOver && (
         <Group gap="xs" mt="sm">
           <Button variant="default" onClick={() => toggle('priority')} aria-expanded={form === 'priority'}>
             {t('changePriority')}
           </Button>
+          {mayPlan && job.schedule.scheduled_at !== null && <LockButton job={job} />}
+          {job.schedule.scheduled_at === null && <WantedButton job={job} />}
           {hasSites && (
             <Button variant="default" onClick={() => toggle('site')} aria-expanded={form === 'site'}>
               {t('changeSite')}
@@ -121,6 +136,8 @@ function JobFacts({ job }: { readonly job: Job }) {
             </a>
           ),
         ],
+        [t('followUpOf'), job.follow_up_of && <JobLinks jobs={[job.follow_up_of]} />],
+        [t('followUps'), job.follow_ups && <JobLinks jobs={job.follow_ups} />],
         [t('site'), job.site && <bdi>{job.site.name}</bdi>],
         [t('words:address'), address.formatted && <JobPlace job={job} />],
         [t('access'), job.site?.access_notes && <bdi>{job.site.access_notes}</bdi>],
@@ -191,6 +208,25 @@ function JobPlace({ job }: { readonly job: Job }) {
       <bdi>{address.formatted}</bdi>
       <PlaceText place={address} />
     </>
+  );
+}
+
+/** Earlier job or follow-ups: a click opens the job in the same drawer. */
+function JobLinks({ jobs }: { readonly jobs: NonNullable<Job['follow_ups']> }) {
+  const { i18n } = useTranslation('jobs');
+  const { business } = useSession();
+  const { set } = useAddress();
+  return (
+    <ul className="plain-list">
+      {jobs.map(({ id, short_code, scheduled_at }) => (
+        <li key={id}>
+          <Button variant="subtle" size="compact-sm" onClick={() => set({ open: id })}>
+            <bdi>{short_code}</bdi>
+          </Button>{' '}
+          {scheduled_at && <span className="quiet">{shownInstant(scheduled_at, business.timezone, i18n.language)}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -6,7 +6,7 @@ export type ToolProfile = (typeof toolProfiles)[number];
  * The most tokens for each tool list, counted as bytes of JSON divided by four: name, description and input of every tool. An agent loads a
  * profile in every conversation. The list of all tools is only for people and programs that choose from it, so it may grow with the API.
  */
-export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 34_000 };
+export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 38_000 };
 
 /**
  * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile
@@ -82,7 +82,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
       'expected_version',
     ],
     commitEmergencyReschedule: ['idempotency_key', 'technician_id', 'start_at', 'mode', 'displacement_mode', 'emergency_expected_version'],
-    commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*'],
+    commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*', 'time_off_reason'],
     listTechnicians: ['since', 'fields'],
     listTeamAbsences: ['status'],
     listVehicles: ['fields'],
@@ -90,6 +90,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     listJobTypes: ['status', 'fields'],
     listMatchingSlots: ['step_minutes', 'fields'],
     listBookableStarts: [
+      'follow_up_of_job_request_id',
       'customer_id',
       'site_id',
       'line',

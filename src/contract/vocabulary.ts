@@ -69,7 +69,15 @@ export type LiveStateName = (typeof liveStates)[number];
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
 /** The groups of open jobs that need a dispatcher. */
-export const boardQueueGroups = ['unscheduled', 'needs_quote', 'waiting_for_customer', 'attention', 'emergency', 'sla'] as const;
+export const boardQueueGroups = [
+  'unscheduled',
+  'needs_quote',
+  'waiting_for_customer',
+  'attention',
+  'emergency',
+  'sla',
+  'wanted_today',
+] as const;
 export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */
 export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
@@ -189,7 +197,7 @@ export const customerMailKinds = [
   'cancelled',
   'on_the_way',
   'completed',
-  'wish_declined',
+  'request_declined',
 ] as const;
 /** Who cancels a visit. */
 export const cancellers = ['customer', 'business'] as const;
@@ -240,7 +248,7 @@ export type MailReason = (typeof mailReasons)[number];
 export const notificationChannels = ['email', 'sms', 'none'] as const;
 /**
  * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time, or
- * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_visit_ahead`: the
+ * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this answer to a request sends none. `no_visit_ahead`: the
  * archived job had no visit to come.
  */
 export const silenceReasons = [
@@ -254,6 +262,7 @@ export const silenceReasons = [
   'time_unchanged',
   'not_wanted',
   'no_visit_ahead',
+  'no_message',
 ] as const;
 export type SilenceReason = (typeof silenceReasons)[number];
 
@@ -288,6 +297,7 @@ export const remedyKinds = [
   'read_again',
   'confirm_instead',
   'move_instead',
+  'unlock_visit',
   'raise_priority',
   'allow_displacement',
   'change_mode',
@@ -341,6 +351,7 @@ export const sessionFlags = {
   coarsenessMask: 3 << 5,
   breakShift: 7,
   breakMask: 0xfff << 7,
+  locked: 1 << 19,
 } as const;
 
 /** How exact the coordinates of an address are, from the best to the coarsest: the house, its street, its postal code, its city. */
@@ -391,5 +402,5 @@ export const longestGuestName = 80;
 export const defaultWeekAStartsOn = '2024-01-01';
 
 /** Why a visit of a technician's day stays where it is when the others are moved together. Words are only ever added. */
-export const leftOutReasons = ['helper', 'begun', 'several_days', 'passed'] as const;
+export const leftOutReasons = ['helper', 'begun', 'locked', 'several_days', 'passed'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

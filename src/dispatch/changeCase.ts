@@ -16,7 +16,7 @@ import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { wantedChange, type ChangeInput, type WantedChange, type WantedCrew } from './changeAsked.ts';
 import type { PlanningContext } from './displacement.ts';
 import { daysAhead, pastData } from './landing.ts';
-import { multiDayJob, offBoard, unmovableJob, type MoveCase } from './moveCase.ts';
+import { lockedJob, multiDayJob, offBoard, unmovableJob, type MoveCase } from './moveCase.ts';
 
 export interface ChangeCase {
   readonly row: JobRow;
@@ -57,6 +57,8 @@ export async function changeCase(
   if (unmovable && parts.includes('crew') && crew?.leadId !== leadIdOf(row)) return unmovable;
   const isTimed = parts.includes('duration') || parts.includes('crew') || (parts.includes('skills') && crew !== null && !isRunning);
   if (!isTimed || crew === null) return { row, wanted, landing: null } satisfies ChangeCase;
+  const unchangeable = lockedJob(row);
+  if (unchangeable) return unchangeable;
   const multiDay = multiDayJob(row);
   if (multiDay) return multiDay;
   const landing = await changedLanding(ctx, row, { wanted, crew, travel, departNotBefore, isRunning });

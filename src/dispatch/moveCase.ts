@@ -20,6 +20,7 @@ import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import { planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
+import { callOf } from '../planning/placement.ts';
 import type { PlanningContext } from './displacement.ts';
 import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingQuestion } from './landing.ts';
 
@@ -189,7 +190,18 @@ export function unmovableJob(
     const fired = keys.filter((key) => !bookingKeys.includes(key) && key in row.actionAudit);
     return refuse('SCHEDULE_MOVE_IN_PROGRESS', { fired_actions: [...new Set(fired)], ...state });
   }
-  return multiDayJob(row);
+  return lockedJob(row) ?? multiDayJob(row);
+}
+
+/** The refusal of a locked visit; null without a lock. [lock.never-moved]. */
+export function lockedJob(row: JobRow): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE'> | null {
+  if (row.lockedAt === null) return null;
+  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  return refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', {
+    failed_precondition: 'locked',
+    ...state,
+    remedies: [{ kind: 'unlock_visit', ...callOf('unlockJobRequest', { id: row.id }) }],
+  });
 }
 
 /** The refusal of work of several days; null for one visit. */

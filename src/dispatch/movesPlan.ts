@@ -217,7 +217,7 @@ export async function refusedData(
     refused.flatMap(({ blockedBy }) => blockedBy.map(({ jobRequestId }) => jobRequestId)).filter((id) => !moved.has(id)),
   );
   return refused.map(({ asked: { row, place }, refusal, blockedBy }): RefusedData => {
-    const { reason, blockers, unavailable_member_ids } = (refusal.data ?? {}) as Partial<RefusedData>;
+    const { failed_precondition, reason, blockers, unavailable_member_ids } = (refusal.data ?? {}) as Partial<RefusedData>;
     const found = nearest.get(row.id);
     return {
       job_request_id: row.id,
@@ -225,6 +225,7 @@ export async function refusedData(
       technician_id: place?.technicianId ?? null,
       start_at: place ? formatMinute(place.startMinute) : null,
       code: refusal.code,
+      ...(failed_precondition === undefined ? {} : { failed_precondition }),
       ...(reason === undefined ? {} : { reason }),
       ...(blockers === undefined ? {} : { blockers }),
       blocked_by: blockedBy.map(({ jobRequestId, startMinute, endMinute }) => ({

@@ -4,7 +4,7 @@
  * stay correct. See ARCHITECTURE.md, "How the board stays fast and right".
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
-import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
+import { epochMinute, minuteRange, type MinuteRange } from '../engine/minutes.ts';
 import type { CoarseMinutes } from '../engine/geometry/points.ts';
 import { compileServiceArea, type Boundary, type ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
@@ -240,10 +240,16 @@ function laneOf(row: LaneRow, tenant: Tenant, patterns: Patterns, shared: Shared
     home: pointOf(tenant, { latitude: row.startLatitude, longitude: row.startLongitude, precision: row.startPrecision }),
     patternIndex: patterns.indexOf(row.weeklyHours, row.datedHours),
     sessions: decodeSessions(row.sessions ?? new Uint8Array()),
-    timeOff: row.timeOff
-      .map((block) => timeOffRange(tenant.timezone, block))
-      .filter(({ startMinute, endMinute }) => startMinute < endMinute),
+    timeOff: takenRanges(tenant.timezone, row).filter(({ startMinute, endMinute }) => startMinute < endMinute),
   });
+}
+
+/**
+ * Time off and reserved time of a lane. To a planner both are the same: nobody works or drives then, and afterwards the technician is where
+ * the visit before was. docs/decisions/0105.
+ */
+export function takenRanges(timezone: string, row: Pick<LaneRow, 'timeOff' | 'reserved'>): MinuteRange[] {
+  return [...row.timeOff.map((block) => timeOffRange(timezone, block)), ...row.reserved.map(([start, end]) => minuteRange(start, end))];
 }
 
 /**

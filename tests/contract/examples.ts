@@ -11,6 +11,8 @@ import { address, areaFields, defaults, place } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
+import { markExamples } from './markExamples.ts';
+import { reservedExamples } from './reservedExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
 import { changeExamples, movesExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
@@ -47,9 +49,10 @@ export const examples: Examples = {
   deleteCustomer: (b) => idOf(newCustomer(b)),
 
   bookAndConfirmJobRequest: async (b) => {
-    const technician = await newTechnician(b);
+    const { technician, job } = await newQuotedJob(b);
     const { customerId, siteId } = await newCustomerWithSite(b);
     return {
+      follow_up_of_job_request_id: job.id,
       customer_id: customerId,
       site_id: siteId,
       customer: { full_name: 'Rosalind Franklin', phone: '+1 212 555 0142', email: 'rosalind@example.com' },
@@ -78,6 +81,7 @@ export const examples: Examples = {
   createJobRequest: async (b) => {
     const { customerId, siteId } = await newCustomerWithSite(b);
     return {
+      follow_up_of_job_request_id: (await newQuotedJob(b)).job.id,
       customer_id: customerId,
       site_id: siteId,
       job_dates: requestedDates,
@@ -104,6 +108,7 @@ export const examples: Examples = {
       sort: 'sla',
       attention: false,
       waiting_for_customer: false,
+      wanted_on: date,
     };
   },
   listJobRequestChanges: async (b) => {
@@ -161,6 +166,7 @@ export const examples: Examples = {
       ...range,
       ...place,
       job_request_id: job.id,
+      follow_up_of_job_request_id: job.id,
       technician_id: technician.id,
       customer_id: customerId,
       site_id: siteId,
@@ -185,6 +191,8 @@ export const examples: Examples = {
     const { id, status_version } = (await newConfirmedJob(b)).job;
     return { id, key: 'complete', status_version, payload: { amount: 120.5, note: 'New valve' } };
   },
+  ...markExamples,
+  ...reservedExamples,
   unscheduleJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'No parts', notify: true }),
   cancelJobRequest: async (b) => {
     const why = { reason: 'Moved away', cancelled_by: 'customer' as const, fee: { value: 40, currency: 'USD' } };
@@ -285,7 +293,7 @@ export const examples: Examples = {
     // A new technician takes the job, because those of earlier examples are busy at that time.
     await newTechnician(b);
     const { range, row, plan_token } = await newAlternative(b, technician.id);
-    return { ...range, assignments: [row], plan_token, idempotency_key: 'example' };
+    return { ...range, assignments: [row], plan_token, record_time_off: false, time_off_reason: 'Ill', idempotency_key: 'example' };
   },
 
   listTechnicians: async (b) => {

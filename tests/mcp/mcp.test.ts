@@ -117,9 +117,9 @@ test('[mcp.refusals-validate] a refusal reaches a client that validates, with it
     error_code: 'CUSTOMER_NOT_FOUND',
     data: null,
   });
-  expect(await call(all, 'createJobRequest', { job_dates: [{ date: 'soon', periods: [] }] })).toMatchObject({
+  expect(await call(all, 'createJobRequest', { customer_id: '', job_dates: [{ date: 'soon', periods: [] }] })).toMatchObject({
     error_code: 'VALIDATION_ERROR',
-    errors: expect.arrayContaining([expect.objectContaining({ field: 'customer_id', code: 'required' })]) as unknown,
+    errors: expect.arrayContaining([expect.objectContaining({ field: 'customer_id', code: 'format' })]) as unknown,
   });
 });
 
@@ -149,7 +149,7 @@ const profileTools = {
     'previewJobRequestMove commitJobRequestMove previewJobRequestChange commitJobRequestChange previewScheduleMoves commitScheduleMoves listEmergencyCandidates previewEmergencyReschedule commitEmergencyReschedule previewAbsenceResolve ' +
     'commitAbsenceResolve getTechnicianSchedule listNearbyTechnicians listJobRequests getJobRequest getJobRequestTimeline listMatchingSlots ' +
     'listCrewCandidates quoteJobRequest confirmJobRequest updateJobPriority listTechnicians getTechnician createTechnicianTimeOff ' +
-    'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad getDayBrief listGapFillers listBookableStarts unscheduleJobRequest undoScheduleChange',
+    'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad getDayBrief listGapFillers listBookableStarts lockJobRequest unlockJobRequest unscheduleJobRequest undoScheduleChange',
   crm:
     'listCustomers createCustomer getCustomer updateCustomer deleteCustomer createJobRequest listJobRequests getJobRequest getJobRequestTimeline ' +
     'listJobRequestChanges listJobRequestBookingWindows listJobTypes checkCoverage',

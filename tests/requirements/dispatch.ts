@@ -7,7 +7,7 @@ export const dispatchRules = [
     rule('plan.all-or-nothing', 'A commit applies everything or nothing'),
     rule('plan.token', 'A commit with plan_token applies exactly the previewed plan or answers PLAN_DRIFTED'),
     rule('plan.deterministic', 'Equal boards and requests give equal plans, whatever the order of the rows'),
-    rule('plan.frozen', 'P0, crew and multi-day jobs and jobs under way are never pushed; a P1 yields only to a P0'),
+    rule('plan.frozen', 'P0, crew and multi-day jobs, jobs under way and locked visits are never pushed; a P1 yields only to a P0'),
     rule('plan.fewest-moves', 'The plan moves the fewest jobs, then delays them the least'),
     rule('plan.keeps-every-rule', 'Every plan passes the independent checker'),
     rule('plan.checked-at-commit', 'What the checker finds from rows under the lock is never written: 500, and no row has changed'),
@@ -47,6 +47,17 @@ export const dispatchRules = [
     rule('change.texts', 'A change of texts alone writes no schedule, but a version, an event, an audit entry and an undo'),
     rule('change.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED'),
     rule('change.undo', 'An undo restores length, crew, skills, texts and quote'),
+  ]),
+  ...from('docs/reference/scheduling.md#locked-visits', [
+    rule('lock.never-moved', 'No move, change, emergency, cascade or absence gives a locked visit another time or technician'),
+    rule('lock.remedy', 'The refusal of a locked visit says so, and its remedy ends the lock and then repeats the call'),
+    rule('lock.allows', 'Actions, texts, notes and cancelling work on a locked visit; unscheduling and archiving end its lock'),
+    rule('lock.undo', 'A change from before a lock cannot be undone, and the refusal names the lock'),
+    rule('lock.state', 'Only an open, scheduled visit can be locked, and a second lock changes nothing'),
+  ]),
+  ...from('docs/reference/scheduling.md#wanted-today', [
+    rule('wanted.until-scheduled', 'A waiting job is wanted on a day until it gets a time or the day is over'),
+    rule('wanted.found', 'Lists, the queue and the brief show the jobs that are wanted today'),
   ]),
   ...from('docs/reference/scheduling.md#moves-and-emergencies', [
     rule('emergency.candidates', 'Candidates come fastest arrival first, booked ones included with their displacement'),
@@ -102,6 +113,10 @@ export const dispatchRules = [
     rule('absence.notified', 'An accepted new time is told to the customer'),
     rule('absence.time-off-required', 'Days without a record answer ABSENCE_RESOLVE_TIME_OFF_REQUIRED with what is missing'),
     rule('absence.approves-pending', 'A pending record inside the range is approved by the commit'),
+    rule(
+      'absence.records-time-off',
+      'With record_time_off the commit records what no record covers, approved, and its undo removes it; it needs the permission to record time off',
+    ),
     rule('absence.no-added-rows', 'Rows may be dropped, never added or pointed at others, with or without their tokens'),
     rule('absence.evidence', 'The answer tells the notification of each job and that attention is cleared'),
     rule('absence.permissions', 'The commit needs job_manage and schedule_manage'),

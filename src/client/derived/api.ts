@@ -446,6 +446,14 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -459,6 +467,24 @@ export interface JobRequest {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -629,7 +655,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -1030,7 +1056,7 @@ export interface PlannedMove {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
 }
 
@@ -1349,7 +1375,7 @@ export interface EmergencyReschedulePlanDriftedData {
 
 export interface ScheduleMoveNotEligibleData {
   /** The condition that failed. */
-  failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed';
+  failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed' | 'locked';
   /** Current status key of the job. */
   current_status: string;
   /** Current status_version of the job. */
@@ -1426,6 +1452,8 @@ export interface ScheduleMovesRefusedData {
     start_at: string | null;
     /** What the move of this visit alone would answer. */
     code: 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE';
+    /** For SCHEDULE_MOVE_NOT_ELIGIBLE: the condition that failed. */
+    failed_precondition?: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed' | 'locked';
     /** The first blocker. */
     reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
     /** All blockers. */
@@ -1453,8 +1481,8 @@ export interface ScheduleMovesRefusedData {
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. */
-  reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
+  reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
   changed: Array<{
     /** A job of the change (UUID). */
@@ -1464,7 +1492,7 @@ export interface UndoNotPossibleData {
     /** Its current version; null if the job no longer exists. */
     status_version: number | null;
     /** Why the job cannot go back. over: it is completed, archived or no longer exists. */
-    reason: 'changed' | 'over' | 'passed' | 'occupied';
+    reason: 'changed' | 'over' | 'passed' | 'occupied' | 'locked';
     /** For occupied, the technician (UUID); otherwise null. */
     technician_id: string | null;
   }>;
@@ -1659,6 +1687,8 @@ export interface RefusalData {
   VEHICLE_NOT_FOUND: null;
   /** No such time off. */
   TIME_OFF_NOT_FOUND: null;
+  /** No such reserved time. */
+  RESERVED_TIME_NOT_FOUND: null;
   /** No such business. */
   BUSINESS_NOT_FOUND: null;
   /** A customer needs a phone number or an e-mail address. */
@@ -1699,7 +1729,7 @@ export interface RefusalData {
   VEHICLE_DUPLICATE: VehicleDuplicateData;
   /** No visit of this length is possible on the requested days. Change what prevents it, choose other days, or save the duration anyway. */
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: JobRequestQuoteNotSchedulableData;
-  /** The job is not in a state that allows this. */
+  /** The state of the job does not allow this. Its next actions say what it allows. */
   JOB_REQUEST_INVALID_TRANSITION: JobRequestInvalidTransitionData;
   /** The job changed since it was read; get it again and retry. */
   JOB_REQUEST_STAGE_CONFLICT: JobRequestStageConflictData;
@@ -1757,15 +1787,15 @@ export interface RefusalData {
       start_at: string;
       /** End of the visit. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
-      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; locked: a person locked it; other_day: it began on another day; no_later_time: no later time is free. */
+      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'locked' | 'other_day' | 'no_later_time';
     }>;
     /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
   };
   /** The schedule changed since the preview and nothing was written. Preview again. */
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: EmergencyReschedulePlanDriftedData;
-  /** The job cannot be moved in its current state. Load it again. */
+  /** The job has no visit that can be moved. */
   SCHEDULE_MOVE_NOT_ELIGIBLE: ScheduleMoveNotEligibleData;
   /** The job has already begun. It can only be continued or completed. */
   SCHEDULE_MOVE_IN_PROGRESS: ScheduleMoveInProgressData;
@@ -1792,8 +1822,8 @@ export interface RefusalData {
       start_at: string;
       /** End of the visit. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
-      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; locked: a person locked it; other_day: it began on another day; no_later_time: no later time is free. */
+      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'locked' | 'other_day' | 'no_later_time';
     }>;
     /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
@@ -1819,7 +1849,7 @@ export interface RefusalData {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
   /** Some of the visits cannot move as asked, so none moves. See which, and leave them out or choose another time. */
   SCHEDULE_MOVES_REFUSED: ScheduleMovesRefusedData;
-  /** The schedule changed since the preview and nothing was written. Preview the move again. */
+  /** The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
   /** The schedule change does not exist or is more than seven days old. */
   SCHEDULE_CHANGE_NOT_FOUND: null;
@@ -2314,6 +2344,8 @@ export interface DeleteCustomerSiteInput {
 export interface ListBookableStartsInput {
   /** A job (UUID or code): its work, address and technician. */
   job_request_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
   /** Site with the address (UUID). */
@@ -2336,7 +2368,7 @@ export interface ListBookableStartsInput {
   skill_ids?: string[] | null | undefined;
   /** Minutes of work, 90; else the type's. Needed without a type. */
   job_duration_minutes?: number | null | undefined;
-  /** People at once, lead included. */
+  /** People at once, lead included; default: 1. */
   crew_size?: number | null | undefined;
   /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
@@ -2551,8 +2583,10 @@ export interface CreateJobRequestInput {
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
-  /** Customer (UUID). */
-  customer_id: string;
+  /** Customer (UUID); needed unless it follows a job. */
+  customer_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** Site of that customer (UUID), for its address. */
   site_id?: string | null | undefined;
   /** 1 to 12 days, as booking windows answered them. */
@@ -2971,6 +3005,14 @@ export interface ConfirmJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -2984,6 +3026,24 @@ export interface ConfirmJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3071,6 +3131,8 @@ export interface BookAndConfirmJobRequestInput {
   x_timezone?: string | null | undefined;
   /** Known customer (UUID), instead of customer. */
   customer_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** The caller, matched by phone, then e-mail; created if unknown. */
   customer?: {
     /** Name of the caller. Not empty. */
@@ -3113,7 +3175,7 @@ export interface BookAndConfirmJobRequestInput {
   mobilization_minutes?: number | null | undefined;
   /** Minutes on site after the work. */
   demobilization_minutes?: number | null | undefined;
-  /** People at once, lead included. */
+  /** People at once, lead included; default: 1. */
   crew_size?: number | null | undefined;
   /** Job type (UUID), from listJobTypes. */
   job_type_id?: string | null | undefined;
@@ -3321,6 +3383,8 @@ export interface ListJobRequestsInput {
   sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | 'urgent' | null | undefined;
   /** true: only flagged jobs; false: only others. */
   attention?: boolean | null | undefined;
+  /** Only waiting jobs that are wanted on this day, YYYY-MM-DD. */
+  wanted_on?: string | null | undefined;
   /** true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others. */
   waiting_for_customer?: boolean | null | undefined;
 }
@@ -3620,6 +3684,14 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -3633,6 +3705,24 @@ export interface UpdateJobPriorityOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3962,6 +4052,14 @@ export interface UpdateJobSiteOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -3975,6 +4073,24 @@ export interface UpdateJobSiteOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4061,6 +4177,26 @@ export interface UpdateJobSiteOutput {
     blockers: Blocker[];
   }>;
 }
+
+export interface UpdateJobWantedDayInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Business-local day from today on, 2031-03-03; null or empty removes the mark. */
+  wanted_on?: string | null | undefined;
+}
+
+
+export interface LockJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+}
+
+
+export interface UnlockJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+}
+
 
 export interface UnscheduleJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -4302,6 +4438,14 @@ export interface UnscheduleJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -4315,6 +4459,24 @@ export interface UnscheduleJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4398,7 +4560,7 @@ export interface UnscheduleJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
@@ -4655,6 +4817,14 @@ export interface CancelJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -4668,6 +4838,24 @@ export interface CancelJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4751,7 +4939,7 @@ export interface CancelJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
 }
 
@@ -4995,6 +5183,14 @@ export interface ArchiveJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -5008,6 +5204,24 @@ export interface ArchiveJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -5091,7 +5305,7 @@ export interface ArchiveJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
 }
 
@@ -5288,10 +5502,12 @@ export interface GetTeamLoadOutput {
     skill_ids: string[];
     /** Service areas of the technician. */
     service_area_ids: string[];
-    /** Working time: shifts while the business is open, without approved time off. */
+    /** Working time: shifts while the business is open, without approved time off and reserved time. */
     available_minutes: number;
     /** Working time lost to approved time off; counts as neither available nor booked. */
     time_off_minutes: number;
+    /** Working time that reserved time takes, such as meetings; no absence. */
+    reserved_minutes: number;
     /** Minutes of visits, including those outside working time. */
     booked_minutes: number;
     /** Minutes of travel to visits, where known. */
@@ -5382,6 +5598,17 @@ export interface GetTechnicianScheduleOutput {
     job_type_name?: string;
     /** p0 to p3. */
     priority_level: string;
+  }>;
+  /** Reserved time, such as meetings, in order. */
+  reserved_times: Array<{
+    /** The reserved time (UUID). */
+    id: string;
+    /** What it is for. */
+    title: string;
+    /** When it starts. */
+    start_at: string;
+    /** When it ends. */
+    end_at: string;
   }>;
   /** Approved time off on these days. */
   time_off: Array<{
@@ -5520,7 +5747,7 @@ export interface PreviewJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -5668,7 +5895,7 @@ export interface CommitJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -5826,7 +6053,7 @@ export interface PreviewJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -5967,7 +6194,7 @@ export interface CommitJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -6135,7 +6362,7 @@ export interface PreviewScheduleMovesOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
     };
     /** Warnings to check first; empty if there are none. */
     warnings: Array<{
@@ -6165,8 +6392,8 @@ export interface PreviewScheduleMovesOutput {
     job_request_id: string;
     /** Code for people. */
     short_code: string;
-    /** helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: the new start has passed. */
-    reason: 'helper' | 'begun' | 'several_days' | 'passed';
+    /** helper: the technician only helps. begun: the visit has begun. locked: it is locked. several_days: work of several days. passed: the new start has passed. */
+    reason: 'helper' | 'begun' | 'locked' | 'several_days' | 'passed';
   }>;
   /** Visits whose customer gets a new time. */
   customers_renotified: number;
@@ -6261,7 +6488,7 @@ export interface CommitScheduleMovesOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
     };
     /** Warnings to check first; empty if there are none. */
     warnings: Array<{
@@ -6291,8 +6518,8 @@ export interface CommitScheduleMovesOutput {
     job_request_id: string;
     /** Code for people. */
     short_code: string;
-    /** helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: the new start has passed. */
-    reason: 'helper' | 'begun' | 'several_days' | 'passed';
+    /** helper: the technician only helps. begun: the visit has begun. locked: it is locked. several_days: work of several days. passed: the new start has passed. */
+    reason: 'helper' | 'begun' | 'locked' | 'several_days' | 'passed';
   }>;
   /** Visits whose customer gets a new time. */
   customers_renotified: number;
@@ -6620,7 +6847,7 @@ export interface PreviewEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -6736,7 +6963,7 @@ export interface CommitEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -6845,7 +7072,7 @@ export interface PreviewAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
     };
     /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
@@ -6865,7 +7092,7 @@ export interface PreviewAbsenceResolveOutput {
     /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
-    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked';
     /** Alternatives, least disruptive first. */
     alternatives: Array<{
       /** What changes: the area, the time of day, or the day. */
@@ -6900,7 +7127,7 @@ export interface PreviewAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -6930,6 +7157,13 @@ export interface PreviewAbsenceResolveOutput {
     /** No other plan places more jobs, or as many with less driving. */
     proven_optimal: boolean;
   };
+  /** Days without recorded time off: record_time_off of the commit of these resolved rows records them. */
+  time_off_to_record: Array<{
+    /** First day. */
+    start_date: string;
+    /** Last day, inclusive. */
+    end_date: string;
+  }>;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
 }
@@ -6962,6 +7196,10 @@ export interface CommitAbsenceResolveInput {
   }> | null | undefined;
   /** As previewed. */
   plan_token?: string | null | undefined;
+  /** true: record missing time off too. Needs team_manage. */
+  record_time_off?: boolean | null | undefined;
+  /** Reason of time off that is recorded. */
+  time_off_reason?: string | null | undefined;
 }
 
 export interface CommitAbsenceResolveOutput {
@@ -7010,7 +7248,7 @@ export interface CommitAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
     };
     /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
@@ -7062,7 +7300,7 @@ export interface CommitAbsenceResolveOutput {
     /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
-    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'not_assigned';
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked' | 'not_assigned';
     /** Alternatives, least disruptive first. */
     alternatives: Array<{
       /** What changes: the area, the time of day, or the day. */
@@ -7097,7 +7335,7 @@ export interface CommitAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -7143,6 +7381,28 @@ export interface GetDayBriefOutput {
   date: string;
   /** Emergencies (P0) that nobody serves yet, on any day. */
   emergencies: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next: RemedyCall;
+    }>;
+  };
+  /** Waiting jobs that a dispatcher wants done on the day. */
+  wanted: {
     /** All of them. */
     count: number;
     /** The first 10. */
@@ -7737,7 +7997,7 @@ export interface AnswerCustomerRequestInput {
   id: string;
   /** The answer. */
   answer: 'accepted' | 'declined';
-  /** Words to the customer. Sent with declined; not kept for a callback. */
+  /** Words to the customer. Sent with declined; otherwise only kept. */
   message?: string | null | undefined;
 }
 
@@ -7772,6 +8032,15 @@ export interface AnswerCustomerRequestOutput {
   answered_by_user_id: string | null;
   /** Null while it is open. */
   ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+  };
 }
 
 export interface ListTechniciansInput {
@@ -8304,6 +8573,194 @@ export interface CreateTechnicianTimeOffOutput {
     }>;
   };
 }
+
+export interface ListReservedTimesInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Only of this technician (UUID). */
+  technician_id?: string | null | undefined;
+  /** Ends on or after this day, YYYY-MM-DD. */
+  from?: string | null | undefined;
+  /** Starts on or before this day, YYYY-MM-DD. */
+  to?: string | null | undefined;
+}
+
+export interface ListReservedTimesOutput {
+  /** IANA time zone of the local times. */
+  business_timezone: string;
+  /** The reserved times of this page. */
+  reserved_times: Array<{
+    /** The reserved time (UUID). */
+    id: string;
+    /** What it is for. */
+    title: string;
+    /** Note for the business; null if none. */
+    note: string | null;
+    /** Technicians whose time it takes. */
+    technician_ids: string[];
+    /** Start. */
+    start_at: string;
+    /** Start, business-local. 2031-03-03T14:30. */
+    start_local: string;
+    /** End. */
+    end_at: string;
+    /** End, business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When it was created. */
+    created_at: string;
+    /** When it was last changed. */
+    updated_at: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface CreateReservedTimeInput {
+  /** Whose time it takes. */
+  technician_ids: string[];
+  /** Start, business-local. Business-local, 2031-03-03T14:30. */
+  start_at: string;
+  /** End, business-local; at most 31 days after the start. Business-local, 2031-03-03T14:30. */
+  end_at: string;
+  /** What it is for, Team meeting. Not empty. */
+  title: string;
+  /** For the business. */
+  note?: string | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+}
+
+export interface CreateReservedTimeOutput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** What it is for. */
+  title: string;
+  /** Note for the business; null if none. */
+  note: string | null;
+  /** Technicians whose time it takes. */
+  technician_ids: string[];
+  /** Start. */
+  start_at: string;
+  /** Start, business-local. 2031-03-03T14:30. */
+  start_local: string;
+  /** End. */
+  end_at: string;
+  /** End, business-local. 2031-03-03T14:30. */
+  end_local: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface UpdateReservedTimeInput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** All technicians whose time it takes. */
+  technician_ids?: string[] | null | undefined;
+  /** Start, business-local. Business-local, 2031-03-03T14:30. */
+  start_at?: string | null | undefined;
+  /** End, business-local; at most 31 days after the start. Business-local, 2031-03-03T14:30. */
+  end_at?: string | null | undefined;
+  /** What it is for, Team meeting. Not empty. */
+  title?: string | null | undefined;
+  /** For the business. Empty clears it. */
+  note?: string | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+}
+
+export interface UpdateReservedTimeOutput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** What it is for. */
+  title: string;
+  /** Note for the business; null if none. */
+  note: string | null;
+  /** Technicians whose time it takes. */
+  technician_ids: string[];
+  /** Start. */
+  start_at: string;
+  /** Start, business-local. 2031-03-03T14:30. */
+  start_local: string;
+  /** End. */
+  end_at: string;
+  /** End, business-local. 2031-03-03T14:30. */
+  end_local: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface DeleteReservedTimeInput {
+  /** The reserved time (UUID). */
+  id: string;
+}
+
 
 export interface ListTechnicianTimeOffInput {
   /** The technician (UUID). */
@@ -9466,7 +9923,7 @@ export interface Operations {
   /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
-  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
@@ -9474,7 +9931,7 @@ export interface Operations {
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
-  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
@@ -9489,6 +9946,12 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Marks a job without a time as wanted on a day, such as today. The queue and getDayBrief show it first on that day. The mark ends when the job gets a time or the day is over. Next: listMatchingSlots. */
+  updateJobWantedDay: { input: UpdateJobWantedDayInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Keeps time and technicians of a scheduled visit: no move, change, emergency or absence moves it. Its status and texts can still change, and it can be cancelled. End it: unlockJobRequest. */
+  lockJobRequest: { input: LockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Ends the lock of a visit, so that it can be moved again. A visit without a lock stays as it is. */
+  unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
@@ -9523,11 +9986,11 @@ export interface Operations {
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
   /** Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule; its plan_token replaces all other fields. */
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
+  /** Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest first. Nothing is written. Next: commitAbsenceResolve with its plan_token and record_time_off. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
-  /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
+  /** Applies rows of a preview, all or none, and approves the time off. Every day needs a record: record_time_off adds what is missing. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** What needs a dispatcher: flagged, late, at risk, absent, emergencies, requests, gaps, load. Each entry has its next call. */
+  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
   /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
@@ -9569,6 +10032,14 @@ export interface Operations {
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Reserved time of technicians, such as meetings, by start. Time off: listTeamAbsences. */
+  listReservedTimes: { input: ListReservedTimesInput; output: ListReservedTimesOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed as stranded_visits. For absences: createTechnicianTimeOff. */
+  createReservedTime: { input: CreateReservedTimeInput; output: CreateReservedTimeOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Changes the sent fields of reserved time. Before: listReservedTimes. */
+  updateReservedTime: { input: UpdateReservedTimeInput; output: UpdateReservedTimeOutput; refusals: 'RESERVED_TIME_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' };
+  /** Gives the time back to visits, and removes the flags that it caused. Before: listReservedTimes. */
+  deleteReservedTime: { input: DeleteReservedTimeInput; output: Deleted; refusals: 'RESERVED_TIME_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** The skills of one technician. All skills: listSkills. */

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { liveFlags, mostLateVisits } from '../liveFlags.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { JobDate, Live } from '../schemas/jobRequest.ts';
+import { JobDate, Live, ShownOpenRequest } from '../schemas/jobRequest.ts';
 import { activityActorKinds, boardQueueGroups, queueSorts, precisions, priorityLevels } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Board', method: 'GET', effect: 'read' } as const;
@@ -44,6 +44,8 @@ const QueuedJob = Type.Object({
   job_dates: Type.Array(JobDate, { description: 'Days that the customer asked for.' }),
   scheduled_at: s.Nullable(s.Timestamp('Start of the first visit; null if it is not on the board.')),
   technician_id: s.Nullable(s.Uuid('Assigned technician (UUID); null if unassigned.')),
+  open_request: s.Nullable(ShownOpenRequest, 'What the customer asked for and has no answer to; null if nothing.'),
+  wanted_on: s.Nullable(s.CalendarDate('Day on which the waiting job is wanted; null if none.')),
   live: s.Nullable(Live, 'How its visit of today stands; null without a visit today.'),
   created_at: s.Timestamp('When it was booked.'),
 });
@@ -56,6 +58,7 @@ const counts = Type.Object(
     attention: count('Flagged, whether on the board or not.'),
     emergency: count('Priority p0 and not on the board.'),
     sla: count('The SLA is at risk or breached, or its deadline is within a day.'),
+    wanted_today: count('Not on the board, and wanted today (updateJobWantedDay).'),
   },
   { description: 'Number of open jobs in each group, regardless of the search.' },
 );
@@ -67,13 +70,16 @@ export const listBoardQueue = operation({
   permissions: ['job_view'],
   summary: 'List jobs that need a dispatcher',
   description:
-    'Lists open jobs that are not on the board, are flagged, or are close to their SLA deadline. p0 jobs come first, then flagged jobs, then the ' +
+    'Lists open jobs that are not on the board, are flagged, or are close to their SLA deadline. p0 jobs come first, then jobs that are wanted today, then flagged jobs, then the ' +
     'earliest deadline, then the oldest job. Counts the jobs in each group.',
   queryFields: {
     group: Type.Optional(s.OneOf(boardQueueGroups, 'Only this group. Default: all groups.')),
     search: Type.Optional(s.Text(200, 'In code, description, customer name, phone or e-mail.')),
     sort: Type.Optional(
-      s.OneOf(queueSorts, 'default: as described. urgent: emergencies, then the earliest deadline, then the job that waits longest.'),
+      s.OneOf(
+        queueSorts,
+        'default: as described. urgent: emergencies, then jobs wanted today, then the earliest deadline, then the job that waits longest.',
+      ),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Maximum number of rows.' })),
   },
@@ -196,6 +202,7 @@ const Activity = Type.Object({
     { description: 'The record that was changed.' },
   ),
   jobs: Type.Integer({ description: 'For schedule: number of changed jobs; otherwise 0.' }),
+  is_cancellation: Type.Boolean({ description: 'For job_request.archived: the job was cancelled, not only archived.' }),
   hours_override: s.Nullable(
     Type.Object({ authorized_by: s.Nullable(ActivityMember, 'Who overrode the hours; null if nobody with an account did.') }),
     'Set when the visit was put outside of working hours with after_hours_override; otherwise null.',

@@ -8,7 +8,7 @@ import { blockerKinds } from '../vocabulary.ts';
 import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
 
-export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed'] as const;
+export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed', 'locked'] as const;
 
 /** Why one visit of several cannot move. The codes are those of the move of a single job. */
 export const refusedVisitCodes = [
@@ -27,6 +27,7 @@ const RefusedVisit = Type.Object({
   technician_id: Nullable(Uuid('The technician it would get (UUID); null if it has no time.')),
   start_at: Nullable(Timestamp('The start it would get; null if it has no time.')),
   code: OneOf(refusedVisitCodes, 'What the move of this visit alone would answer.'),
+  failed_precondition: Type.Optional(OneOf(movePreconditions, 'For SCHEDULE_MOVE_NOT_ELIGIBLE: the condition that failed.')),
   reason: Type.Optional(OneOf(blockerKinds, 'The first blocker.')),
   blockers: Type.Optional(Type.Array(Blocker, { description: 'All blockers.' })),
   blocked_by: Type.Array(
@@ -46,8 +47,9 @@ const RefusedVisit = Type.Object({
 export const moveRefusals = {
   SCHEDULE_MOVE_NOT_ELIGIBLE: {
     status: 409,
-    meaning: 'The job cannot be moved in its current state. Load it again.',
-    remedy: 'Quote and confirm the job first. An archived or completed job cannot be moved.',
+    meaning: 'The job has no visit that can be moved.',
+    remedy:
+      'Quote and confirm the job first. A locked visit can be moved after unlockJobRequest. An archived or completed job cannot be moved.',
     data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'The condition that failed.'), ...jobState, ...help }),
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
@@ -127,7 +129,8 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_PLAN_DRIFTED: {
     status: 409,
-    meaning: 'The schedule changed since the preview and nothing was written. Preview the move again.',
+    meaning:
+      'The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again.',
     remedy: 'Call previewJobRequestMove again and commit the new plan.',
     data: null,
   },

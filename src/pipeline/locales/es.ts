@@ -17,6 +17,12 @@ export const es: Messages = {
   SESSION_NOT_FOUND: 'No existe esa sesión.',
   OAUTH_GRANT_EXPIRED: 'El acceso de OAuth ha caducado. Vuelva a iniciar la autorización.',
   PERMISSION_DENIED: 'No está permitido: falta un permiso.',
+  JOB_COMPLETED: 'El trabajo está terminado, así que ya no es posible. Para más trabajo, reserve una visita nueva.',
+  JOB_ARCHIVED: 'El trabajo está archivado, así que ya no es posible. Para otra visita, resérvelo de nuevo.',
+  JOB_NOT_SCHEDULED: 'El trabajo todavía no tiene hora. Elija una primero.',
+  VISIT_LOCKED: 'La visita está bloqueada. Desbloquéela primero.',
+  VISIT_BEGUN: 'La visita ya ha empezado, así que ya no es posible.',
+  ALREADY_UNDONE: 'Este cambio ya está deshecho. No queda nada por hacer.',
   OUTSIDE_PROFILE:
     'Esta credencial está limitada al perfil MCP {profile}, que no incluye esta operación. Use una credencial que no esté limitada a ningún perfil.',
   FOREIGN_ORIGIN:
@@ -53,6 +59,7 @@ export const es: Messages = {
   VEHICLE_NOT_FOUND: 'No existe ese vehículo.',
   MAIL_NOT_FOUND: 'No existe ese correo.',
   TIME_OFF_NOT_FOUND: 'No existe esa ausencia.',
+  RESERVED_TIME_NOT_FOUND: 'No existe ese tiempo reservado.',
   BUSINESS_NOT_FOUND: 'No existe esa empresa.',
   WEBHOOK_NOT_FOUND: 'Este punto de conexión de webhook no existe.',
   WEBHOOK_EVENT_NOT_PERMITTED: 'La credencial no puede leer algunos de estos eventos.',

@@ -17,6 +17,12 @@ export const fr: Messages = {
   SESSION_NOT_FOUND: 'Session introuvable.',
   OAUTH_GRANT_EXPIRED: 'L’accès OAuth a expiré. Recommencez la procédure d’autorisation.',
   PERMISSION_DENIED: 'Cette action n’est pas autorisée : il manque une permission.',
+  JOB_COMPLETED: 'L’intervention est terminée, ce n’est donc plus possible. Pour d’autres travaux, planifiez une nouvelle visite.',
+  JOB_ARCHIVED: 'L’intervention est archivée, ce n’est donc plus possible. Pour une nouvelle visite, réservez-la à nouveau.',
+  JOB_NOT_SCHEDULED: 'L’intervention n’a pas encore d’horaire. Choisissez d’abord un horaire.',
+  VISIT_LOCKED: 'La visite est verrouillée. Déverrouillez-la d’abord.',
+  VISIT_BEGUN: 'La visite a déjà commencé, ce n’est donc plus possible.',
+  ALREADY_UNDONE: 'Cette modification est déjà annulée. Il n’y a plus rien à faire.',
   OUTSIDE_PROFILE:
     'Ces identifiants sont limités au profil MCP {profile}, qui ne comprend pas cette opération. Utilisez des identifiants qui ne sont limités à aucun profil.',
   FOREIGN_ORIGIN:
@@ -54,6 +60,7 @@ export const fr: Messages = {
   VEHICLE_NOT_FOUND: 'Véhicule introuvable.',
   MAIL_NOT_FOUND: 'E-mail introuvable.',
   TIME_OFF_NOT_FOUND: 'Absence introuvable.',
+  RESERVED_TIME_NOT_FOUND: 'Temps réservé introuvable.',
   BUSINESS_NOT_FOUND: 'Entreprise introuvable.',
   WEBHOOK_NOT_FOUND: "Ce point de terminaison webhook n'existe pas.",
   WEBHOOK_EVENT_NOT_PERMITTED: "L'accès ne permet pas de lire certains de ces événements.",

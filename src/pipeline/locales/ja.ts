@@ -17,6 +17,12 @@ export const ja: Messages = {
   SESSION_NOT_FOUND: '該当するセッションがありません。',
   OAUTH_GRANT_EXPIRED: 'OAuthの許可の有効期限が切れています。認可を最初からやり直してください。',
   PERMISSION_DENIED: '必要な権限がありません。',
+  JOB_COMPLETED: 'この作業依頼は完了しているため、この操作はできません。追加の作業は新しい訪問として予約してください。',
+  JOB_ARCHIVED: 'この作業依頼はアーカイブ済みのため、この操作はできません。訪問が必要な場合は、もう一度予約してください。',
+  JOB_NOT_SCHEDULED: 'この作業依頼にはまだ時間が決まっていません。先に時間を選んでください。',
+  VISIT_LOCKED: 'この訪問はロックされています。先にロックを解除してください。',
+  VISIT_BEGUN: '訪問はすでに始まっているため、この操作はできません。',
+  ALREADY_UNDONE: 'この変更はすでに取り消されています。これ以上の操作は必要ありません。',
   OUTSIDE_PROFILE:
     'この認証情報はMCPプロファイル「{profile}」に限定されており、このプロファイルにはこの操作が含まれていません。プロファイルに限定されていない認証情報を使用してください。',
   FOREIGN_ORIGIN:
@@ -53,6 +59,7 @@ export const ja: Messages = {
   VEHICLE_NOT_FOUND: '該当する車両が見つかりません。',
   MAIL_NOT_FOUND: '該当するメールが見つかりません。',
   TIME_OFF_NOT_FOUND: '該当する休暇が見つかりません。',
+  RESERVED_TIME_NOT_FOUND: '該当する確保時間が見つかりません。',
   BUSINESS_NOT_FOUND: '該当する事業者が見つかりません。',
   WEBHOOK_NOT_FOUND: 'このWebhookエンドポイントは存在しません。',
   WEBHOOK_EVENT_NOT_PERMITTED: 'この認証情報では読み取れないイベントが含まれています。',

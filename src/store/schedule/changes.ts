@@ -42,6 +42,9 @@ export const columnTypes = {
   assigned_at: 'timestamptz',
   service_area_id: 'uuid',
   vehicle_id: 'uuid',
+  locked_at: 'timestamptz',
+  locked_by: 'text',
+  wanted_on: 'date',
   attention_reason: 'text',
   attention_since: 'timestamptz',
 } as const;
@@ -100,6 +103,8 @@ const changeFields = {
 const written = new Columns({
   ...changeFields,
   approvedIds: column<readonly string[]>('approved_ids'),
+  /** Time off that the change recorded by itself. */
+  recordedIds: column<readonly string[]>('recorded_ids'),
   isHoursOverridden: column<boolean>('hours_overridden'),
 });
 const read = new Columns({
@@ -135,12 +140,13 @@ export interface StateAfterChange {
 
 export interface ScheduleChangeRow extends RowOf<typeof read> {
   readonly approvedIds: readonly string[];
+  readonly recordedIds: readonly string[];
 }
 
 /** null: unknown, or removed since. `locked`: locks the row, so that the change is undone only once. */
 export async function findScheduleChange(db: Database, tenantId: number, id: string, locked = false): Promise<ScheduleChangeRow | null> {
   const [row] = await db.query<ScheduleChangeRow>(
-    `select ${read.select()}, approved_ids::text[] as "approvedIds" from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
+    `select ${read.select()}, approved_ids::text[] as "approvedIds", recorded_ids::text[] as "recordedIds" from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
     [tenantId, id],
   );
   return row ?? null;
@@ -153,13 +159,14 @@ export interface PresentJob {
   readonly statusVersion: number;
   readonly statusKey: string;
   readonly isOver: boolean;
+  readonly isLocked: boolean;
 }
 
 /** Locks and reads these jobs. Deleted jobs are left out. */
 export function lockPresentJobs(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<PresentJob[]> {
   return tx.query<PresentJob>(
     `select id, short_code as "shortCode", status_version as "statusVersion", status_key as "statusKey",
-            completed_at is not null or archived_at is not null as "isOver"
+            completed_at is not null or archived_at is not null as "isOver", locked_at is not null as "isLocked"
        from job_requests where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null order by id for update`,
     [tenantId, ids],
   );
@@ -184,6 +191,12 @@ export async function restoreFlags(tx: Transaction, tenantId: number, flags: rea
       where j.tenant_id = $1 and j.id = (p->>'id')::uuid and j.attention_reason = $3 and j.completed_at is null and j.archived_at is null`,
     [tenantId, JSON.stringify(flags), raised],
   );
+}
+
+/** Removes time off that a commit recorded, where it is still approved. */
+export async function removeRecordedTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(`delete from time_off where tenant_id = $1 and id = any ($2::uuid[]) and status = 'approved'`, [tenantId, ids]);
 }
 
 /** Makes approved time off pending again. */

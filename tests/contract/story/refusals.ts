@@ -26,6 +26,7 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
   const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
   await refused('NOTE_NOT_FOUND', 'deleteNote', 'an unknown note', { id: nothing });
+  await refused('RESERVED_TIME_NOT_FOUND', 'deleteReservedTime', 'an unknown record', { id: nothing });
   await refused('CALLBACK_NOT_FOUND', 'closeCallback', 'an unknown message', { id: nothing });
   await refused('CUSTOMER_REQUEST_NOT_FOUND', 'answerCustomerRequest', 'an unknown request', { id: nothing, answer: 'accepted' });
   const call = await story.quietly('createCallback', { customer_id: landlord, text: 'Asks for the price.' });
