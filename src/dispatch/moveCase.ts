@@ -4,6 +4,7 @@ import type { InputOf, Operations } from '../contract/index.ts';
 import type { movePreconditions } from '../contract/refusals/moves.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
 import { findLane, type Board, type Lane } from '../engine/board.ts';
+import type { Calendar } from '../engine/calendar.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
@@ -84,14 +85,21 @@ export interface AskedPlace {
   readonly isTechnicianAsked: boolean;
 }
 
-/** A movable job at a start with a technician, or the refusal. `without`: the board that the job, and perhaps others, have left. */
+/** What several cases of one plan share. */
+export interface SharedPlan {
+  /** The board that the jobs have left. */
+  readonly board: Board;
+  readonly calendarAt: (startMinute: EpochMinute) => Calendar;
+}
+
+/** A movable job at a start with a technician, or the refusal. `shared`: it moves together with others. */
 export async function caseAt(
   ctx: PlanningContext,
   row: JobRow,
   { startMinute: askedMinute, technicianId, isTechnicianAsked }: AskedPlace,
   travel: TravelModel | null,
   departNotBefore: EpochMinute,
-  without: (board: Board) => Board = (board) => boardWithoutJob(board, row.id),
+  shared: SharedPlan | null = null,
 ) {
   const { tenant } = ctx;
   const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
@@ -105,11 +113,13 @@ export async function caseAt(
   const isStaying = askedMinute === leadSession.startMinute && technicianId === leadSession.technicianId;
   const departs = isStaying ? null : departNotBefore;
   const visit = await visitOfMove(ctx, current, row, travel, departs);
-  const board = without(current.board);
+  const board = shared?.board ?? boardWithoutJob(current.board, row.id);
   const lane = findLane(board, technicianId);
   if (!lane) return offBoard(ctx, technicianId, isTechnicianAsked);
   const isEmergency = row.priorityLevel === 'p0';
-  const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
+  const calendar =
+    shared?.calendarAt(askedMinute) ??
+    planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
   const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, askedMinute);
   const arrival = startOnArrival(lane, calendar, visit, askedMinute, nowMinute, false);
   const asAsked: MoveCase = {
