@@ -74,7 +74,8 @@ export async function planEmergency(
     landing,
     mode: options.mode,
     reassign: options.displacementMode === 'reassign' ? visitOf : null,
-    nowMinute,
+    // The clock alone drifts no plan: what began since the preview is still pushed.
+    nowMinute: departNotBefore,
   };
   const cascade = await plannerRun(ctx.services, 'emergency', cascadeSteps(board, calendar, request), isCascadeProven);
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });

@@ -4,7 +4,6 @@ import type { InputOf, Operations } from '../contract/index.ts';
 import type { movePreconditions } from '../contract/refusals/moves.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
 import { findLane, type Board, type Lane } from '../engine/board.ts';
-import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { singleBlock } from '../engine/sessions.ts';
@@ -13,7 +12,7 @@ import type { JobRow, CrewSessionRow } from '../store/jobs/jobRows.ts';
 import { technicianExists } from '../store/schedule/boardRows.ts';
 import { readContacts } from '../store/team/technicians.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
-import type { TenantBoard } from '../planning/boards.ts';
+import { type TenantBoard, boardWithout } from '../planning/boards.ts';
 import { bookingKeys, isUnderWay } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
@@ -73,19 +72,21 @@ export async function moveCase(
   // start on arrival.
   if (askedMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, askedMinute));
 
-  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore);
   const technicianId = input.technician_id?.toLowerCase() ?? leadSession.technicianId;
   // A job that keeps its technician and time is not judged by the departure rule again.
   const isStaying = askedMinute === leadSession.startMinute && technicianId === leadSession.technicianId;
   const departs = isStaying ? null : departNotBefore;
   const visit = await visitOfMove(ctx, current, row, travel, departs);
-  const board = boardWithoutJob(current.board, row.id);
+  // Those who keep the job at its time are not judged by how late they are.
+  const standing = askedMinute === leadSession.startMinute ? row.sessions.map((session) => session.technicianId) : [];
+  const board = boardWithout(current, row.id, standing);
   const lane = findLane(board, technicianId);
   if (!lane) return offBoard(ctx, technicianId, input.technician_id !== undefined);
   const isEmergency = row.priorityLevel === 'p0';
   const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
   const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, askedMinute);
-  const arrival = startOnArrival(lane, calendar, visit, askedMinute, nowMinute, false);
+  const arrival = startOnArrival(lane, calendar, visit, askedMinute, departNotBefore, false);
   const asAsked: MoveCase = {
     row,
     current,

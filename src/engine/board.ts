@@ -37,7 +37,7 @@ import {
   type CoordinateColumns,
   type Point,
 } from './geometry/points.ts';
-import { coarsenessOf, type SessionColumns } from './sessionRows.ts';
+import { breakMinutesOf, coarsenessOf, type SessionColumns } from './sessionRows.ts';
 
 /** One technician, with the time already taken. Columns are sorted by start, and sessions do not overlap. */
 export interface Lane {
@@ -61,6 +61,22 @@ export interface Lane {
   readonly coarseMinutes: CoarseMinutes;
   /** Approved time off, merged: starts at even positions, ends at odd ones. */
   readonly timeOff: Int32Array;
+  /**
+   * How today really goes (`live/liveLanes.ts`). null: as booked. Otherwise `endMinutes` holds the expected ends, so sessions may overlap. Both
+   * starts and ends still ascend. The booked ends are in `sessions`.
+   */
+  readonly live: LaneLive | null;
+}
+
+/** What is known of a technician whose day does not go as booked. */
+export interface LaneLive {
+  /** When each session can begin at the earliest. The booked start for sessions that have begun. */
+  readonly earliestStarts: Int32Array;
+  /**
+   * When the technician is free at the place of the last visit that was begun. Its coordinates follow those of the start location. `FAR_PAST`
+   * when the sessions say it already.
+   */
+  readonly freeMinute: number;
 }
 
 /** What a lane is made from. */
@@ -120,6 +136,7 @@ export function makeLane(fields: LaneFields): Lane {
     homeIndex: count,
     coarseMinutes,
     timeOff: mergedRanges(fields.timeOff),
+    live: null,
   };
 }
 
@@ -168,6 +185,16 @@ export function firstEndingAfter(lane: Lane, minute: number): number {
     else low = middle + 1;
   }
   return low;
+}
+
+/** The minutes of work of a session as booked: without its breaks, and without the minutes by which it runs late. */
+export function workMinutesAt({ sessions, startMinutes }: Lane, row: number): number {
+  return sessions.endMinutes[row]! - startMinutes[row]! - breakMinutesOf(sessions.flags[row]!);
+}
+
+/** Whether a session has begun by the clock. A session that runs late has not. */
+export function hasBegun({ live, startMinutes }: Lane, row: number, nowMinute: number): boolean {
+  return (live?.earliestStarts ?? startMinutes)[row]! < nowMinute;
 }
 
 /** The order of technician ids everywhere. Compares code units, not locales, so that every machine agrees. */

@@ -131,7 +131,7 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
       return reachAt(calendar, hoursOf(calendar, lane, landing.visit), day, startMinute)[0];
     },
     timeOff: lane.timeOff,
-    departNotBefore: landing.visit.departNotBefore,
+    departNotBefore: freeFrom(lane, landing.visit),
     minutesFromHome: (stop) => fromHome(stop) ?? 0,
   });
   const placing: Placing = {
@@ -153,6 +153,10 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const reassignable = yield* largestAssignmentSteps(oracle, inTheWay);
   return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
 }
+
+/** From when on somebody may leave for a pushed job: as for the landing, and not before the last begun visit is over. */
+const freeFrom = ({ live }: Lane, { departNotBefore }: Visit): number | null =>
+  live === null || departNotBefore === null ? departNotBefore : Math.max(departNotBefore, live.freeMinute);
 
 /** Jobs that begin before it may be moved to make room: those of the landing's days, and of the rest of its night shift. */
 function endOfPlan(calendar: Calendar, lane: Lane, { startMinute, endMinute }: Stop): number {

@@ -135,7 +135,8 @@ function timesOf({ visits, travelMinutes }: LiveLane, at: number, from: Stop, no
   return { start, end: endOf(visit, start, now), cause: departedMinute === null && isBusy && start > startMinute ? from.cause : null };
 }
 
-const isFired = ({ departedMinute, arrivedMinute, doneMinute }: PlannedVisit): boolean =>
+/** Whether anything was fired of a visit. */
+export const isFired = ({ departedMinute, arrivedMinute, doneMinute }: PlannedVisit): boolean =>
   departedMinute !== null || arrivedMinute !== null || doneMinute !== null;
 
 /** When the visit began. A visit that was completed without an arrival began as planned, or when it was completed. */

@@ -91,7 +91,7 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   // Without a duration the booking would be refused, so no starts are offered.
   const askedVisit = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, at);
   if (isRefusal(askedVisit)) return askedVisit;
-  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const current = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
   const travel = await travelAround(ctx, current, askedVisit.place?.latitude ?? null, askedVisit.place?.longitude ?? null);
   const visit = makeJobVisit(tenant, current, askedVisit.place, askedVisit.work, travel);
   const nowMinute = nowMinuteOf(nowMilliseconds);
@@ -120,7 +120,7 @@ async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: s
   if (isRefusal(askedVisit)) return askedVisit;
   const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
-  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const current = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
   const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), current, days);
   if (isRefusal(fitting))
     return fitting.code === 'JOB_REQUEST_INVALID_TRANSITION'
