@@ -70,7 +70,7 @@ export interface Lane {
 
 /** What is known of a technician whose day does not go as booked. */
 export interface LaneLive {
-  /** When each session can begin at the earliest. The booked start for sessions that have begun. */
+  /** When each session can begin at the earliest, if the technician is known to be elsewhere. The booked start for all others. */
   readonly earliestStarts: Int32Array;
   /**
    * When the technician is free at the place of the last visit that was begun. Its coordinates follow those of the start location. `FAR_PAST`
@@ -192,7 +192,7 @@ export function workMinutesAt({ sessions, startMinutes }: Lane, row: number): nu
   return sessions.endMinutes[row]! - startMinutes[row]! - breakMinutesOf(sessions.flags[row]!);
 }
 
-/** Whether a session has begun by the clock. A session that runs late has not. */
+/** Whether a session has begun by the clock. It has not while its technician is known to be elsewhere. */
 export function hasBegun({ live, startMinutes }: Lane, row: number, nowMinute: number): boolean {
   return (live?.earliestStarts ?? startMinutes)[row]! < nowMinute;
 }

@@ -12,6 +12,7 @@
  *   earlier than the technician can arrive from the stop before. So the promised time can be kept.
  */
 
+import { sessionFlags } from '../../contract/vocabulary.ts';
 import { firstEndingAfter, hasBegun, type Lane } from '../board.ts';
 import { dayIndexAt, hoursOf, type Calendar } from '../calendar.ts';
 import { earliestStartAfter, minutesFromStop } from '../feasibility/gaps.ts';
@@ -75,8 +76,9 @@ function landingBound(lane: Lane, visit: Visit, reachFrom: number, startMinute: 
   return earliestStartAfter(lane, visit, homeIndex);
 }
 
-/** A stop that lasts longer than booked delays the landing. Any other stop that has begun is a conflict, and sets no bound. */
+/** A job under way that lasts longer than booked delays the landing. Any other stop that has begun is a conflict, and sets no bound. */
 function boundOfBegun(lane: Lane, visit: Visit, stop: number): number {
-  const isLonger = lane.endMinutes[stop]! > lane.sessions.endMinutes[stop]!;
+  const isUnderWay = (lane.sessions.flags[stop]! & sessionFlags.underWay) !== 0;
+  const isLonger = isUnderWay && lane.endMinutes[stop]! > lane.sessions.endMinutes[stop]!;
   return isLonger ? earliestStartAfter(lane, visit, stop, noTimeOff) : FAR_PAST;
 }

@@ -6,6 +6,7 @@
  *
  * - What ends earlier than booked frees nothing until it is completed. Completing cuts the booked session itself.
  * - A visit that was passed over (no arrival, but something was fired of a later one) pushes nobody. It stands as booked.
+ * - A visit whose booked start has passed counts as begun by the clock, unless its technician is known to be at an earlier visit or on the way to it.
  * - Nothing starts before the technician has left the last begun visit and had the way from there, wherever that visit stands in the plan.
  */
 
@@ -30,11 +31,12 @@ export function withLiveTimes(lane: Lane, { visits, live, pointOf, nowMinute }: 
   const endMinutes = Int32Array.from(lane.endMinutes);
   const earliestStarts = Int32Array.from(lane.startMinutes);
   let isChanged = false;
+  const isElsewhere = lastFired >= 0 && visits[lastFired]!.doneMinute === null;
   for (let at = Math.max(0, lastFired); at < visits.length; at++) {
     const { earliestStartMinute, earliestEndMinute } = live[at]!;
     const row = rowOf(lane, visits[at]!);
     if (row === null) continue;
-    if (at > lastFired && earliestStartMinute > earliestStarts[row]!) {
+    if (isElsewhere && at > lastFired && earliestStartMinute > earliestStarts[row]!) {
       earliestStarts[row] = earliestStartMinute;
       isChanged = true;
     }
