@@ -1,5 +1,6 @@
 /** A technician overruns: what is offered and planned for the rest of the day, and which bookings and plans still hold. docs/decisions/0103. */
 import { expect, it } from 'vitest';
+import { okAsMember } from '../support/asMember.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { at, booked, emergency, team, utc } from '../operations/dispatch/board.ts';
@@ -53,7 +54,7 @@ it('[live.plans] an overrun moves windows, slots and starts of today, and nothin
     error_code: 'JOB_REQUEST_TECH_INFEASIBLE',
     data: { reason: 'cannot_arrive_in_time', earliest_feasible_at: utc('12:30') },
   });
-  const fits = await of.ok('listFeasibleStarts', { job_request_id: waiting.id, from: monday, to: '2030-06-11' });
+  const fits = await okAsMember(desk.harness, of, 'listFeasibleStarts', { job_request_id: waiting.id, from: monday, to: '2030-06-11' });
   const [starts] = fits.technicians.starts as [number[]];
   expect(starts[0]).toBe(12 * 60 + 30);
   expect(starts.some((minute) => minute >= 24 * 60 && minute < 34 * 60)).toBe(true);
