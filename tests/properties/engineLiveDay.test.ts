@@ -4,7 +4,11 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sessionFlags } from '../../src/contract/vocabulary.ts';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
+import { startOnArrival } from '../../src/engine/cascade/arrival.ts';
+import { planCascade } from '../../src/engine/cascade/cascade.ts';
+import { singleBlock } from '../../src/engine/sessions.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { journeyMinutes, travelEstimate } from '../../src/engine/geometry/travel.ts';
 import { pointFromMicroDegrees } from '../../src/engine/geometry/points.ts';
@@ -12,8 +16,18 @@ import { withLiveTimes } from '../../src/engine/live/liveLanes.ts';
 import { HOME, liveVisits, type PlannedVisit } from '../../src/engine/live/liveVisits.ts';
 import { epochMinute, minuteRange } from '../../src/engine/minutes.ts';
 import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
+import { checkVisits } from '../engine/soloVisit.ts';
 import { atDepth } from '../support/depth.ts';
-import { boardOf, calendarOf, scenarios, violationsOf, visitOf, type Coordinates, type Scenario } from '../engine/randomBoard.ts';
+import {
+  boardOf,
+  calendarOf,
+  scenarios,
+  standingRows,
+  violationsOf,
+  visitOf,
+  type Coordinates,
+  type Scenario,
+} from '../engine/randomBoard.ts';
 
 /** What was fired of a visit, in minutes since the epoch. */
 interface Fired {
@@ -53,7 +67,7 @@ const liveScenarios: fc.Arbitrary<LiveScenario> = fc
   .map(([drawn, firings, dayIndex, share]) => {
     const day = drawn.days[dayIndex]!;
     const now = day.startMinute + Math.floor(((day.endMinute - day.startMinute) * share) / 1000);
-    const visits = drawn.technicians.map(({ sessions }, technician) =>
+    const fired = drawn.technicians.map(({ sessions }, technician) =>
       sessions.flatMap(({ startMinute, endMinute, coordinates }, index): Visited[] => {
         if (startMinute >= day.endMinute || endMinute <= day.startMinute) return [];
         const { steps, offset, way, stay, isTold } = firings[(technician * 8 + index) % firings.length]!;
@@ -67,11 +81,13 @@ const liveScenarios: fc.Arbitrary<LiveScenario> = fc
     const technicians = drawn.technicians.map((technician, at) => ({
       ...technician,
       sessions: technician.sessions.flatMap((session, index) => {
-        const done = visits[at]!.find((visit) => visit.index === index)?.done ?? null;
+        const done = fired[at]!.find((visit) => visit.index === index)?.done ?? null;
         if (done === null || done >= session.endMinute) return [session];
         return done <= session.startMinute ? [] : [{ ...session, endMinute: done }];
       }),
     }));
+    // Completing cuts the session, which may then be one of the day before.
+    const visits = fired.map((own) => own.filter(({ start, done }) => done === null || done <= start || done > day.startMinute));
     return { scenario: { ...drawn, technicians, visit: { ...drawn.visit, departNotBefore: now } }, visits, now, day };
   });
 
@@ -112,7 +128,7 @@ function liveLanes({ scenario, visits, now, day }: LiveScenario): Lane[] {
 }
 
 /** Plays the rest of the day of one technician with the new visit in the order of starts, and says when the technician is there. */
-function arrivalAt({ scenario, visits, now }: LiveScenario, at: number, start: number): number {
+function arrivalAt({ scenario, visits, now }: LiveScenario, at: number, start: number, mayUseTimeOff = false): number {
   const { home, timeOff } = scenario.technicians[at]!;
   const own = visits[at]!;
   const isBegun = ({ departed, arrived, done }: Visited) => departed !== null || arrived !== null || done !== null;
@@ -139,7 +155,8 @@ function arrivalAt({ scenario, visits, now }: LiveScenario, at: number, start: n
     else spend(visit, visit.start);
   }
   let minute = Math.max(now, free);
-  const isAway = (at: number) => !isHome && timeOff.some(({ startMinute, endMinute }) => startMinute <= at && at < endMinute);
+  const isAway = (at: number) =>
+    !isHome && !mayUseTimeOff && timeOff.some(({ startMinute, endMinute }) => startMinute <= at && at < endMinute);
   for (let way = wayOf(scenario, place, scenario.visit.coordinates); way > 0; minute++) if (!isAway(minute)) way--;
   return minute;
 }
@@ -193,4 +210,91 @@ test('[live.plans, offers.agree] windows of a day that goes otherwise than booke
     { numRuns: atDepth(100, 1_000) },
   );
   expect(windowCount).toBeGreaterThan(10);
+});
+
+const wayAndOverlap: ReadonlySet<string> = new Set([
+  'overlaps_session',
+  'late_from_visit_before',
+  'late_at_visit_after',
+  'departs_too_late',
+]);
+
+test('[live.plans, live.plans-facts, plan.no-overlap] a cascade on such a day can be written, and its landing can be reached', () => {
+  let [plans, pushes, lateStarts] = [0, 0, 0];
+  fc.assert(
+    fc.property(liveScenarios, fc.nat({ max: 999 }), (live, share) => {
+      const { scenario, now, day, visits } = live;
+      const calendar = calendarOf(scenario);
+      const asked = epochMinute(now + Math.floor(((day.endMinute - now) * share) / 1000));
+      // Landing and pushed jobs may run into the next day.
+      if (asked >= day.endMinute || day === scenario.days[2]) return;
+      const visit = { ...visitOf(scenario), isMultiDay: false, maxVisitMinutes: null };
+      const lanes = liveLanes(live);
+      for (const [at, lane] of lanes.entries()) {
+        const technician = scenario.technicians[at]!;
+        for (const { start, departed, arrived, done } of visits[at]!) {
+          const row = technician.sessions.findIndex(({ startMinute }) => startMinute === start);
+          if (row >= 0 && [departed, arrived, done].some((minute) => minute !== null)) lane.sessions.flags[row]! |= sessionFlags.underWay;
+        }
+        const startMinute = startOnArrival(lane, calendar, visit, asked, epochMinute(now), true);
+        if (startMinute === null || startMinute >= day.endMinute) continue;
+        const request = {
+          technicianId: lane.technicianId,
+          landing: { startMinute, visit, priority: 0 },
+          reassign: null,
+          nowMinute: epochMinute(now),
+        };
+        const found = planCascade(makeBoard([lane]), calendar, { ...request, mode: 'overtime' });
+        if (!('plan' in found)) continue;
+        plans++;
+        const { moves } = found.plan;
+        pushes += moves.length;
+        if (startMinute > asked && lane.live !== null) lateStarts++;
+        const rowOf = (id: string) => Number(id.slice(-12));
+        const moved = new Set(moves.map(({ jobRequestId }) => rowOf(jobRequestId)));
+        const work = {
+          ...scenario.visit,
+          coveringAreaIds: null,
+          requiredSkillIds: [],
+          maxVisitMinutes: null,
+          mustLead: false,
+          departNotBefore: now,
+        };
+        const block = singleBlock(calendar, lane.patternIndex, visit, startMinute);
+        const placed = [
+          {
+            ...work,
+            technicianId: lane.technicianId,
+            startMinute,
+            point: scenario.visit.coordinates,
+            block: { startMinute, endMinute: block.endMinute, breakMinutes: block.endMinute - startMinute - visit.visitMinutes },
+          },
+          ...moves.map(({ jobRequestId, to }) => ({
+            ...work,
+            technicianId: lane.technicianId,
+            startMinute: to.startMinute,
+            visitMinutes: to.endMinute - to.startMinute,
+            point: technician.sessions[rowOf(jobRequestId)]!.coordinates,
+            block: { startMinute: to.startMinute, endMinute: to.endMinute, breakMinutes: 0 },
+          })),
+        ];
+        const rows = standingRows(scenario);
+        const sessions = rows.sessions.filter(
+          (session) =>
+            session.technicianId !== lane.technicianId ||
+            !moved.has(technician.sessions.findIndex((own) => own.startMinute === session.startMinute)),
+        );
+        const faults = checkVisits({ ...rows, sessions }, placed).filter(({ kind }) => wayAndOverlap.has(kind));
+        if (faults.length > 0) throw new Error(JSON.stringify({ faults, moves, startMinute, asked, now, live: lane.live }));
+        const remaining = visits.map((own, index) =>
+          index === at ? own.filter(({ start }) => !moves.some(({ from }) => from.startMinute === start)) : own,
+        );
+        const arrival = arrivalAt({ ...live, visits: remaining }, at, startMinute, true);
+        if (arrival > startMinute) throw new Error(`arrives at ${arrival - now}, lands at ${startMinute - now}`);
+      }
+    }),
+    { numRuns: atDepth(200, 2_000) },
+  );
+  console.log(JSON.stringify({ plans, pushes, lateStarts }));
+  expect(Math.min(plans, pushes, lateStarts)).toBeGreaterThan(atDepth(3, 50));
 });
