@@ -3,7 +3,7 @@ import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { movePreconditions } from '../contract/refusals/moves.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
-import { findLane, type Board, type Lane } from '../engine/board.ts';
+import { findLane, forEmergency, type Board, type Lane } from '../engine/board.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { singleBlock } from '../engine/sessions.ts';
@@ -81,9 +81,10 @@ export async function moveCase(
   // Those who keep the job at its time are not judged by how late they are.
   const standing = askedMinute === leadSession.startMinute ? row.sessions.map((session) => session.technicianId) : [];
   const board = boardWithout(current, row.id, standing);
-  const lane = findLane(board, technicianId);
-  if (!lane) return offBoard(ctx, technicianId, input.technician_id !== undefined);
+  const found = findLane(board, technicianId);
+  if (!found) return offBoard(ctx, technicianId, input.technician_id !== undefined);
   const isEmergency = row.priorityLevel === 'p0';
+  const lane = isEmergency ? forEmergency(found) : found;
   const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
   const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, askedMinute);
   const arrival = startOnArrival(lane, calendar, visit, askedMinute, departNotBefore, false);
@@ -107,15 +108,15 @@ export async function moveCase(
     isLate: arrival !== askedMinute,
   };
   // An emergency lands when its technician can be there. If that is days away, it stays late and is refused.
-  const found = isEmergency && arrival !== null ? { ...landedAt(asAsked, lane, arrival), isLate: false } : asAsked;
-  const { startMinute } = found;
+  const landed = isEmergency && arrival !== null ? { ...landedAt(asAsked, lane, arrival), isLate: false } : asAsked;
+  const { startMinute } = landed;
   if (startMinute < nowMinute) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
-  if (!isOpenDay(found) && (!isEmergency || found.isCrew))
+  if (!isOpenDay(landed) && (!isEmergency || landed.isCrew))
     return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
   // An emergency crew skips the no_working_day rule, so check the lead's shift here.
-  if (isEmergency && found.isCrew && !isWorkingDay(found, lane))
+  if (isEmergency && landed.isCrew && !isWorkingDay(landed, lane))
     return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
-  return found;
+  return landed;
 }
 
 /** A confirmed job as the visit to move, with the length of its present session. */

@@ -73,6 +73,11 @@ export interface LaneLive {
   /** When each session can begin at the earliest, if the technician is known to be elsewhere. The booked start for all others. */
   readonly earliestStarts: Int32Array;
   /**
+   * The ends that an emergency must respect: a visit that counts as begun by the clock, and of which nothing was fired, ends as booked. The
+   * technician may have done it, or can do it later.
+   */
+  readonly emergencyEnds: Int32Array;
+  /**
    * When the technician is free at the place of the last visit that was begun. Its coordinates follow those of the start location. `FAR_PAST`
    * when the sessions say it already.
    */
@@ -196,6 +201,9 @@ export function workMinutesAt({ sessions, startMinutes }: Lane, row: number): nu
 export function hasBegun({ live, startMinutes }: Lane, row: number, nowMinute: number): boolean {
   return (live?.earliestStarts ?? startMinutes)[row]! < nowMinute;
 }
+
+/** The lane as an emergency finds it. */
+export const forEmergency = (lane: Lane): Lane => (lane.live === null ? lane : { ...lane, endMinutes: lane.live.emergencyEnds });
 
 /** The order of technician ids everywhere. Compares code units, not locales, so that every machine agrees. */
 export function compareIds(left: string, right: string): number {

@@ -62,6 +62,7 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
   const [startMinutes, endMinutes, flags] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
   const bookedEnds = lane.live === null ? endMinutes : new Int32Array(count);
   const earliestStarts = lane.live === null ? startMinutes : new Int32Array(count);
+  const emergencyEnds = lane.live === null ? endMinutes : new Int32Array(count);
   // The start location, and the place of the last visit that was begun.
   const places = lane.live === null ? 1 : 2;
   const [latE6, lonE6, leastMinutes] = [new Int32Array(count + places), new Int32Array(count + places), new Int32Array(count + places)];
@@ -78,6 +79,7 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
     endMinutes.set(source.endMinutes.subarray(from, until), to);
     if (lane.live !== null) {
       bookedEnds.set(source.sessions.endMinutes.subarray(from, until), to);
+      emergencyEnds.set((source.live?.emergencyEnds ?? source.endMinutes).subarray(from, until), to);
       earliestStarts.set((source.live?.earliestStarts ?? source.startMinutes).subarray(from, until), to);
     }
     flags.set(source.sessions.flags.subarray(from, until), to);
@@ -95,6 +97,6 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
     sessions: { ...columns, count, flags, packed },
     stopCoordinates: { latE6, lonE6, vectors, leastMinutes },
     homeIndex: count,
-    live: lane.live && { ...lane.live, earliestStarts },
+    live: lane.live && { ...lane.live, earliestStarts, emergencyEnds },
   };
 }

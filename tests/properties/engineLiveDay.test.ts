@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sessionFlags } from '../../src/contract/vocabulary.ts';
-import { makeBoard, type Lane } from '../../src/engine/board.ts';
+import { forEmergency, makeBoard, type Lane } from '../../src/engine/board.ts';
 import { startOnArrival } from '../../src/engine/cascade/arrival.ts';
 import { planCascade } from '../../src/engine/cascade/cascade.ts';
 import { singleBlock } from '../../src/engine/sessions.ts';
@@ -127,11 +127,12 @@ function liveLanes({ scenario, visits, now, day }: LiveScenario): Lane[] {
   });
 }
 
+const isBegun = ({ departed, arrived, done }: Visited) => departed !== null || arrived !== null || done !== null;
+
 /** Plays the rest of the day of one technician with the new visit in the order of starts, and says when the technician is there. */
 function arrivalAt({ scenario, visits, now }: LiveScenario, at: number, start: number, mayUseTimeOff = false): number {
   const { home, timeOff } = scenario.technicians[at]!;
   const own = visits[at]!;
-  const isBegun = ({ departed, arrived, done }: Visited) => departed !== null || arrived !== null || done !== null;
   const last = own.findLastIndex(isBegun);
   let place = home;
   let isHome = true;
@@ -181,10 +182,10 @@ test('[live.plans] a start of today is feasible exactly if the plan as booked al
         if (lane.live !== null) late++;
       }
     }),
-    { numRuns: atDepth(150, 2_000) },
+    { numRuns: atDepth(80, 2_000) },
   );
   console.log(JSON.stringify({ offered, late, lost }));
-  expect(Math.min(offered, late, lost)).toBeGreaterThan(50);
+  expect(Math.min(offered, late, lost)).toBeGreaterThan(20);
 });
 
 test('[live.plans, offers.agree] windows of a day that goes otherwise than booked are its feasible starts', () => {
@@ -236,7 +237,7 @@ test('[live.plans, live.plans-facts, plan.no-overlap] a cascade on such a day ca
           const row = technician.sessions.findIndex(({ startMinute }) => startMinute === start);
           if (row >= 0 && [departed, arrived, done].some((minute) => minute !== null)) lane.sessions.flags[row]! |= sessionFlags.underWay;
         }
-        const startMinute = startOnArrival(lane, calendar, visit, asked, epochMinute(now), true);
+        const startMinute = startOnArrival(forEmergency(lane), calendar, visit, asked, epochMinute(now), true);
         if (startMinute === null || startMinute >= day.endMinute) continue;
         const request = {
           technicianId: lane.technicianId,
@@ -286,14 +287,17 @@ test('[live.plans, live.plans-facts, plan.no-overlap] a cascade on such a day ca
         );
         const faults = checkVisits({ ...rows, sessions }, placed).filter(({ kind }) => wayAndOverlap.has(kind));
         if (faults.length > 0) throw new Error(JSON.stringify({ faults, moves, startMinute, asked, now, live: lane.live }));
-        const remaining = visits.map((own, index) =>
-          index === at ? own.filter(({ start }) => !moves.some(({ from }) => from.startMinute === start)) : own,
-        );
+        const begun = visits[at]!.findLast(isBegun);
+        const isElsewhere = begun !== undefined && begun.done === null;
+        // An emergency does not wait for a visit of which nothing is known.
+        const isUnknown = (of: Visited) => !isBegun(of) && of.start < now && !isElsewhere;
+        const stays = (of: Visited) => !isUnknown(of) && !moves.some(({ from }) => from.startMinute === of.start);
+        const remaining = visits.map((own, index) => (index === at ? own.filter(stays) : own));
         const arrival = arrivalAt({ ...live, visits: remaining }, at, startMinute, true);
         if (arrival > startMinute) throw new Error(`arrives at ${arrival - now}, lands at ${startMinute - now}`);
       }
     }),
-    { numRuns: atDepth(200, 2_000) },
+    { numRuns: atDepth(150, 2_000) },
   );
   console.log(JSON.stringify({ plans, pushes, lateStarts }));
   expect(Math.min(plans, pushes, lateStarts)).toBeGreaterThan(atDepth(3, 50));

@@ -115,3 +115,23 @@ it('[live.plans, live.plans-facts] a late visit moves to its earliest time, is l
   setClock(utc('11:34'));
   expect((await of.ok('commitJobRequestMove', { ...move, plan_token })).landing.start_at).toBe(utc('11:35'));
 });
+
+it('[live.plans-facts] a visit of which nothing was fired keeps its technician from offers, and from no emergency', async () => {
+  setClock('2030-06-05T12:00:00Z');
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const [ada] = ids as [string];
+  await booked(of, customer, ada, '09:00');
+  const waiting = await quotedJob(of, customer, monday);
+  const urgent = await emergency(of, customer);
+  setClock(utc('11:30'));
+  // Ada would be there at once, or after the minute from her start location.
+  expect((await startsOf(of, waiting.id))[0]).toBe(utc('13:00'));
+  const { candidates } = await of.ok('listEmergencyCandidates', { job_request_id: urgent.id, start_at: at('11:30') });
+  expect(candidates).toMatchObject([{ technician: { id: ada }, start_at: utc('11:35'), displacement: { moves: [] } }]);
+  const input = { job_request_id: urgent.id, technician_id: ada, start_at: at('11:30') };
+  const { plan_token } = await of.ok('previewEmergencyReschedule', input);
+  setClock(utc('11:39'));
+  expect((await of.call('commitEmergencyReschedule', { ...input, plan_token })).error_code).toBe('EMERGENCY_RESCHEDULE_IN_PAST');
+  setClock(utc('11:34'));
+  expect((await of.ok('commitEmergencyReschedule', { ...input, plan_token })).landing.start_at).toBe(utc('11:35'));
+});

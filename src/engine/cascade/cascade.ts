@@ -21,7 +21,7 @@
  *   are left out.
  */
 
-import { findLane, removeLane, type Board, type Lane } from '../board.ts';
+import { findLane, forEmergency, removeLane, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, dayIndexOf, hoursOf, type Calendar, type HoursNeed } from '../calendar.ts';
 import {
   assignAllSteps,
@@ -109,7 +109,8 @@ export function planCascade(board: Board, calendar: Calendar, request: CascadeRe
 /** Like `planCascade`, but yields every few milliseconds. */
 export function* cascadeSteps(board: Board, calendar: Calendar, request: CascadeRequest): Steps<Cascade> {
   const { technicianId, landing, mode, reassign, nowMinute } = request;
-  const lane = findLane(board, technicianId);
+  const found = findLane(board, technicianId);
+  const lane = found && landing.priority === 0 ? forEmergency(found) : found;
   if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
   const landingAt = landingStop(calendar, lane, landing);
   const travelMinutes = cachedTravel(landing);

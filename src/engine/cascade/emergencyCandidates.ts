@@ -14,7 +14,7 @@
 import type { BlockerKind } from '../../contract/vocabulary.ts';
 import { arrivalOf, startOnArrival } from './arrival.ts';
 import { blockerRules } from '../feasibility/blockers/rules.ts';
-import { compareIds, firstEndingAfter, workMinutesAt, type Board, type Lane } from '../board.ts';
+import { compareIds, firstEndingAfter, forEmergency, workMinutesAt, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { countBlockers, type BlockedBy } from '../candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
@@ -88,7 +88,8 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
   const qualified: QualifiedLane[] = [];
   const unqualified: (QualifiedLane & { readonly reason: BlockerKind })[] = [];
   const blocked: BlockerKind[] = [];
-  for (const lane of board.lanes) {
+  for (const booked of board.lanes) {
+    const lane = forEmergency(booked);
     const startMinute = startOnArrival(lane, calendar, asked.visit, asked.startMinute, question.nowMinute, true);
     const block = startMinute && blockAt(question, lane, startMinute);
     if (block === null) {

@@ -30,6 +30,7 @@ export function withLiveTimes(lane: Lane, { visits, live, pointOf, nowMinute }: 
   const lastFired = visits.findLastIndex(isFired);
   const endMinutes = Int32Array.from(lane.endMinutes);
   const earliestStarts = Int32Array.from(lane.startMinutes);
+  const emergencyEnds = Int32Array.from(lane.endMinutes);
   let isChanged = false;
   const isElsewhere = lastFired >= 0 && visits[lastFired]!.doneMinute === null;
   for (let at = Math.max(0, lastFired); at < visits.length; at++) {
@@ -44,11 +45,14 @@ export function withLiveTimes(lane: Lane, { visits, live, pointOf, nowMinute }: 
     if (earliestEndMinute <= nowMinute || earliestEndMinute <= endMinutes[row]!) continue;
     endMinutes[row] = earliestEndMinute;
     isChanged = true;
+    const isUnknown = at > lastFired && !isElsewhere && visits[at]!.startMinute < nowMinute;
+    if (!isUnknown) emergencyEnds[row] = earliestEndMinute;
   }
   const freeMinute = lastFired < 0 ? FAR_PAST : freeAfter(lane, visits[lastFired]!, live[lastFired]!, nowMinute);
   if (!isChanged && freeMinute === FAR_PAST) return lane;
-  for (let row = 1; row < endMinutes.length; row++) endMinutes[row] = Math.max(endMinutes[row]!, endMinutes[row - 1]!);
-  return withPlace({ ...lane, endMinutes }, { earliestStarts, freeMinute }, lastFired < 0 ? null : pointOf(lastFired));
+  for (const ends of [endMinutes, emergencyEnds])
+    for (let row = 1; row < ends.length; row++) ends[row] = Math.max(ends[row]!, ends[row - 1]!);
+  return withPlace({ ...lane, endMinutes }, { earliestStarts, emergencyEnds, freeMinute }, lastFired < 0 ? null : pointOf(lastFired));
 }
 
 /**
