@@ -82,6 +82,8 @@ export interface LaneLive {
    * when the sessions say it already.
    */
   readonly freeMinute: number;
+  /** The booked start of the visit after it. From there on the sessions say when the technician is free. `FAR_FUTURE` without one. */
+  readonly freeUntil: number;
 }
 
 /** What a lane is made from. */

@@ -6,7 +6,7 @@
 import { makeBoard, type Board } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { withLiveTimes } from '../engine/live/liveLanes.ts';
-import { liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } from '../engine/live/liveVisits.ts';
+import { jobsOfCrews, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } from '../engine/live/liveVisits.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { Boards, BoardSource, TenantBoard } from '../planning/boards.ts';
 import { pointOf } from '../planning/placePoint.ts';
@@ -30,6 +30,7 @@ interface Today {
   readonly tenant: Tenant;
   readonly date: string;
   readonly lanes: ReadonlyMap<string, TodayLane>;
+  readonly crewIds: ReadonlySet<string>;
   /** The last boards made from it, by minute: the present one, and that of commits. */
   readonly made: Map<number, TenantBoard>;
 }
@@ -81,7 +82,7 @@ export class LiveBoards implements Boards {
     const lanes = new Map(changed === null ? [] : known!.lanes);
     for (const id of changed ?? []) lanes.delete(id);
     for (const [id, rows] of await rowsOf(db, tenant, bounds, changed)) lanes.set(id, laneOf(tenant, id, rows));
-    const today: Today = { board, tenant, date, lanes, made: new Map() };
+    const today: Today = { board, tenant, date, lanes, crewIds: crewsOf(lanes), made: new Map() };
     // A transaction that planned on an older board than another one is not the newest.
     return known && isComparable && known.board.version > board.version ? today : this.#keep(key, today);
   }
@@ -119,6 +120,10 @@ async function rowsOf(
   return Map.groupBy(rows, ({ technicianId }) => technicianId);
 }
 
+/** The jobs of crews, found by the visits alone. */
+const crewsOf = (lanes: ReadonlyMap<string, TodayLane>): ReadonlySet<string> =>
+  jobsOfCrews([...lanes.values()].map(({ rows }) => ({ visits: rows })));
+
 function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[]): TodayLane {
   const isOfDays = rows.some(({ ordinal }) => ordinal > 1);
   return { rows, lane: isOfDays ? null : remembered(liveLaneOf(tenant, technicianId, rows, 0 as EpochMinute)) };
@@ -139,15 +144,15 @@ function remembered(lane: LiveLane): LiveLane {
   };
 }
 
-function boardAt({ board, tenant, lanes }: Today, atMinute: EpochMinute): TenantBoard {
+function boardAt({ board, tenant, lanes, crewIds }: Today, atMinute: EpochMinute): TenantBoard {
   const days = [...lanes].map(([id, { rows, lane }]) => ({ rows, lane: lane ?? liveLaneOf(tenant, id, rows, atMinute) }));
   return {
     ...board,
-    board: withLive(tenant, board.board, days, atMinute),
+    board: withLive(tenant, board.board, days, atMinute, crewIds),
     withoutJob: (jobRequestId, standing) => {
       const isToday = days.some(({ lane }) => lane.visits.some((visit) => visit.jobRequestId === jobRequestId));
       const others = isToday ? days.map((day) => withoutVisit(tenant, day, jobRequestId, atMinute)) : days;
-      return withLive(tenant, boardWithoutJob(board.board, jobRequestId), others, atMinute, standing);
+      return withLive(tenant, boardWithoutJob(board.board, jobRequestId), others, atMinute, crewIds, standing);
     },
   };
 }
@@ -169,11 +174,13 @@ function withLive(
   board: Board,
   days: readonly LiveDayRows[],
   nowMinute: EpochMinute,
+  crewIds: ReadonlySet<string>,
   standing: readonly string[] = [],
 ): Board {
   const states = liveVisits(
     days.map(({ lane }) => lane),
     nowMinute,
+    crewIds,
   );
   const byTechnician = new Map(days.map((day, index) => [day.lane.technicianId, { ...day, live: states[index]! }]));
   let isChanged = false;

@@ -279,6 +279,8 @@ test('[live.plans, live.plans-facts, plan.no-overlap] a cascade on such a day ca
             block: { startMinute: to.startMinute, endMinute: to.endMinute, breakMinutes: 0 },
           })),
         ];
+        // Stops of the next day are looked at only where the landing itself runs into it.
+        if (placed.some(({ block: { endMinute } }) => endMinute > day.endMinute)) continue;
         const rows = standingRows(scenario);
         const sessions = rows.sessions.filter(
           (session) =>

@@ -129,7 +129,7 @@ function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphan
     const minutesToNext = minutesToStop(lane, nextStop, visit);
     const departure = earliestDeparture(lane, visit, previousStop);
     if (departure + minutesFromPrevious > startMinute || endMinute + minutesToNext > freeUntil) continue;
-    if (earliestStartOnceFree(lane, visit) > startMinute) continue;
+    if (earliestStartOnceFree(lane, visit, previousStop) > startMinute) continue;
     const isLocated = visit.point !== null;
     let gap = gaps.at(-1);
     if (gap?.laneIndex !== laneIndex || gap.previousStop !== previousStop || gap.nextStop !== nextStop) {

@@ -73,7 +73,7 @@ export function earliestDeparture(lane: Lane, visit: Visit, previousStop: number
  * nothing bounds it.
  */
 export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: number, timeOff: Int32Array = lane.timeOff): number {
-  const whenBegun = lane.live === null ? FAR_PAST : earliestStartOnceFree(lane, visit, timeOff);
+  const whenBegun = lane.live === null ? FAR_PAST : earliestStartOnceFree(lane, visit, previousStop, timeOff);
   const departs = earliestDeparture(lane, visit, previousStop);
   if (departs === FAR_PAST) return whenBegun;
   const travelMinutes = minutesFromStop(lane, previousStop, visit);
@@ -85,8 +85,9 @@ export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: numbe
  * The earliest start that the last begun visit of today allows, when its session does not: it was begun before its booked start, or ended
  * before it. `FAR_PAST` otherwise.
  */
-export function earliestStartOnceFree(lane: Lane, visit: Visit, timeOff: Int32Array = lane.timeOff): number {
+export function earliestStartOnceFree(lane: Lane, visit: Visit, previousStop: number, timeOff: Int32Array = lane.timeOff): number {
   if (lane.live === null || lane.live.freeMinute === FAR_PAST) return FAR_PAST;
+  if (previousStop !== lane.homeIndex && lane.startMinutes[previousStop]! >= lane.live.freeUntil) return FAR_PAST;
   const departs = Math.max(lane.live.freeMinute, visit.departNotBefore ?? FAR_PAST);
   return arrivalAfter(timeOff, departs, minutesFromStop(lane, lane.homeIndex + 1, visit));
 }

@@ -12,8 +12,7 @@
 
 import { firstEndingAfter, type Lane, type LaneLive } from '../board.ts';
 import { writeUnitVector, NO_COORDINATE, type Point } from '../geometry/points.ts';
-import { FAR_PAST, type EpochMinute } from '../minutes.ts';
-import { isSessionOf, uuidBytes } from '../sessionRows.ts';
+import { FAR_FUTURE, FAR_PAST, type EpochMinute } from '../minutes.ts';
 import { isFired, type LiveVisit, type PlannedVisit } from './liveVisits.ts';
 
 /** The visits of a technician today, in planned order, with their live states at `nowMinute`. */
@@ -28,9 +27,9 @@ export interface LiveDay {
 /** The lane as the day goes. The same lane when nothing of it is later than booked, and nobody is on the way or works ahead of the plan. */
 export function withLiveTimes(lane: Lane, { visits, live, pointOf, nowMinute }: LiveDay): Lane {
   const lastFired = visits.findLastIndex(isFired);
-  const endMinutes = Int32Array.from(lane.endMinutes);
-  const earliestStarts = Int32Array.from(lane.startMinutes);
-  const emergencyEnds = Int32Array.from(lane.endMinutes);
+  const endMinutes = lane.endMinutes.slice();
+  const earliestStarts = lane.startMinutes.slice();
+  const emergencyEnds = lane.endMinutes.slice();
   let isChanged = false;
   const isElsewhere = lastFired >= 0 && visits[lastFired]!.doneMinute === null;
   for (let at = Math.max(0, lastFired); at < visits.length; at++) {
@@ -52,7 +51,11 @@ export function withLiveTimes(lane: Lane, { visits, live, pointOf, nowMinute }: 
   if (!isChanged && freeMinute === FAR_PAST) return lane;
   for (const ends of [endMinutes, emergencyEnds])
     for (let row = 1; row < ends.length; row++) ends[row] = Math.max(ends[row]!, ends[row - 1]!);
-  return withPlace({ ...lane, endMinutes }, { earliestStarts, emergencyEnds, freeMinute }, lastFired < 0 ? null : pointOf(lastFired));
+  return withPlace(
+    { ...lane, endMinutes },
+    { earliestStarts, emergencyEnds, freeMinute, freeUntil: visits[lastFired + 1]?.startMinute ?? FAR_FUTURE },
+    lastFired < 0 ? null : pointOf(lastFired),
+  );
 }
 
 /**
@@ -64,11 +67,11 @@ function freeAfter(lane: Lane, visit: PlannedVisit, live: LiveVisit, nowMinute: 
   return isStopBefore ? FAR_PAST : live.earliestEndMinute;
 }
 
-/** The session of a visit. null when its time is free again. */
-function rowOf(lane: Lane, { jobRequestId, startMinute }: PlannedVisit): number | null {
+/** The session of a visit. null when its time is free again, because it was completed before its booked start. */
+function rowOf(lane: Lane, { startMinute, doneMinute }: PlannedVisit): number | null {
+  if (doneMinute !== null && doneMinute <= startMinute) return null;
   const row = firstEndingAfter(lane, startMinute);
-  const isThere = row < lane.sessionCount && lane.startMinutes[row] === startMinute;
-  return isThere && isSessionOf(lane.sessions.packed, row, uuidBytes(jobRequestId)) ? row : null;
+  return row < lane.sessionCount && lane.startMinutes[row] === startMinute ? row : null;
 }
 
 /** The lane with a place behind the start location. */
