@@ -122,6 +122,7 @@ create table callbacks (
   created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   closed_by_user_id uuid,
+  answer text,
   constraint callbacks_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
   constraint callbacks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint callbacks_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
@@ -414,11 +415,13 @@ create table job_requests (
 '::text) || COALESCE(customer_phone, ''::text))) || search_digits(customer_phone))) stored,
   business_view_timezone text,
   cancellation jsonb,
+  follow_up_of uuid,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
   constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
+  constraint job_requests_follow_up_of FOREIGN KEY (tenant_id, follow_up_of) REFERENCES job_requests(tenant_id, id),
   constraint job_requests_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
   constraint job_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint job_requests_tenant_id_job_type_id_fkey FOREIGN KEY (tenant_id, job_type_id) REFERENCES job_types(tenant_id, id),
@@ -435,6 +438,7 @@ CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id,
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
 CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
+CREATE INDEX job_requests_follow_ups ON public.job_requests USING btree (tenant_id, follow_up_of, created_at) WHERE (follow_up_of IS NOT NULL);
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
@@ -829,6 +833,7 @@ create table schedule_changes (
   undone_at timestamp with time zone,
   undone_by_member_id uuid,
   hours_overridden boolean not null default false,
+  recorded_ids uuid[] not null default '{}'::uuid[],
   constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text]))),
   constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)

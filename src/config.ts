@@ -2,6 +2,7 @@
  * Reads the settings from the environment (docs/reference/conventions.md#settings), by the table of settings.ts. No other file reads
  * `process.env`.
  */
+import { misspeltSettings } from './misspeltSettings.ts';
 import { settings, type ChoiceOf, type ChoiceSetting, type SettingName, type SettingOf, type UrlSetting } from './settings.ts';
 
 export interface Config {
@@ -72,6 +73,8 @@ export interface Config {
   readonly connections: { readonly requestSeconds: number; readonly keepAliveSeconds: number; readonly mostConnections: number };
   /** Both count from the signal: until no more connections are accepted, and until the process ends in any case. */
   readonly stop: { readonly delaySeconds: number; readonly timeoutSeconds: number };
+  /** Lines about variables that are no settings and look like misspelt ones. */
+  readonly doubts: readonly string[];
 }
 
 /** Wrong settings. The message has one line for each. */
@@ -88,8 +91,11 @@ type Environment = Record<string, string | undefined>;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads and checks every setting. Throws one ConfigError with all problems. Each problem names its variable and the accepted values. */
-export function loadConfig(env: Environment = process.env): Config {
+/**
+ * Reads and checks every setting. Throws one ConfigError with all problems. Each problem names its variable and the accepted values.
+ * `isTerminal`: a person watches the output of the process.
+ */
+export function loadConfig(env: Environment = process.env, isTerminal = process.stdout.isTTY): Config {
   const problems: string[] = [];
   const { valueOf, text, integer, url, flag, hosts, origins, schemes, choice } = readers(env, problems);
 
@@ -97,7 +103,7 @@ export function loadConfig(env: Environment = process.env): Config {
   if (secretKey !== null && secretKey.length < 32)
     problems.push('SECRET_KEY must have at least 32 characters. Create one with: openssl rand -base64 32');
   const databaseUrl = url('DATABASE_URL');
-  const logLevel = text('LOG_LEVEL');
+  const logLevel = text('LOG_LEVEL') ?? (isTerminal ? 'warn' : 'info');
   if (!logLevels.includes(logLevel)) problems.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`);
   const host = text('HOST').replace(/^\[(.*)\]$/, '$1');
   // A single colon would start a port. IPv6 addresses have at least two.
@@ -173,6 +179,7 @@ export function loadConfig(env: Environment = process.env): Config {
       mostConnections: integer('MAX_CONNECTIONS'),
     },
     stop,
+    doubts: misspeltSettings(env),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -6,6 +6,7 @@ import { computePhoneKeys } from './store/customers/phoneKeys.ts';
 import { openStore, type Store } from './store/driver/database.ts';
 import { refuseFullDisk } from './store/driver/diskRoom.ts';
 import { refuseUnfitServer } from './store/driver/fitServer.ts';
+import { refuseUnnamedStatements } from './store/driver/sessionFit.ts';
 import { migrate } from './store/driver/migrate.ts';
 import { readTemplate } from './store/driver/template.ts';
 import { acquireFolder } from './store/folder/lock.ts';
@@ -34,6 +35,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
     });
     try {
       await refuseUnfitServer(store);
+      if (config.databasePreparedStatements) await refuseUnnamedStatements(config.databaseUrl);
       await migrate(store);
       await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
     } catch (error) {

@@ -27,6 +27,7 @@ export async function serve(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   // This must come first, because a signal during the start must release the folder too.
   const stop = stopOnSignal(config.stop.timeoutSeconds * 1000);
+  for (const doubt of config.doubts) notice(doubt);
   const database = await openDatabase(config, die);
   let server: RunningServer | null = null;
   try {
@@ -41,7 +42,7 @@ export async function serve(
     stop.by(closing(server, commands, database));
     // Before the greeting: a person who reads it may use or stop the service at once.
     server.ready();
-    out(json ? `${JSON.stringify(here ?? { base_url: url, mcp_url: `${url}/mcp` })}\n` : greeting(url, config.dataDir, here));
+    out(json ? `${JSON.stringify(here ?? { base_url: url, mcp_url: `${url}/mcp` })}\n` : greeting(url, config, here));
   } catch (error) {
     await server?.close();
     await database.close();
@@ -109,8 +110,16 @@ function die(reason: string): void {
   setTimeout(() => process.exit(1), 1_000).unref();
 }
 
-function greeting(url: string, dataDir: string, facts: DemoFacts | null): string {
-  const lines = ['', `  Truckroll is running at ${url}`, '', `  API reference      ${url}/docs`, `  MCP                ${url}/mcp`];
+function greeting(url: string, { dataDir, logLevel }: Config, facts: DemoFacts | null): string {
+  const isQuiet = process.stdout.isTTY && logLevel === 'warn';
+  const lines = [
+    '',
+    `  Truckroll is running at ${url}`,
+    ...(isQuiet ? ['  Only problems are shown below. With LOG_LEVEL=info each request has a line.'] : []),
+    '',
+    `  API reference      ${url}/docs`,
+    `  MCP                ${url}/mcp`,
+  ];
   if (!facts)
     return [
       ...lines,

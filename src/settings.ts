@@ -174,7 +174,12 @@ export const settings = {
     fallback: 'local',
     text: 'Name of the region that access tokens of apps are bound to. Other regions refuse those tokens',
   },
-  LOG_LEVEL: { type: 'text', fallback: 'info', text: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`' },
+  LOG_LEVEL: {
+    type: 'text',
+    fallback: null,
+    defaultText: '`info`, on a terminal `warn`',
+    text: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Each request is a line of `info`, which would scroll the greeting off a terminal',
+  },
   TRUCKROLL_DEMO: {
     type: 'flag',
     defaultText: '`1` embedded, `0` with `DATABASE_URL`',

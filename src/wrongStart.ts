@@ -3,6 +3,7 @@
  * errors to errors, and has no effects.
  */
 import { CannotStart } from './store/folder/cannotStart.ts';
+import { unfitSession } from './store/driver/sessionFit.ts';
 import { thisUser } from './store/folder/access.ts';
 
 /** The parts of an error that distinguish causes: the code of the system or PostgreSQL, and the message. */
@@ -55,8 +56,16 @@ export function explainFolder(error: unknown, dataDir: string, alternative = 'se
 /** Explains why connecting to PostgreSQL or migrating it failed. The line never holds the password. */
 export function explainDatabase(error: unknown, databaseUrl: string): unknown {
   const { code, message } = causeOf(error);
-  const line = unreachable(code, message, databaseUrl) ?? refused(code, message, databaseUrl);
+  const line = pooled(code, message) ?? unreachable(code, message, databaseUrl) ?? refused(code, message, databaseUrl);
   return explained(error, line && `DATABASE_URL: ${line}`);
+}
+
+/** What a pooler in front of the server lacks. */
+function pooled(code: string, message: string): string | null {
+  if (code === unfitSession) return message;
+  if (/unsupported startup parameter/.test(message))
+    return `the pooler refuses the settings of a session (${message}). Let it ignore them, in pgbouncer.ini: ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout,extra_float_digits. Then set them for the role: docs/operating.md, Poolers.`;
+  return null;
 }
 
 function unreachable(code: string, message: string, databaseUrl: string): string | null {

@@ -1,7 +1,9 @@
 /** Settings come only from the environment, and the error for a wrong setting names it. docs/reference/conventions.md#settings. */
 import { expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { ConfigError, loadConfig } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
 
 const wrong: [string, string][] = [
   ...['-1', '65536', '80.5', 'http', '0x1g'].map((value): [string, string] => ['PORT', value]),
@@ -132,4 +134,34 @@ it('[config.validated] stops the start with one line', () => {
     stdout: '',
     stderr: 'truckroll: PORT must be a whole number from 0 to 65535, not "eighty".\n',
   });
+});
+
+it('[config.misspelt] names the setting that was meant, and leaves other variables alone', () => {
+  const doubtsOf = (env: Record<string, string>) => loadConfig(env).doubts.map((line) => line.replace(/^(\S+) .* mean (.*)\?$/, '$1 $2'));
+  expect(doubtsOf({ SMPT_URL: 'smtp://mail.example.com' })).toEqual(['SMPT_URL SMTP_URL']);
+  expect(doubtsOf({ DATABASEURL: 'x', REDIS_URI: 'x', TRUCKROLL_PORT: '80', log_level: 'info' })).toEqual([
+    'DATABASEURL DATABASE_URL',
+    'REDIS_URI REDIS_URL',
+    'TRUCKROLL_PORT PORT',
+    'log_level LOG_LEVEL',
+  ]);
+  expect(doubtsOf({ TRUCKROLL_COLOUR: 'red' })).toEqual([expect.stringMatching(/docs\/operating\.md/)]);
+  // An empty value counts as absent, and a variable beside the right one is another program's.
+  expect(doubtsOf({ SMPT_URL: '', REDIS_URI: 'x', REDIS_URL: 'redis://localhost' })).toEqual([]);
+  expect(doubtsOf({ PATH: '/bin', HOSTNAME: 'box', POSTGRES_PASSWORD: 'x', PGDATA: 'x', LANG: 'C', npm_config_registry: 'x' })).toEqual([]);
+});
+
+it('[config.terminal] a terminal shows problems only, unless LOG_LEVEL says otherwise', () => {
+  expect([loadConfig({}, true), loadConfig({}, false), loadConfig({ LOG_LEVEL: 'info' }, true)].map(({ logLevel }) => logLevel)).toEqual([
+    'warn',
+    'info',
+    'info',
+  ]);
+});
+
+it('[config.misspelt] .env.example names settings only, and compose.yaml has no password', () => {
+  const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+  const names = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
+  expect(names.filter((name) => !Object.hasOwn(settings, name))).toEqual(['POSTGRES_PASSWORD']);
+  expect(read('compose.yaml').match(/POSTGRES_PASSWORD:./g)).toEqual(['POSTGRES_PASSWORD:?', 'POSTGRES_PASSWORD: ', 'POSTGRES_PASSWORD:?']);
 });

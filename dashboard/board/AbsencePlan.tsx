@@ -95,10 +95,13 @@ function Rows({
     return one ? [{ ...one, job_id: row.job_id, expected_version: row.expected_version }] : [];
   });
   const commit = useCommit({
-    run: async () => {
-      await recordTimeOff(range, reason, 'pending');
-      return ask('commitAbsenceResolve', { ...range, assignments: [...resolved, ...alternatives] });
-    },
+    run: () =>
+      ask('commitAbsenceResolve', {
+        ...range,
+        assignments: [...resolved, ...alternatives],
+        record_time_off: true,
+        ...(reason.trim() === '' ? {} : { time_off_reason: reason }),
+      }),
     settled,
     onDone,
     onDrift,
@@ -243,17 +246,13 @@ function UnresolvedRow({
   );
 }
 
-/** Records the time off, unless all these days are already recorded. */
-async function recordTimeOff(
-  { technician_id: id, date, until_date }: AbsenceRange,
-  reason: string,
-  status: 'pending' | 'approved',
-): Promise<void> {
+/** Records approved time off, unless all these days are already recorded. */
+async function recordTimeOff({ technician_id: id, date, until_date }: AbsenceRange): Promise<void> {
   const { time_off } = await ask('listTechnicianTimeOff', { id, from: date, to: until_date, limit: 100 });
   const covers = time_off.some(
     (one) => one.status !== 'declined' && one.start_minute === null && one.start_date <= date && one.end_date >= until_date,
   );
-  if (!covers) await ask('createTechnicianTimeOff', { id, start_date: date, end_date: until_date, status, ...(reason ? { reason } : {}) });
+  if (!covers) await ask('createTechnicianTimeOff', { id, start_date: date, end_date: until_date, status: 'approved' });
 }
 
 /** Shown when there are no jobs to hand over: records the time off alone. */
@@ -261,7 +260,7 @@ function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; 
   const { t } = useTranslation('board');
   const record = useCommit({
     run: async () => {
-      await recordTimeOff(range, '', 'approved');
+      await recordTimeOff(range);
       return { undo_token: null };
     },
     settled,

@@ -1,4 +1,4 @@
-/** Requests of customers, above the queue: a person calls back and closes a message, or opens the job of a wish and answers it. */
+/** Requests of customers, above the queue: a person calls back and closes a message, or opens the job of a request and answers it. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export function Callbacks() {
   }, []);
   const { data } = useAsk('listCustomerRequests', { status: 'open', limit: 100 }, { enabled: maySee && isDue, everyMilliseconds });
   const { set } = useAddress();
-  const close = useChange('closeCallback', { outdates: ['listCustomerRequests'] });
+  const close = useChange('closeCallback', { outdates: ['listCustomerRequests', 'listBoardQueue'] });
   if (!data || data.requests.length === 0) return null;
   return (
     <section aria-label={t('callbacks.title')} className="panel-body">

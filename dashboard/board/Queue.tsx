@@ -16,6 +16,7 @@ import { Callbacks } from './Callbacks.tsx';
 import { PanelHead } from './Panel.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import { useMoment } from './PlanView.tsx';
+import { useRequestText } from '../job/requestText.ts';
 import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 
 export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
@@ -201,6 +202,7 @@ function Card(props: CardProps) {
   const { job, index, now, marked, dragged, onOpen, onPickUp, isHolding } = props;
   const { t } = useTranslation('board');
   const moment = useMoment();
+  const requestText = useRequestText();
   const sla = slaOf(job, now);
   const listeners = {
     ...useDragging(props),
@@ -234,7 +236,12 @@ function Card(props: CardProps) {
         )}
       </span>
       <span>
-        {job.attention_reason !== null && (
+        {job.open_request !== null && (
+          <span className="tag" data-tone="warn" title={requestText(job.open_request)}>
+            {t(`callbacks.kinds.${job.open_request.kind}`)}
+          </span>
+        )}{' '}
+        {job.attention_reason !== null && job.open_request === null && (
           <span className="tag" data-tone="warn">
             {t('mark.attention')}
           </span>
@@ -248,7 +255,9 @@ function Card(props: CardProps) {
         <PlaceMark precision={job.precision} hasAddress={job.address !== ''} />
         <span className="tag">{t(`queue.state.${stateOf(job)}`)}</span>
       </span>
-      <span className="aside">{job.job_type_name ?? job.description ?? job.short_code}</span>
+      <span className="aside">
+        {job.open_request ? <bdi>{requestText(job.open_request)}</bdi> : (job.job_type_name ?? job.description ?? job.short_code)}
+      </span>
       <span className="aside">{job.scheduled_at === null ? job.short_code : moment(job.scheduled_at)}</span>
     </button>
   );

@@ -34,11 +34,24 @@ interface NotifyProps {
 /** Whether the customer gets a message, and that a person must phone a customer without an e-mail address. */
 function Notify({ job, isOn, onChange }: NotifyProps) {
   const { t } = useTranslation('jobs');
-  const { name, email } = job.customer;
+  const { sends_mail } = useSession();
+  const { name, email, phone } = job.customer;
+  // Without a mail that goes out, nothing can be chosen: a person must phone.
+  if (email === '' || !sends_mail)
+    return (
+      <p className="tight">
+        {t(email === '' ? 'phoneCustomer' : 'noMailPhone', { name })}{' '}
+        {phone && (
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            <bdi>{phone}</bdi>
+          </a>
+        )}
+      </p>
+    );
   return (
     <Checkbox
       label={t('tellCustomer', { name })}
-      description={email === '' ? t('phoneCustomer') : email}
+      description={email}
       checked={isOn}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
@@ -77,6 +90,7 @@ export function CancelButton({ job }: { readonly job: Job }) {
   const outcome = useOutcome(job);
   const { business } = useSession();
   const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const [canceller, setCanceller] = useState<Canceller>('customer');
   const [fee, setFee] = useState<number | null>(null);
   const [isTold, setTold] = useState(true);
@@ -84,23 +98,29 @@ export function CancelButton({ job }: { readonly job: Job }) {
     outdates: jobReads,
     onDone: (answer) => announce({ text: outcome(t('cancelled'), answer) }),
   });
-  const send = () =>
+  const send = () => {
+    // The contract asks for a reason.
+    setMissing(reason.trim() === '');
+    if (reason.trim() === '') return;
     change.mutate({
       id: job.id,
       status_version: job.status_version,
-      reason: reason.trim() || t(`cancelledBy.${canceller}`),
+      reason: reason.trim(),
       cancelled_by: canceller,
       notify: isTold,
       ...(fee === null ? {} : { fee: { value: fee, currency: business.currency } }),
     });
+  };
   return (
-    <AskFirst label={t('cancelJob')} question={t('cancelQuestion')} change={change} onDo={send}>
+    <AskFirst label={t('cancelJob')} keep={t('keepVisit')} question={t('cancelQuestion')} change={change} onDo={send}>
       <Stack gap="xs">
         <p className="tight">{t('cancelMeans')}</p>
         <Textarea
           label={t('why')}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={({ currentTarget }) => (setReason(currentTarget.value), setMissing(false))}
+          error={isMissing ? t('sayWhy') : undefined}
+          required
           {...textLimits(cancelFields['reason'])}
         />
         <Select

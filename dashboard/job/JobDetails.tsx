@@ -13,6 +13,8 @@ import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
+import { useAddress } from '../frame/address.ts';
+import { BookAgain } from './BookAgain.tsx';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { CancelButton, UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
@@ -36,9 +38,10 @@ export function JobDetails({ job, children }: JobDetailsProps) {
   const mayManage = useMay('job_manage');
   const mayChange = useMay('job_manage', 'schedule_manage');
   const mayPlan = useMay('schedule_manage');
+  const mayBookAgain = useMay('job_create', 'job_manage', 'job_view', 'customers_manage');
   const maySeeCustomer = useMay('customers_view');
   const isOver = job.archive.is_archived || job.completed_at !== null;
-  const [form, setForm] = useState<'priority' | 'site' | null>(null);
+  const [form, setForm] = useState<'priority' | 'site' | 'again' | null>(null);
   const customerId = job.customer.id;
   const { data: customer } = useAsk(
     'getCustomer',
@@ -62,11 +65,19 @@ export function JobDetails({ job, children }: JobDetailsProps) {
         )}
       </Group>
       <JobLive job={job} />
-      {!isOver && <OpenRequest job={job} isOnBoard={children !== undefined} />}
+      {!isOver && <OpenRequest key={job.open_request?.id} job={job} />}
       {!isOver && children}
       {mayManage && !isOver && <JobActions job={job} />}
       {mayChange && !isOver && <ChangeButtons job={job} />}
       <JobFacts job={job} />
+      {mayBookAgain && form !== 'again' && (
+        <Group gap="xs" mt="sm">
+          <Button variant="default" onClick={() => setForm('again')}>
+            {t('bookAgain')}
+          </Button>
+        </Group>
+      )}
+      {form === 'again' && <BookAgain job={job} onDone={() => setForm(null)} onCancel={() => setForm(null)} />}
       {mayManage && !isOver && (
         <Group gap="xs" mt="sm">
           <Button variant="default" onClick={() => toggle('priority')} aria-expanded={form === 'priority'}>
@@ -121,6 +132,8 @@ function JobFacts({ job }: { readonly job: Job }) {
             </a>
           ),
         ],
+        [t('followUpOf'), job.follow_up_of && <JobLinks jobs={[job.follow_up_of]} />],
+        [t('followUps'), job.follow_ups && <JobLinks jobs={job.follow_ups} />],
         [t('site'), job.site && <bdi>{job.site.name}</bdi>],
         [t('words:address'), address.formatted && <JobPlace job={job} />],
         [t('access'), job.site?.access_notes && <bdi>{job.site.access_notes}</bdi>],
@@ -191,6 +204,25 @@ function JobPlace({ job }: { readonly job: Job }) {
       <bdi>{address.formatted}</bdi>
       <PlaceText place={address} />
     </>
+  );
+}
+
+/** Earlier job or follow-ups: a click opens the job in the same drawer. */
+function JobLinks({ jobs }: { readonly jobs: NonNullable<Job['follow_ups']> }) {
+  const { i18n } = useTranslation('jobs');
+  const { business } = useSession();
+  const { set } = useAddress();
+  return (
+    <ul className="plain-list">
+      {jobs.map(({ id, short_code, scheduled_at }) => (
+        <li key={id}>
+          <Button variant="subtle" size="compact-sm" onClick={() => set({ open: id })}>
+            <bdi>{short_code}</bdi>
+          </Button>{' '}
+          {scheduled_at && <span className="quiet">{shownInstant(scheduled_at, business.timezone, i18n.language)}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

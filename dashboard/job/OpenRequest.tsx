@@ -1,4 +1,4 @@
-/** What the customer of a job asks for, with the answers to it. A time is proposed by moving the visit, which answers the wish. */
+/** What the customer of a job asks for, with the answers to it. A time is proposed by moving the visit, which answers the request. */
 import { fields as answerFields } from 'contract:fields/answerCustomerRequest';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -9,30 +9,31 @@ import { announce } from '../frame/Announcer.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form } from '../parts/form.tsx';
-import { PageLink } from '../parts/PageLink.tsx';
 import { shownDay } from '../parts/times.ts';
+import { useOutcome } from './EndingForms.tsx';
 import { jobReads, type Job } from './jobWords.ts';
+import { ProposeTime } from './ProposeTime.tsx';
+import { SlotForm } from './SlotForm.tsx';
 
-export interface OpenRequestProps {
-  readonly job: Job;
-  /** Whether the page has the board, on which a visit is moved. */
-  readonly isOnBoard: boolean;
-}
-
-export function OpenRequest({ job, isOnBoard }: OpenRequestProps) {
+export function OpenRequest({ job }: { readonly job: Job }) {
   const { t, i18n } = useTranslation('jobs');
   const mayAnswer = useMay('job_manage', 'customers_view');
+  const mayPlan = useMay('job_manage', 'schedule_manage');
+  const outcome = useOutcome(job);
   const [isDeclining, setIsDeclining] = useState(false);
+  const [isProposing, setIsProposing] = useState(false);
   const [message, setMessage] = useState('');
   const change = useChange('answerCustomerRequest', {
     outdates: [...jobReads, 'listCustomerRequests'],
-    onDone: () => {
+    onDone: (answer) => {
       setIsDeclining(false);
-      announce({ text: t('request.answered') });
+      announce({ text: outcome(t('request.answered'), answer) });
     },
   });
   const request = job.open_request;
   if (!request) return null;
+  const isScheduled = job.schedule.scheduled_at !== null;
+  const isQuoted = job.quote.quoted_at !== null;
   const words = message.trim() === '' ? {} : { message };
   return (
     <section className="notice" aria-label={t(`request.${request.kind}`)}>
@@ -53,12 +54,10 @@ export function OpenRequest({ job, isOnBoard }: OpenRequestProps) {
           <bdi>{request.words}</bdi>
         </p>
       )}
-      {mayAnswer && !isDeclining && (
+      {mayAnswer && !isDeclining && !isProposing && (
         <Group gap="xs" mt="xs">
-          {request.kind === 'another_time' && !isOnBoard && (
-            <PageLink to="/board" search={{ open: job.id }}>
-              {t('request.propose')}
-            </PageLink>
+          {request.kind === 'another_time' && mayPlan && (isScheduled || isQuoted) && (
+            <Button onClick={() => setIsProposing(true)}>{t('request.propose')}</Button>
           )}
           {request.kind === 'cancellation' && (
             <Button color="red" loading={change.isPending} onClick={() => change.mutate({ id: request.id, answer: 'accepted' })}>
@@ -71,6 +70,16 @@ export function OpenRequest({ job, isOnBoard }: OpenRequestProps) {
         </Group>
       )}
       {change.error && !isDeclining && <ErrorNotice error={change.error} />}
+      {isProposing &&
+        (isScheduled ? (
+          <ProposeTime job={job} onDone={() => setIsProposing(false)} onCancel={() => setIsProposing(false)} />
+        ) : (
+          <SlotForm
+            job={job}
+            onDone={() => (setIsProposing(false), announce({ text: t('request.proposed') }))}
+            onCancel={() => setIsProposing(false)}
+          />
+        ))}
       {isDeclining && (
         <Form
           onSend={() => change.mutate({ id: request.id, answer: 'declined', ...words })}

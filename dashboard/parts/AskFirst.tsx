@@ -7,6 +7,8 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 export interface AskFirstProps {
   /** The text of the button, and of the button that confirms. */
   readonly label: string;
+  /** The text of the button that closes the question and changes nothing. Default: Cancel. */
+  readonly keep?: string;
   readonly question: string;
   /** Explains the consequences. */
   readonly children?: ReactNode;
@@ -15,7 +17,7 @@ export interface AskFirstProps {
   readonly button?: ButtonProps;
 }
 
-export function AskFirst({ label, question, children, change, onDo, button }: AskFirstProps) {
+export function AskFirst({ label, keep, question, children, change, onDo, button }: AskFirstProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const open = () => {
@@ -35,7 +37,7 @@ export function AskFirst({ label, question, children, change, onDo, button }: As
             {label}
           </Button>
           <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
-            {t('frame:cancel')}
+            {keep ?? t('frame:cancel')}
           </Button>
         </Group>
       </Modal>

@@ -82,7 +82,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
       'expected_version',
     ],
     commitEmergencyReschedule: ['idempotency_key', 'technician_id', 'start_at', 'mode', 'displacement_mode', 'emergency_expected_version'],
-    commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*'],
+    commitAbsenceResolve: ['idempotency_key', 'technician_id', 'date', 'until_date', 'assignments.*', 'time_off_reason'],
     listTechnicians: ['since', 'fields'],
     listTeamAbsences: ['status'],
     listVehicles: ['fields'],
@@ -90,6 +90,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     listJobTypes: ['status', 'fields'],
     listMatchingSlots: ['step_minutes', 'fields'],
     listBookableStarts: [
+      'follow_up_of_job_request_id',
       'customer_id',
       'site_id',
       'line',

@@ -189,7 +189,7 @@ export const customerMailKinds = [
   'cancelled',
   'on_the_way',
   'completed',
-  'wish_declined',
+  'request_declined',
 ] as const;
 /** Who cancels a visit. */
 export const cancellers = ['customer', 'business'] as const;
@@ -240,7 +240,7 @@ export type MailReason = (typeof mailReasons)[number];
 export const notificationChannels = ['email', 'sms', 'none'] as const;
 /**
  * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time, or
- * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_visit_ahead`: the
+ * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this answer to a request sends none. `no_visit_ahead`: the
  * archived job had no visit to come.
  */
 export const silenceReasons = [
@@ -254,6 +254,7 @@ export const silenceReasons = [
   'time_unchanged',
   'not_wanted',
   'no_visit_ahead',
+  'no_message',
 ] as const;
 export type SilenceReason = (typeof silenceReasons)[number];
 

@@ -31,7 +31,7 @@ export function actOfLateVisit(tenant: Tenant, row: JobRow, live: LiveSession): 
   return callOf('previewJobRequestMove', { id, start_at: localStart(tenant, startMinute) });
 }
 
-/** Finds another start, which answers a wish when it is taken; asks for the answer to a cancellation; or reads whom to phone, before a message is closed. */
+/** Finds another start, which answers a request when it is taken; asks for the answer to a cancellation; or reads whom to phone, before a message is closed. */
 export function actOfRequest({ id, kind, jobRequestId }: CustomerRequestRow): RemedyCall {
   if (kind === 'another_time' && jobRequestId !== null) return callOf('listBookableStarts', { job_request_id: jobRequestId });
   return kind === 'callback' ? callOf('listCallbacks', {}) : callOf('answerCustomerRequest', { id }, ['answer']);

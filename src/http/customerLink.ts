@@ -128,7 +128,8 @@ const act: Handler = async (request, reply, parts, holder) => {
       return settle(request, reply, parts, holder, await callAs(parts, request, holder, 'rateCustomerVisit', input), 'rated');
     }
     default:
-      return sendVisit(request, reply, parts, holder, { problem: problems.failed, status: 422 });
+      // The form of an older page, or one that somebody made up.
+      return sendVisit(request, reply, parts, holder, { problem: problems.notAllowed, status: 422 });
   }
 };
 

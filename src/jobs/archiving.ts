@@ -4,9 +4,10 @@ import { lockSchedule } from '../store/schedule/lock.ts';
 import { writeArchive } from '../store/jobs/jobLifecycle.ts';
 import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
 import type { Cancellation, JobRow } from '../store/jobs/jobRows.ts';
+import { dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { recordJobEvents } from './jobEvents.ts';
-import { isOpen, isUnderWay } from './jobState.ts';
+import { hasArrived, isOpen } from './jobState.ts';
 import { freeJobTime } from './scheduling/jobTime.ts';
 
 /**
@@ -46,10 +47,13 @@ export async function archive(ctx: WriteContext, row: JobRow, { note, cancellati
   return archived;
 }
 
-/** Whether the job has a visit that has not begun and whose planned end is ahead. */
-export function isVisitAhead(row: JobRow, nowMilliseconds: number): boolean {
-  return row.endsAt !== null && Date.parse(row.endsAt) > nowMilliseconds && !isUnderWay(row, row.statusKey);
+/** Whether the customer still waits for somebody: until the arrival, or the midnight after the planned end. A late visit may still come. */
+export function isVisitAhead({ tenant, nowMilliseconds }: Pick<WriteContext, 'tenant' | 'nowMilliseconds'>, row: JobRow): boolean {
+  if (row.endsAt === null || hasArrived(row)) return false;
+  const lastMinute = Math.ceil(Date.parse(row.endsAt) / 60_000) - 1;
+  return dayBounds(tenant.timezone, localDateOf(tenant.timezone, lastMinute)).endMinute * 60_000 > nowMilliseconds;
 }
 
 /** Whether a customer whose job is cancelled has something to hear: a request, or a visit ahead. Nobody is called off who was there already. */
-export const mayBeTold = (row: JobRow, nowMilliseconds: number): boolean => row.scheduledAt === null || isVisitAhead(row, nowMilliseconds);
+export const mayBeTold = (ctx: Pick<WriteContext, 'tenant' | 'nowMilliseconds'>, row: JobRow): boolean =>
+  row.scheduledAt === null || isVisitAhead(ctx, row);

@@ -25,7 +25,7 @@ export interface JobCustomer {
 export interface TouchedJob {
   readonly job: JobCustomer;
   /** Which mail the change records. */
-  readonly kind: 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled';
+  readonly kind: 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'request_declined';
   /** The start before the change, in minutes since the epoch. null: the job was not scheduled. */
   readonly previousStartMinute: number | null;
   /** null: the job is not scheduled any more. */
@@ -102,16 +102,17 @@ function customerKeyOf(timezone: string, { id, customerId, customerPhone, custom
   return customerId ?? phoneKeyOf(customerPhone, timezone) ?? emailKeyOf(customerEmail) ?? id;
 }
 
-/** Like `notifiedJobs` for one job that is taken back or called off. `silence`: why its customer must not hear of it; null: may hear of it. */
+/** Like `notifiedJobs` for one job that is taken back or called off, or whose request is declined. `silence`: why its customer must not hear of it; null: may hear of it. */
 export async function calledOffNotification(
   ctx: Parameters<typeof notifiedJobs>[0],
   row: JobCustomer & { readonly scheduledAt: string | null },
-  kind: 'unscheduled' | 'cancelled',
+  kind: 'unscheduled' | 'cancelled' | 'request_declined',
   silence: SilenceReason | null,
 ): Promise<CustomerNotification> {
   if (silence !== null) return { will_be_sent: false, channel: 'none', reason: silence };
   const previousStartMinute = row.scheduledAt === null ? null : Date.parse(row.scheduledAt) / 60_000;
-  const [notified] = await notifiedJobs(ctx, [{ job: row, kind, previousStartMinute, startMinute: null }]);
+  const startMinute = kind === 'request_declined' ? previousStartMinute : null;
+  const [notified] = await notifiedJobs(ctx, [{ job: row, kind, previousStartMinute, startMinute }]);
   return notified!.notification;
 }
 
@@ -120,6 +121,6 @@ export const notToldBecauseField = ({ reason }: CustomerNotification): { not_tol
   reason === null || isOnlyNewer(reason) ? {} : { not_told_because: reason };
 
 /** Reasons that only `customer_notification` has. */
-const onlyNewer = ['time_unchanged', 'not_wanted', 'no_visit_ahead'] as const satisfies readonly SilenceReason[];
+const onlyNewer = ['time_unchanged', 'not_wanted', 'no_visit_ahead', 'no_message'] as const satisfies readonly SilenceReason[];
 type OnlyNewer = (typeof onlyNewer)[number];
 const isOnlyNewer = (reason: SilenceReason): reason is OnlyNewer => (onlyNewer as readonly SilenceReason[]).includes(reason);

@@ -7,7 +7,10 @@ import type { Tenant } from '../store/settings/tenants.ts';
 /** Attention reason of a job whose customer wants to cancel and may not do it alone. */
 export const cancellationReason = 'customer_asks_cancellation';
 
-export function customerRequestResource(tenant: Tenant, row: CustomerRequestRow): OutputOf<Operations['answerCustomerRequest']> {
+export function customerRequestResource(
+  tenant: Tenant,
+  row: CustomerRequestRow,
+): OutputOf<Operations['listCustomerRequests']>['requests'][number] {
   const customerTimezone = row.customerTimezone ?? tenant.timezone;
   return {
     id: row.id,

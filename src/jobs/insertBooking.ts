@@ -4,7 +4,7 @@ import type { Locale, PriorityLevel } from '../contract/vocabulary.ts';
 import { newId, newShortCode } from '../store/ids.ts';
 import { findSite } from '../store/customers/customerSites.ts';
 import { placeOf } from '../store/places.ts';
-import { insertJob } from '../store/jobs/jobRequests.ts';
+import { insertJob, lockJob, touchEarlierJob } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { readBookingReferences, type BookingReferences } from '../store/settings/workflows.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -32,6 +32,8 @@ export interface Booking {
   readonly priorityLevel: PriorityLevel;
   /** A site of the customer. The visit is there, whatever `address` is. */
   readonly siteId?: string | undefined;
+  /** The earlier job that this one follows. */
+  readonly follows?: JobRow | undefined;
   /** The address of the visit. null: the address of the customer's record. */
   readonly address: LocatedAddress | null;
 }
@@ -39,10 +41,12 @@ export interface Booking {
 /**
  * Books a job: copies customer, address and type into it, and records the event. The job has the status `booking` and waits for its quote.
  */
-export async function insertBooking(ctx: WriteContext, booking: Booking): Promise<JobRow | Refusal<UnknownWork>> {
+export async function insertBooking(ctx: WriteContext, booking: Booking): Promise<JobRow | Refusal<UnknownWork | 'JOB_REQUEST_NOT_FOUND'>> {
   const skillIds = [...new Set(booking.skillIds)];
   const found = await references(ctx, booking, skillIds);
   if (isRefusal(found)) return found;
+  // Locked before the customer's row, in the order of all other changes of a job.
+  if (booking.follows && !(await lockJob(ctx.db, ctx.tenant.id, booking.follows.id))) return refuse('JOB_REQUEST_NOT_FOUND');
   const id = newId(ctx.nowMilliseconds);
   const createdAt = formatMilliseconds(ctx.nowMilliseconds);
   const { customer, workflow } = found;
@@ -68,7 +72,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     siteName: site?.name ?? null,
     siteAccessNotes: site?.accessNotes ?? null,
     customerTimezone: booking.customerTimezone,
-    customerLocale: customerLocaleOf(ctx),
+    customerLocale: customerLocaleOf(ctx) ?? booking.follows?.customerLocale ?? null,
+    followUpOfId: booking.follows?.id ?? null,
     jobDates: booking.jobDates.map(({ date, periods }) => ({
       date,
       periods: periods.map(({ period, business_view }) => ({ period, business_view: business_view ?? [] })),
@@ -81,6 +86,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   };
   let row: JobRow | null = null;
   while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });
+  if (booking.follows) await touchEarlierJob(ctx.db, ctx.tenant.id, booking.follows.id);
   await recordJobEvent(ctx, 'job_request.created', row);
   return row;
 }

@@ -24,8 +24,8 @@ export interface JobEvent {
   readonly tellsCustomer?: boolean;
   /** For a quote: the customer chooses the time. */
   readonly asksCustomer?: boolean;
-  /** The business declined a wish of the customer, with its words. */
-  readonly declinedWish?: { readonly message: string | null };
+  /** The business declined a request of the customer, with its words. */
+  readonly declinedRequest?: { readonly message: string | null };
 }
 
 /** Records the event of a change. Call it once for each change, in its transaction, with the row read after the change. */

@@ -1,13 +1,14 @@
 /** A job request in the shape of its GET. [job-request.fields]. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { JobRow, CrewSessionRow, SkillPart } from '../store/jobs/jobRows.ts';
+import type { JobRow, CrewSessionRow, LinkedJobPart, SkillPart } from '../store/jobs/jobRows.ts';
 import type { AddressParts, Place } from '../store/places.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflows.ts';
 import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
+import { openRequestOf } from '../planning/openRequest.ts';
 import { resolvedDates } from '../planning/requestedRanges.ts';
 import { addressResource } from '../resources/addresses/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
@@ -56,7 +57,9 @@ export function jobRequestResource(
       crew_size: row.quotedAt === null ? null : row.crewSize,
     },
     schedule: scheduleOf(tenant, row),
-    ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row, row.openRequest) }),
+    ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row.customerTimezone, row.openRequest) }),
+    ...(row.followUpOf === null ? {} : { follow_up_of: linkedJob(row.followUpOf) }),
+    ...(row.followUps.length === 0 ? {} : { follow_ups: row.followUps.map(linkedJob) }),
     rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },
     archive: {
       is_archived: row.archivedAt !== null,
@@ -74,18 +77,12 @@ export function jobRequestResource(
   };
 }
 
+const linkedJob = ({ id, shortCode, scheduledAt }: LinkedJobPart) => ({ id, short_code: shortCode, scheduled_at: scheduledAt });
+
 function cancellationOf({ cancellation, archivedAt }: JobRow): NonNullable<JobRequestResource['cancellation']> | null {
   if (cancellation === null) return null;
   const { reason, cancelledBy, fee } = cancellation;
   return { reason, cancelled_by: cancelledBy, fee, cancelled_at: archivedAt! };
-}
-
-function openRequestOf(
-  tenant: Tenant,
-  row: JobRow,
-  { id, kind, jobDates, words, createdAt }: NonNullable<JobRow['openRequest']>,
-): NonNullable<JobRequestResource['open_request']> {
-  return { id, kind, job_dates: resolvedDates(tenant, { ...row, jobDates }), words, created_at: createdAt };
 }
 
 /** Minutes on site: mobilization, work and demobilization. null until the job is quoted. */

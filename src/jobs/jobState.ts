@@ -32,3 +32,10 @@ export function isUnderWay(row: Pick<JobRow, 'workflow' | 'statusKey'>, statusKe
   const indexOf = (key: string) => row.workflow.statuses.findIndex((status) => status.key === key);
   return indexOf(statusKey) > indexOf(confirmedStatusOf(row));
 }
+
+/** Whether the technician has reached the customer. A workflow that does not tell the arrival: whether the visit is under way. */
+export function hasArrived(row: Pick<JobRow, 'workflow' | 'statusKey'>): boolean {
+  const { statuses } = row.workflow;
+  const arrived = statuses.findIndex(({ means }) => means === 'arrived');
+  return arrived < 0 ? isUnderWay(row, row.statusKey) : statuses.findIndex(({ key }) => key === row.statusKey) >= arrived;
+}

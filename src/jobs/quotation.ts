@@ -16,22 +16,23 @@ export interface DurationInput {
 }
 
 /**
- * The three durations of a quote. Each value that is sent wins; the job type fills in the others
- * ([quote.buffer-wins, quote.type-defaults]).
+ * The three durations of a quote. Each value that is sent wins; the earlier job of a follow-up, and then the job type, fill in the others
+ * ([quote.buffer-wins, quote.type-defaults, follow-up.takes]).
  */
 export async function durationsOf(
   db: Database,
   tenantId: number,
   jobTypeId: string | null,
   input: DurationInput,
+  earlier: Durations | null = null,
 ): Promise<Durations | Refusal<'VALIDATION_ERROR'>> {
   const type = jobTypeId === null ? null : await findTypeDefaults(db, tenantId, jobTypeId);
-  const jobDurationMinutes = input.job_duration_minutes ?? type?.durationMinutes ?? null;
+  const jobDurationMinutes = input.job_duration_minutes ?? earlier?.jobDurationMinutes ?? type?.durationMinutes ?? null;
   if (jobDurationMinutes === null) return invalid('job_duration_minutes', 'required', 'duration_needed');
   return {
     jobDurationMinutes,
-    mobilizationMinutes: input.mobilization_minutes ?? type?.mobilizationMinutes ?? 0,
-    demobilizationMinutes: input.demobilization_minutes ?? type?.demobilizationMinutes ?? 0,
+    mobilizationMinutes: input.mobilization_minutes ?? earlier?.mobilizationMinutes ?? type?.mobilizationMinutes ?? 0,
+    demobilizationMinutes: input.demobilization_minutes ?? earlier?.demobilizationMinutes ?? type?.demobilizationMinutes ?? 0,
   };
 }
 

@@ -3,6 +3,9 @@ import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts'
 import type { ReadContext } from '../call/context.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
+import type { FollowUp } from './followUp.ts';
+import type { LocatedAddress } from '../resources/addresses/addressInput.ts';
+import { leadOfEarlierJob } from '../store/schedule/preferredTechnician.ts';
 import type { PlaceAsked } from './placeAsked.ts';
 import type { VisitAddress, WorkDetails } from '../planning/visits.ts';
 import { checkSkills } from '../resources/catalog/checkSkills.ts';
@@ -21,6 +24,8 @@ export interface VisitQuery {
   /** Minutes when neither the caller nor the job type gives any. null: the call is refused. */
   readonly defaultMinutes: number | null;
   readonly crew_size?: number | undefined;
+  /** The job that the new work follows, and what the new work takes from it. The fields above have been completed. */
+  readonly followUp?: FollowUp | null;
 }
 
 interface VisitAsked {
@@ -76,8 +81,17 @@ export async function visitOfQuery(
   if (wrongSkill) return wrongSkill;
   const jobMinutes = wanted.minutes ?? type?.durationMinutes ?? wanted.defaultMinutes;
   if (jobMinutes === null) return invalid('job_duration_minutes', 'required', 'duration_needed');
-  const known = (record: CustomerAddress | SiteRow) => ({ address: visitAddressOf(record), place: record, candidates: [] });
-  const at = site ? known(site) : (asked ?? (customer && known(customer)));
+  const known = (record: CustomerAddress | SiteRow | LocatedAddress) => ({
+    address: visitAddressOf(record),
+    place: record,
+    candidates: [],
+  });
+  const { followUp = null } = wanted;
+  const ofEarlier = followUp?.address ?? null;
+  const unasked = ofEarlier ? known(ofEarlier) : customer && known(customer);
+  const at = site ? known(site) : (asked ?? unasked);
+  const requiredSkillIds = skillIds.length > 0 ? skillIds : (type?.skillIds ?? []);
+  const preferred = followUp && (await leadOfEarlierJob(db, tenant.id, followUp.earlier.id, requiredSkillIds));
   return {
     at,
     place: at?.address ?? null,
@@ -87,10 +101,10 @@ export async function visitOfQuery(
       crewSize: wanted.crew_size ?? 1,
       jobMinutes,
       // The quote adds the type's buffers even when a duration is sent, so the offer must do the same.
-      mobilizationMinutes: type?.mobilizationMinutes ?? 0,
-      demobilizationMinutes: type?.demobilizationMinutes ?? 0,
-      requiredSkillIds: skillIds.length > 0 ? skillIds : (type?.skillIds ?? []),
-      preferredTechnicianId: customer?.preferredTechnicianId ?? null,
+      mobilizationMinutes: followUp?.work?.mobilizationMinutes ?? type?.mobilizationMinutes ?? 0,
+      demobilizationMinutes: followUp?.work?.demobilizationMinutes ?? type?.demobilizationMinutes ?? 0,
+      requiredSkillIds,
+      preferredTechnicianId: preferred ?? customer?.preferredTechnicianId ?? null,
       departNotBefore: offeredDeparture(ctx.nowMilliseconds),
     },
   };

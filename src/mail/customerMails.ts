@@ -32,8 +32,8 @@ export interface JobChange {
   readonly tellsCustomer?: boolean;
   /** For a quote: whether the customer chooses the time. */
   readonly asksCustomer?: boolean;
-  /** Set when the business declined a wish of the customer, with its words. */
-  readonly declinedWish?: { readonly message: string | null };
+  /** Set when the business declined a request of the customer, with its words. */
+  readonly declinedRequest?: { readonly message: string | null };
 }
 
 const minute = 60_000;
@@ -51,7 +51,7 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   confirmed: 0,
   on_the_way: 0,
   completed: 0,
-  wish_declined: 0,
+  request_declined: 0,
 };
 
 /** Records the mails of these changes in the caller's transaction, without an extra round trip to the database. */
@@ -76,8 +76,8 @@ export function mailCauseOf(kind: CustomerMailKind, { id, statusVersion }: Pick<
   return `${kind}:${id}:${statusVersion}`;
 }
 
-function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declinedWish }: JobChange): CustomerMailKind | null {
-  if (declinedWish) return 'wish_declined';
+function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declinedRequest }: JobChange): CustomerMailKind | null {
+  if (declinedRequest) return 'request_declined';
   switch (type) {
     case 'job_request.created':
       return 'booked';
@@ -132,7 +132,7 @@ function expiryOf(kind: CustomerMailKind, row: JobRow, nowMilliseconds: number):
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
-function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedWish }: JobChange): MailVisitFacts {
+function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedRequest }: JobChange): MailVisitFacts {
   return {
     shortCode: row.shortCode,
     service: row.jobTypeName,
@@ -148,7 +148,7 @@ function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedWish 
     previousStartAt: rescheduling?.previousStartAt ?? lostStartAt ?? null,
     reason: rescheduling?.reason ?? null,
     hasLink: row.hasCustomerLink,
-    ...(declinedWish ? { message: declinedWish.message } : {}),
+    ...(declinedRequest ? { message: declinedRequest.message } : {}),
   };
 }
 

@@ -113,7 +113,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       ...(kind === 'booked' || kind === 'choose_time'
         ? facts.requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const)
         : []),
-      [labels.answer, kind === 'wish_declined' ? (facts.message ?? null) : null],
+      [labels.answer, kind === 'request_declined' ? (facts.message ?? null) : null],
       [labels.service, facts.service],
       [labels.technician, kind === 'booked' || kind === 'choose_time' || isOff ? null : facts.technician],
       [labels.address, withoutLinks(facts.address)],

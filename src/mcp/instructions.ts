@@ -48,7 +48,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
     'To take a change back: undoScheduleChange with the undo_token of its answer. ' +
     'To take a visit back to the queue: unscheduleJobRequest. ' +
-    'When a technician is sick: createTechnicianTimeOff, previewAbsenceResolve, commitAbsenceResolve. ' +
+    'When a technician is sick: previewAbsenceResolve, commitAbsenceResolve with record_time_off; without jobs createTechnicianTimeOff. ' +
     'For an emergency: updateJobPriority to p0, quoteJobRequest, listEmergencyCandidates, previewEmergencyReschedule, commitEmergencyReschedule. ' +
     'Without candidates, say who the others are and why. ' +
     'Not here: new bookings, customers and their spending, and the feed of changes (all in /mcp/crm). Say so instead of working it out.',

@@ -70,7 +70,7 @@ not money), \`listMatchingSlots\`, \`confirmJobRequest\`.
 
 **Cancel one.** Ask whether another time would do. If not, \`cancelJobRequest\` with the reason; the customer is told by it.
 
-**Somebody is sick.** \`createTechnicianTimeOff\` (approved), \`previewAbsenceResolve\`, show both lists, \`commitAbsenceResolve\` with its \`plan_token\`;
+**Somebody is sick.** \`previewAbsenceResolve\`, show both lists, \`commitAbsenceResolve\` with its \`plan_token\` and \`record_time_off\`;
 with \`assignments\` beside it only the rows that are picked, by job and \`alternative_kind\`.
 
 **An emergency.** \`updateJobPriority\` to p0, \`quoteJobRequest\` where it has no duration, \`listEmergencyCandidates\`,

@@ -15,7 +15,7 @@ import { ko as koFields } from './locales/fields/ko.ts';
 import { fr } from './locales/fr.ts';
 import { ja } from './locales/ja.ts';
 import { ko } from './locales/ko.ts';
-import type { FieldMessages, MessageKey, Messages } from './locales/messages.ts';
+import type { FieldMessages, JobStateKey, MessageKey, Messages } from './locales/messages.ts';
 
 const translations: Record<Exclude<Locale, 'en'>, Messages> = { de, fr, ar, es, ja, ko };
 
@@ -33,6 +33,11 @@ const fieldTranslations: Record<Locale, FieldMessages> = {
 const english: Partial<Record<MessageKey, string>> = {
   OUTCOME_UNKNOWN:
     'The connection to the database was lost before it confirmed the change. Repeat the call with the same Idempotency-Key. Without a key, first check whether the change was made.',
+  JOB_COMPLETED: 'The job is completed, so this is no longer possible. For more work, book a new visit.',
+  JOB_ARCHIVED: 'The job is archived, so this is no longer possible. For a new visit, book it again.',
+  JOB_NOT_SCHEDULED: 'The job has no time yet. Choose a time first.',
+  VISIT_BEGUN: 'The visit has already begun, so this is no longer possible.',
+  ALREADY_UNDONE: 'This change is already undone. Nothing is left to do.',
   OUTSIDE_PROFILE:
     'This credential is bound to the MCP profile {profile}, which does not have this operation. Use a credential that is not bound to a profile.',
   FOREIGN_ORIGIN:
@@ -71,7 +76,22 @@ export function refusalMessage(refusal: Refusal, locale: Locale): string {
     return filled(messageFor('OUTSIDE_PROFILE', locale), { profile: refusal.data.profile }, locale);
   if (refusal.code === 'PERMISSION_DENIED' && refusal.data.refused_origin !== undefined)
     return filled(messageFor('FOREIGN_ORIGIN', locale), { origin: refusal.data.refused_origin }, locale);
-  return messageFor(refusal.code, locale);
+  if (refusal.code === 'UNDO_NOT_POSSIBLE' && refusal.data.reason === 'already_undone') return messageFor('ALREADY_UNDONE', locale);
+  return messageFor(jobStateKey(refusal) ?? refusal.code, locale);
+}
+
+/** What is wrong with the state of the job, where the refusal says it. */
+function jobStateKey(refusal: Refusal): JobStateKey | null {
+  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE') {
+    const { failed_precondition } = refusal.data;
+    if (failed_precondition === 'completed') return 'JOB_COMPLETED';
+    return failed_precondition === 'archived' ? 'JOB_ARCHIVED' : 'JOB_NOT_SCHEDULED';
+  }
+  if (refusal.code !== 'JOB_REQUEST_INVALID_TRANSITION') return null;
+  const { reason, is_archived } = refusal.data;
+  if (reason === 'over') return is_archived ? 'JOB_ARCHIVED' : 'JOB_COMPLETED';
+  if (reason === 'begun') return 'VISIT_BEGUN';
+  return reason === 'not_scheduled' ? 'JOB_NOT_SCHEDULED' : null;
 }
 
 /** The protocol of a call. A REST header is an argument over MCP. */

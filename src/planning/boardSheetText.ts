@@ -11,6 +11,7 @@ import { dayBounds } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { timeOffRange, type TenantBoard } from './boards.ts';
 import { calendarOf } from './calendars.ts';
+import { openRequestOf } from './openRequest.ts';
 import { slaRiskFrom } from './slaRisk.ts';
 
 type Answer = OutputOf<Operations['getBoard']>;
@@ -176,6 +177,7 @@ function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, indexes: ColumnInde
       slaDeadline === null ? null : Math.ceil(slaRiskFrom(Date.parse(slaDeadline), Date.parse(slaArmedAt)) / 60_000) - startMinute,
     ),
     attention: rows.map(({ attentionReason }) => attentionReason),
+    open_request: rows.map(({ openRequest, customerTimezone }) => openRequest && openRequestOf(tenant, customerTimezone, openRequest)),
     promised_start: promised,
     promised_end: rows.map(({ arrivalWindowMinutes }, index) => {
       const start = promised[index]!;

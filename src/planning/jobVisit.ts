@@ -5,7 +5,7 @@ import type { TravelModel } from '../engine/geometry/travel.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { preferredTechnicianOf } from '../store/schedule/planningFacts.ts';
+import { preferredTechnicianOf } from '../store/schedule/preferredTechnician.ts';
 import { isDoubt } from '../places/placeNotes.ts';
 import type { StoredPlaceNote } from '../store/places.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
@@ -73,8 +73,7 @@ export interface JobVisitQuestion {
 
 /** The visit that the engine plans for a job. */
 export async function visitOfJob(db: Database, tenant: Tenant, board: TenantBoard, question: JobVisitQuestion): Promise<Visit> {
-  const { customerId } = question.row;
-  const preferred = customerId === null ? null : await preferredTechnicianOf(db, tenant.id, customerId);
+  const preferred = await preferredTechnicianOf(db, tenant.id, question.row.id);
   return visitOfPreference(tenant, board, preferred, question);
 }
 

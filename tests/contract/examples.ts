@@ -47,9 +47,10 @@ export const examples: Examples = {
   deleteCustomer: (b) => idOf(newCustomer(b)),
 
   bookAndConfirmJobRequest: async (b) => {
-    const technician = await newTechnician(b);
+    const { technician, job } = await newQuotedJob(b);
     const { customerId, siteId } = await newCustomerWithSite(b);
     return {
+      follow_up_of_job_request_id: job.id,
       customer_id: customerId,
       site_id: siteId,
       customer: { full_name: 'Rosalind Franklin', phone: '+1 212 555 0142', email: 'rosalind@example.com' },
@@ -78,6 +79,7 @@ export const examples: Examples = {
   createJobRequest: async (b) => {
     const { customerId, siteId } = await newCustomerWithSite(b);
     return {
+      follow_up_of_job_request_id: (await newQuotedJob(b)).job.id,
       customer_id: customerId,
       site_id: siteId,
       job_dates: requestedDates,
@@ -161,6 +163,7 @@ export const examples: Examples = {
       ...range,
       ...place,
       job_request_id: job.id,
+      follow_up_of_job_request_id: job.id,
       technician_id: technician.id,
       customer_id: customerId,
       site_id: siteId,
@@ -284,7 +287,7 @@ export const examples: Examples = {
     // A new technician takes the job, because those of earlier examples are busy at that time.
     await newTechnician(b);
     const { range, row, plan_token } = await newAlternative(b, technician.id);
-    return { ...range, assignments: [row], plan_token, idempotency_key: 'example' };
+    return { ...range, assignments: [row], plan_token, record_time_off: false, time_off_reason: 'Ill', idempotency_key: 'example' };
   },
 
   listTechnicians: async (b) => {

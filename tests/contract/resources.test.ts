@@ -41,6 +41,8 @@ describe('the contract', () => {
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',
       'open_request',
+      'follow_up_of',
+      'follow_ups',
       'live',
       'cancellation',
       'completed_amount',

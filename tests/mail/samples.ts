@@ -46,7 +46,7 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   cancelled: visit,
   on_the_way: visit,
   completed: visit,
-  wish_declined: { ...visit, message: 'We have nobody on that day.' },
+  request_declined: { ...visit, message: 'We have nobody on that day.' },
   webhook_disabled: { endpointId: 'e', url, reason: 'failures', at: '2030-06-05T12:00:00Z' },
   webhook_secret_expiring: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
   webhook_secret_expired: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
@@ -75,7 +75,9 @@ export function sample(kind: MailKind, locale: Locale, changes: Partial<MailCont
     recipientName: 'Grace Hopper',
     recipientAddress: 'grace@example.com',
     jobRequestId:
-      kind in { booked: 1, choose_time: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1, wish_declined: 1 } ? 'the-job' : null,
+      kind in { booked: 1, choose_time: 1, confirmed: 1, rescheduled: 1, on_the_way: 1, completed: 1, request_declined: 1 }
+        ? 'the-job'
+        : null,
     facts: facts[kind],
     createdAt: '2030-06-05T12:00:00Z',
     businessName: 'Acme Plumbing & Sons',

@@ -117,9 +117,9 @@ test('[mcp.refusals-validate] a refusal reaches a client that validates, with it
     error_code: 'CUSTOMER_NOT_FOUND',
     data: null,
   });
-  expect(await call(all, 'createJobRequest', { job_dates: [{ date: 'soon', periods: [] }] })).toMatchObject({
+  expect(await call(all, 'createJobRequest', { customer_id: '', job_dates: [{ date: 'soon', periods: [] }] })).toMatchObject({
     error_code: 'VALIDATION_ERROR',
-    errors: expect.arrayContaining([expect.objectContaining({ field: 'customer_id', code: 'required' })]) as unknown,
+    errors: expect.arrayContaining([expect.objectContaining({ field: 'customer_id', code: 'format' })]) as unknown,
   });
 });
 

@@ -1,11 +1,11 @@
 /** Texts for people in the seven languages are complete and in the right language, and leave codes untranslated. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorTable } from '../../src/contract/errors.ts';
+import { errorTable, refuse } from '../../src/contract/errors.ts';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
 import { tradeJobTypes } from '../../src/contract/catalog/tradeJobTypes.ts';
 import { platformJobTypes } from '../../src/store/settings/platformJobTypes.ts';
 import type { CaseKey, MessageKey } from '../../src/pipeline/locales/messages.ts';
-import { localeOf, messageFor } from '../../src/pipeline/messages.ts';
+import { localeOf, messageFor, refusalMessage } from '../../src/pipeline/messages.ts';
 import { standardWorkflow } from '../../src/store/settings/standardWorkflow.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
@@ -17,6 +17,11 @@ const cases: CaseKey[] = [
   'API_KEY_MALFORMED',
   'API_KEY_UNKNOWN',
   'API_KEY_EXPIRED_AT',
+  'JOB_COMPLETED',
+  'JOB_ARCHIVED',
+  'JOB_NOT_SCHEDULED',
+  'VISIT_BEGUN',
+  'ALREADY_UNDONE',
 ];
 const codes = [...Object.keys(errorTable), ...cases] as MessageKey[];
 const nowhere = '00000000-0000-7000-8000-000000000000';
@@ -202,4 +207,18 @@ describe('over HTTP', async () => {
       expect(listed.find((type) => type.id === id)!.name).toBe(names[locale]);
     }
   });
+});
+
+it('[errors.job-state] a refusal because of the state of a job says which state that is', () => {
+  const state = { current_status: 'completed', status_version: 3 };
+  const over = (is_archived: boolean) => refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'over', is_archived });
+  expect(refusalMessage(over(false), 'en')).toMatch(/completed.*book a new visit/);
+  expect(refusalMessage(over(true), 'en')).toMatch(/archived/);
+  expect(refusalMessage(refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'begun' }), 'en')).toMatch(/begun/);
+  expect(refusalMessage(refuse('JOB_REQUEST_INVALID_TRANSITION', state), 'en')).toBe(messageFor('JOB_REQUEST_INVALID_TRANSITION', 'en'));
+  const unmoved = (failed_precondition: 'completed' | 'not_quoted') =>
+    refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition, ...state });
+  expect(refusalMessage(unmoved('not_quoted'), 'en')).toMatch(/no time yet/);
+  for (const locale of locales) expect(refusalMessage(unmoved('completed'), locale)).toBe(refusalMessage(over(false), locale));
+  expect(refusalMessage(refuse('UNDO_NOT_POSSIBLE', { reason: 'already_undone', changed: [] }), 'en')).toMatch(/already undone/);
 });

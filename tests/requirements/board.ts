@@ -74,10 +74,10 @@ export const boardRules = [
     rule('callback.create', 'A message to a person names a customer, a job, or a caller with a number, and waits until a person closes it'),
     rule('callback.close', 'A message is closed once, and only in its own business'),
     rule('callbacks.list', 'Open messages are listed oldest first, closed ones newest first'),
-    rule('customer-requests.list', 'Wishes and messages of customers are in one list, by state, kind, job and customer'),
+    rule('customer-requests.list', 'Requests and messages of customers are in one list, by state, kind, job and customer'),
     rule(
       'customer-request.answer',
-      'A request is answered once: declining tells the customer, accepting a cancellation archives the job, and a move answers a wish for another time until it is undone',
+      'A request is answered once: declining tells the customer, accepting a cancellation archives the job, and a move answers a request for another time until it is undone',
     ),
   ]),
 ];

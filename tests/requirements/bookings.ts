@@ -4,7 +4,10 @@ import { from, rule } from './rule.ts';
 export const bookingRules = [
   ...from('docs/reference/conventions.md#job-requests', [
     rule('job-request.create', 'Create answers id, short_code, magic_token and customer_url, and the job waits in booking for its quote'),
-    rule('job-request.create.customer', 'customer_id is required and a live customer of the business, else 404 CUSTOMER_NOT_FOUND'),
+    rule(
+      'job-request.create.customer',
+      'customer_id is a live customer of the business, else 404 CUSTOMER_NOT_FOUND; it is required unless the job follows another',
+    ),
     rule('job-request.create.job-dates', 'job_dates has 1 to 12 entries of real calendar days'),
     rule('job-request.create.same-date', 'A date given twice offers each slot once'),
     rule('job-request.create.periods', 'A date has 1 to 3 periods out of morning, afternoon and evening'),
@@ -23,6 +26,15 @@ export const bookingRules = [
     rule('job-request.create.description', 'description has at most 2000 characters, null if none'),
     rule('job-request.create.timezone', 'X-Timezone becomes the customer_timezone of the job; default is that of the business'),
     rule('job-request.create.event', 'Create writes job_request.created'),
+  ]),
+  ...from('docs/reference/conventions.md#follow-ups', [
+    rule('follow-up.links', 'A job that follows an earlier one shows it as follow_up_of, and the earlier one lists it in follow_ups'),
+    rule(
+      'follow-up.takes',
+      'A follow-up takes from the earlier job what the caller leaves out: customer, place, type, skills, description, length, crew',
+    ),
+    rule('follow-up.preferred', 'The lead of the earlier job is preferred while this technician is active, may lead and has the skills'),
+    rule('follow-up.any-state', 'A job in any state can be followed, archived too, and only one of the same business'),
   ]),
   ...from('docs/reference/conventions.md#job-requests', [
     rule('booking.dates-not-past', 'Job dates before today in the zone of the customer are refused, with the first day that can be booked'),

@@ -87,6 +87,10 @@ export const dispatchRules = [
     rule('absence.notified', 'An accepted new time is told to the customer'),
     rule('absence.time-off-required', 'Days without a record answer ABSENCE_RESOLVE_TIME_OFF_REQUIRED with what is missing'),
     rule('absence.approves-pending', 'A pending record inside the range is approved by the commit'),
+    rule(
+      'absence.records-time-off',
+      'With record_time_off the commit records what no record covers, approved, and its undo removes it; it needs the permission to record time off',
+    ),
     rule('absence.no-added-rows', 'Rows may be dropped, never added or pointed at others, with or without their tokens'),
     rule('absence.evidence', 'The answer tells the notification of each job and that attention is cleared'),
     rule('absence.permissions', 'The commit needs job_manage and schedule_manage'),

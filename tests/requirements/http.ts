@@ -20,6 +20,7 @@ export const httpRules = [
     rule('errors.every-field', 'All invalid fields of one request are named together'),
     rule('errors.uuid', 'An empty or malformed id answers a VALIDATION_ERROR that names the field'),
     rule('errors.enum', 'An unknown enum value answers a VALIDATION_ERROR that names the field'),
+    rule('errors.job-state', 'A refusal because of the state of a job says which state that is and what is possible instead'),
     rule('errors.not-found', 'An unknown id answers 404 with the code of its resource'),
     rule('errors.unknown-route', 'An unknown route answers 404 NOT_FOUND'),
     rule('errors.wrong-method', 'A wrong method answers 405 METHOD_NOT_ALLOWED'),

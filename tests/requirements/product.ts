@@ -4,6 +4,8 @@ import { from, rule } from './rule.ts';
 export const productRules = [
   ...from('docs/reference/conventions.md#the-product', [
     rule('config.validated', 'An invalid setting stops the start with an error that names the variable'),
+    rule('config.misspelt', 'A variable that looks like a misspelt setting is named at the start, with the setting that was meant'),
+    rule('config.terminal', 'On a terminal the log shows problems only, unless LOG_LEVEL is set'),
     rule('demo.obeys', 'A row of the demo has what the operations would have written for a job in its state'),
     rule('demo.seeded', 'A first start on an empty embedded database seeds a demo business in both environments'),
     rule('demo.facts', 'The facts are printed and written to demo.json with mode 0600, both keys full-access'),

@@ -109,6 +109,10 @@ export const schedulingRules = [
       'store.lost-history',
       'After a failover that loses changes, or a restore, a running process takes nothing it had in memory for the present, and no token of a plan',
     ),
+    rule(
+      'database.session',
+      'A start and each new connection check that session settings and named statements pass the pooler, and say what to set',
+    ),
     rule('store.skew', 'A large business beside many small ones reads the pages it would read alone'),
     rule('store.connections-lost', 'Lost connections and restarts of PostgreSQL under load end nothing and leave nothing by half'),
     rule(

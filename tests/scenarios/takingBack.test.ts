@@ -1,7 +1,7 @@
 /** Visits taken back to the queue, on a bare business, over REST with an API key. docs/decisions/0099. */
 import { expect, it } from 'vitest';
 import { eventTypesOf } from '../operations/dispatch/board.ts';
-import { openDesk } from '../operations/bookings/desk.ts';
+import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { confirmedVisit, visitMailsOf } from '../operations/bookings/takenBack.ts';
 
 const desk = await openDesk();
@@ -91,4 +91,16 @@ it('[unschedule.told] the customer hears once, and one who never heard of the ti
   await setMails(known.id, 'sent');
   await of.ok('unscheduleJobRequest', { id: known.id, status_version });
   expect((await mailsOf(known.id)).at(-1)).toMatchObject({ kind: 'unscheduled', reason: expect.not.stringMatching('unchanged') as string });
+});
+
+it('[undo.public] who may book but not undo gets no token', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const book = async (key: string, time: string) => {
+    const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+    const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+    const input = { id, status_version, scheduled_at: `${monday}T${time}`, technician_id: technician };
+    return (await of.ok('confirmJobRequest', input, { key })).undo_token;
+  };
+  expect(await book(of.key, '09:00')).toEqual(expect.any(String));
+  expect(await book(await of.newKey(['job_view', 'job_manage']), '11:00')).toBeNull();
 });

@@ -36,7 +36,7 @@ export function Activity() {
 }
 
 function Line({
-  entry: { at, kind, action, actor, subject, jobs, hours_override },
+  entry: { at, kind, action, actor, subject, jobs, is_cancellation, hours_override },
 }: {
   readonly entry: Output<'listActivity'>['entries'][number];
 }) {
@@ -46,7 +46,7 @@ function Line({
   return (
     <li className="plain-row">
       <span className="quiet number activity-time">{shownInstant(at, business.timezone, i18n.language)}</span>
-      <span>{actionName(kind === 'schedule' ? `schedule.${action}` : action)}</span>
+      <span>{actionName(is_cancellation ? 'job_request.cancelled' : kind === 'schedule' ? `schedule.${action}` : action)}</span>
       {subject.id !== null && pageOf[subject.kind] ? (
         <PageLink to={pageOf[subject.kind]!} search={{ open: subject.id }}>
           <bdi>{subject.name}</bdi>

@@ -459,6 +459,24 @@ export interface JobRequest {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -1030,7 +1048,7 @@ export interface PlannedMove {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
 }
 
@@ -1660,7 +1678,7 @@ export interface RefusalData {
   VEHICLE_DUPLICATE: VehicleDuplicateData;
   /** No visit of this length is possible on the requested days. Change what prevents it, choose other days, or save the duration anyway. */
   JOB_REQUEST_QUOTE_NOT_SCHEDULABLE: JobRequestQuoteNotSchedulableData;
-  /** The job is not in a state that allows this. */
+  /** The state of the job does not allow this. Its next actions say what it allows. */
   JOB_REQUEST_INVALID_TRANSITION: JobRequestInvalidTransitionData;
   /** The job changed since it was read; get it again and retry. */
   JOB_REQUEST_STAGE_CONFLICT: JobRequestStageConflictData;
@@ -1726,7 +1744,7 @@ export interface RefusalData {
   };
   /** The schedule changed since the preview and nothing was written. Preview again. */
   EMERGENCY_RESCHEDULE_PLAN_DRIFTED: EmergencyReschedulePlanDriftedData;
-  /** The job cannot be moved in its current state. Load it again. */
+  /** The job has no visit that can be moved. */
   SCHEDULE_MOVE_NOT_ELIGIBLE: ScheduleMoveNotEligibleData;
   /** The job has already begun. It can only be continued or completed. */
   SCHEDULE_MOVE_IN_PROGRESS: ScheduleMoveInProgressData;
@@ -1778,7 +1796,7 @@ export interface RefusalData {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
   /** The crew cannot be completed at the new time. Choose another time or lead. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
-  /** The schedule changed since the preview and nothing was written. Preview the move again. */
+  /** The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
   /** The schedule change does not exist or is more than seven days old. */
   SCHEDULE_CHANGE_NOT_FOUND: null;
@@ -2273,6 +2291,8 @@ export interface DeleteCustomerSiteInput {
 export interface ListBookableStartsInput {
   /** A job (UUID or code): its work, address and technician. */
   job_request_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** Customer with the address (UUID). */
   customer_id?: string | null | undefined;
   /** Site with the address (UUID). */
@@ -2295,7 +2315,7 @@ export interface ListBookableStartsInput {
   skill_ids?: string[] | null | undefined;
   /** Minutes of work, 90; else the type's. Needed without a type. */
   job_duration_minutes?: number | null | undefined;
-  /** People at once, lead included. */
+  /** People at once, lead included; default: 1. */
   crew_size?: number | null | undefined;
   /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
@@ -2510,8 +2530,10 @@ export interface CreateJobRequestInput {
   idempotency_key?: string | null | undefined;
   /** IANA zone of the customer, America/Denver. */
   x_timezone?: string | null | undefined;
-  /** Customer (UUID). */
-  customer_id: string;
+  /** Customer (UUID); needed unless it follows a job. */
+  customer_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** Site of that customer (UUID), for its address. */
   site_id?: string | null | undefined;
   /** 1 to 12 days, as booking windows answered them. */
@@ -2943,6 +2965,24 @@ export interface ConfirmJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3030,6 +3070,8 @@ export interface BookAndConfirmJobRequestInput {
   x_timezone?: string | null | undefined;
   /** Known customer (UUID), instead of customer. */
   customer_id?: string | null | undefined;
+  /** Earlier job (UUID or code): linked, and fills in what is left out. */
+  follow_up_of_job_request_id?: string | null | undefined;
   /** The caller, matched by phone, then e-mail; created if unknown. */
   customer?: {
     /** Name of the caller. Not empty. */
@@ -3072,7 +3114,7 @@ export interface BookAndConfirmJobRequestInput {
   mobilization_minutes?: number | null | undefined;
   /** Minutes on site after the work. */
   demobilization_minutes?: number | null | undefined;
-  /** People at once, lead included. */
+  /** People at once, lead included; default: 1. */
   crew_size?: number | null | undefined;
   /** Job type (UUID), from listJobTypes. */
   job_type_id?: string | null | undefined;
@@ -3592,6 +3634,24 @@ export interface UpdateJobPriorityOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -3934,6 +3994,24 @@ export interface UpdateJobSiteOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4274,6 +4352,24 @@ export interface UnscheduleJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4357,7 +4453,7 @@ export interface UnscheduleJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
@@ -4627,6 +4723,24 @@ export interface CancelJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -4710,7 +4824,7 @@ export interface CancelJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
 }
 
@@ -4967,6 +5081,24 @@ export interface ArchiveJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
   /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
   live?: {
     /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
@@ -5050,7 +5182,7 @@ export interface ArchiveJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
 }
 
@@ -5479,7 +5611,7 @@ export interface PreviewJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -5625,7 +5757,7 @@ export interface CommitJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -5781,7 +5913,7 @@ export interface PreviewJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -5920,7 +6052,7 @@ export interface CommitJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -6279,7 +6411,7 @@ export interface PreviewEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -6395,7 +6527,7 @@ export interface CommitEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -6504,7 +6636,7 @@ export interface PreviewAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
     };
     /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
@@ -6559,7 +6691,7 @@ export interface PreviewAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -6589,6 +6721,13 @@ export interface PreviewAbsenceResolveOutput {
     /** No other plan places more jobs, or as many with less driving. */
     proven_optimal: boolean;
   };
+  /** Days without recorded time off: record_time_off of the commit of these resolved rows records them. */
+  time_off_to_record: Array<{
+    /** First day. */
+    start_date: string;
+    /** Last day, inclusive. */
+    end_date: string;
+  }>;
   /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
   plan_token: string;
 }
@@ -6621,6 +6760,10 @@ export interface CommitAbsenceResolveInput {
   }> | null | undefined;
   /** As previewed. */
   plan_token?: string | null | undefined;
+  /** true: record missing time off too. Needs team_manage. */
+  record_time_off?: boolean | null | undefined;
+  /** Reason of time off that is recorded. */
+  time_off_reason?: string | null | undefined;
 }
 
 export interface CommitAbsenceResolveOutput {
@@ -6669,7 +6812,7 @@ export interface CommitAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
     };
     /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
@@ -6756,7 +6899,7 @@ export interface CommitAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -7396,7 +7539,7 @@ export interface AnswerCustomerRequestInput {
   id: string;
   /** The answer. */
   answer: 'accepted' | 'declined';
-  /** Words to the customer. Sent with declined; not kept for a callback. */
+  /** Words to the customer. Sent with declined; otherwise only kept. */
   message?: string | null | undefined;
 }
 
@@ -7431,6 +7574,15 @@ export interface AnswerCustomerRequestOutput {
   answered_by_user_id: string | null;
   /** Null while it is open. */
   ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+  };
 }
 
 export interface ListTechniciansInput {
@@ -9125,7 +9277,7 @@ export interface Operations {
   /** Days and periods in which a technician could come, in the customer's zone, for a request to schedule later. Says why if there are none. Times of day: listBookableStarts. Next: createJobRequest with the accepted ones. */
   listJobRequestBookingWindows: { input: ListJobRequestBookingWindowsInput; output: ListJobRequestBookingWindowsOutput; refusals: 'BUSINESS_NOT_FOUND' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' };
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
-  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
   quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
@@ -9133,7 +9285,7 @@ export interface Operations {
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
   confirmJobRequest: { input: ConfirmJobRequestInput; output: ConfirmJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' | 'JOB_REQUEST_TECH_INFEASIBLE' | 'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT' };
   /** Books, quotes and confirms one time, such as a start of listBookableStarts, for customer_id or a caller by phone or e-mail; a known caller is matched, not created again or changed. With match_name another person with the same number is not matched. If nobody can come, confirmed is false, refusal says why and the quoted job waits: do not book again; confirm another time with confirmJobRequest. */
-  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  bookAndConfirmJobRequest: { input: BookAndConfirmJobRequestInput; output: BookAndConfirmJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** The whole job: status, technician, crew, visits, address, history. Time and technician are already in listJobRequests. */
   getJobRequest: { input: GetJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' };
   /** The steps of a job in order: what was done, when, and what the job waits for. Visits are in getJobRequest. */
@@ -9178,9 +9330,9 @@ export interface Operations {
   previewEmergencyReschedule: { input: PreviewEmergencyRescheduleInput; output: PreviewEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' };
   /** Confirms a p0 job and moves the jobs in its way, all or nothing. Before: previewEmergencyReschedule; its plan_token replaces all other fields. */
   commitEmergencyReschedule: { input: CommitEmergencyRescheduleInput; output: CommitEmergencyRescheduleOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_SLOT_OCCUPIED' | 'EMERGENCY_RESCHEDULE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token. */
+  /** Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest first. Nothing is written. Next: commitAbsenceResolve with its plan_token and record_time_off. */
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
-  /** Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
+  /** Applies rows of a preview, all or none, and approves the time off. Every day needs a record: record_time_off adds what is missing. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** What needs a dispatcher: flagged, late, at risk, absent, emergencies, requests, gaps, load. Each entry has its next call. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };

@@ -48,6 +48,9 @@ export const getSession = operation({
     now: s.Timestamp('Current time of the environment; the clock of a sandbox may be ahead.'),
     permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Permissions of the role in this environment.' }),
     technician_id: s.Nullable(s.Uuid('The member’s own technician record; null if there is none.')),
+    sends_mail: Type.Boolean({
+      description: 'Whether mails to customers are sent. Without a mail server, and in the sandbox, they are only kept.',
+    }),
     csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change. It stays the same for the whole sign-in session.' }),
   }),
 });

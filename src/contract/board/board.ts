@@ -5,6 +5,7 @@ import { operation } from '../operation.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
+import { ShownOpenRequest } from '../schemas/jobRequest.ts';
 import { appliedField } from '../schemas/plan.ts';
 import {
   assignmentTiers,
@@ -132,6 +133,7 @@ const Jobs = Type.Object(
       orNull(Type.String({ description: 'Reason.' })),
       'Why the job needs attention; null if it does not. SLA warnings are not included.',
     ),
+    open_request: column(orNull(ShownOpenRequest), 'What the customers asked for and have no answer to; null if nothing.'),
     promised_start: column(orNull(minute), 'Start of the promised arrival window; null if nothing was promised.'),
     promised_end: column(orNull(minute), 'End of the promised arrival window.'),
     area: column(orNull(index), 'Index into areas: service area of the job; null if unknown.'),

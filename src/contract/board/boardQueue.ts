@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { liveFlags, mostLateVisits } from '../liveFlags.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { JobDate, Live } from '../schemas/jobRequest.ts';
+import { JobDate, Live, ShownOpenRequest } from '../schemas/jobRequest.ts';
 import { activityActorKinds, boardQueueGroups, queueSorts, precisions, priorityLevels } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Board', method: 'GET', effect: 'read' } as const;
@@ -44,6 +44,7 @@ const QueuedJob = Type.Object({
   job_dates: Type.Array(JobDate, { description: 'Days that the customer asked for.' }),
   scheduled_at: s.Nullable(s.Timestamp('Start of the first visit; null if it is not on the board.')),
   technician_id: s.Nullable(s.Uuid('Assigned technician (UUID); null if unassigned.')),
+  open_request: s.Nullable(ShownOpenRequest, 'What the customer asked for and has no answer to; null if nothing.'),
   live: s.Nullable(Live, 'How its visit of today stands; null without a visit today.'),
   created_at: s.Timestamp('When it was booked.'),
 });
@@ -196,6 +197,7 @@ const Activity = Type.Object({
     { description: 'The record that was changed.' },
   ),
   jobs: Type.Integer({ description: 'For schedule: number of changed jobs; otherwise 0.' }),
+  is_cancellation: Type.Boolean({ description: 'For job_request.archived: the job was cancelled, not only archived.' }),
   hours_override: s.Nullable(
     Type.Object({ authorized_by: s.Nullable(ActivityMember, 'Who overrode the hours; null if nobody with an account did.') }),
     'Set when the visit was put outside of working hours with after_hours_override; otherwise null.',

@@ -2,13 +2,14 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { CustomerNotification } from '../schemas/plan.ts';
 import { JobDate } from '../schemas/jobRequest.ts';
 import { seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import { customerRequestEnds, customerRequestKinds, customerRequestStatuses } from '../vocabulary.ts';
 
 const shared = { group: 'Bookings', profiles: [] } as const;
 
-/** A wish of a customer, or a message for a person. */
+/** A request from the customer link, or a message for a person. */
 export const CustomerRequest = Type.Object({
   id: s.Uuid('The request (UUID).'),
   kind: s.OneOf(customerRequestKinds, 'callback: a message for a person, as in listCallbacks.'),
@@ -69,8 +70,8 @@ export const answerCustomerRequest = operation({
   pathFields: { id: s.Uuid('The request (UUID).') },
   bodyFields: {
     answer: s.OneOf(['accepted', 'declined'] as const, 'The answer.'),
-    message: Type.Optional(s.Text(1000, 'Words to the customer. Sent with declined; not kept for a callback.')),
+    message: Type.Optional(s.Text(1000, 'Words to the customer. Sent with declined; otherwise only kept.')),
   },
-  output: CustomerRequest,
+  output: Type.Object({ ...CustomerRequest.properties, customer_notification: CustomerNotification }),
   errors: ['CUSTOMER_REQUEST_NOT_FOUND', 'CUSTOMER_REQUEST_NOT_OPEN'],
 });

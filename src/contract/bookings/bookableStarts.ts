@@ -1,6 +1,6 @@
 /** Possible starts as times of day, for new work, a waiting job or a job to move. docs/decisions/0065. */
 import { Type } from 'typebox';
-import { skillIds } from './bookings.ts';
+import { followUpOf, skillIds } from './bookings.ts';
 import { whyEmpty } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { addressFields } from '../schemas/address.ts';
@@ -25,13 +25,14 @@ export const listBookableStarts = operation({
     'For a scheduled job next: previewJobRequestMove.',
   queryFields: {
     job_request_id: Type.Optional(s.JobReference('A job (UUID or code): its work, address and technician.')),
+    follow_up_of_job_request_id: followUpOf,
     customer_id: Type.Optional(s.Uuid('Customer with the address (UUID).')),
     site_id: Type.Optional(s.Uuid('Site with the address (UUID).')),
     ...addressFields,
     job_type_id: Type.Optional(s.Uuid('Job type with minutes and skills (UUID).')),
     skill_ids: Type.Optional(skillIds),
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
-    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'People at once, lead included; default: 1.' })),
     technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD; default: today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive; default 6 days later, at most ${mostStartDays}.`)),

@@ -48,6 +48,9 @@ export const timezoneHeader = Type.String({
   description: 'IANA zone of the customer, America/Denver.',
 });
 
+/** docs/reference/conventions.md#follow-ups */
+export const followUpOf = Type.Optional(s.JobReference('Earlier job (UUID or code): linked, and fills in what is left out.'));
+
 const statusKeys = Type.Array(s.Text(60, 'Status key.'), { maxItems: 50, description: 'Such as booking or scheduled.' });
 
 export const createJobRequest = operation({
@@ -66,7 +69,8 @@ export const createJobRequest = operation({
     'listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest.',
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
-    customer_id: s.Uuid('Customer (UUID).'),
+    customer_id: Type.Optional(s.Uuid('Customer (UUID); needed unless it follows a job.')),
+    follow_up_of_job_request_id: followUpOf,
     site_id: Type.Optional(s.Uuid('Site of that customer (UUID), for its address.')),
     job_dates: Type.Array(RequestedDate, { minItems: 1, maxItems: 12, description: '1 to 12 days, as booking windows answered them.' }),
     job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
@@ -81,7 +85,14 @@ export const createJobRequest = operation({
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
   }),
   copied: ['job_dates'],
-  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_SITE_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'JOB_TYPE_INACTIVE', 'SKILL_NOT_FOUND'],
+  errors: [
+    'CUSTOMER_NOT_FOUND',
+    'CUSTOMER_SITE_NOT_FOUND',
+    'JOB_REQUEST_NOT_FOUND',
+    'JOB_TYPE_NOT_FOUND',
+    'JOB_TYPE_INACTIVE',
+    'SKILL_NOT_FOUND',
+  ],
 });
 
 export const listJobRequests = operation({

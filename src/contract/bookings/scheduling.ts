@@ -5,7 +5,7 @@ import { whyEmpty } from '../explanations.ts';
 import { NullableRefusal } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
-import { matchedFields, skillIds, timezoneHeader } from './bookings.ts';
+import { followUpOf, matchedFields, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
@@ -33,6 +33,7 @@ export const bookAndConfirmJobRequest = operation({
   headerFields: { ...s.idempotencyHeader, x_timezone: Type.Optional(timezoneHeader) },
   bodyFields: {
     customer_id: Type.Optional(s.Uuid('Known customer (UUID), instead of customer.')),
+    follow_up_of_job_request_id: followUpOf,
     customer: Type.Optional(
       Type.Object(
         {
@@ -50,7 +51,7 @@ export const bookAndConfirmJobRequest = operation({
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
     mobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site before the work.')),
     demobilization_minutes: Type.Optional(s.DurationMinutes('Minutes on site after the work.')),
-    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'People at once, lead included.' })),
+    crew_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'People at once, lead included; default: 1.' })),
     job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
     skill_ids: Type.Optional(skillIds),
     description: Type.Optional(s.Text(2000, "What is wrong, in the customer's words.")),
@@ -93,6 +94,7 @@ export const bookAndConfirmJobRequest = operation({
   errors: [
     'CUSTOMER_NOT_FOUND',
     'CUSTOMER_SITE_NOT_FOUND',
+    'JOB_REQUEST_NOT_FOUND',
     'PHONE_OR_EMAIL_REQUIRED',
     'JOB_TYPE_NOT_FOUND',
     'JOB_TYPE_INACTIVE',

@@ -102,7 +102,7 @@ export const previewAbsenceResolve = operation({
   summary: "Plan who takes an absent technician's jobs",
   description:
     "Plans who takes an absent technician's jobs at their unchanged times. Jobs that nobody can take have a reason and alternatives, cheapest " +
-    'first. Nothing is written. Next: createTechnicianTimeOff, then commitAbsenceResolve with its plan_token.',
+    'first. Nothing is written. Next: commitAbsenceResolve with its plan_token and record_time_off.',
   bodyFields: rangeFields,
   output: Type.Object({
     ...rangeFields,
@@ -113,6 +113,10 @@ export const previewAbsenceResolve = operation({
     unresolved: unresolved(reasonCodes),
     ...notifiedTotals,
     solver: Solver,
+    time_off_to_record: Type.Array(
+      Type.Object({ start_date: s.CalendarDate('First day.'), end_date: s.CalendarDate('Last day, inclusive.') }),
+      { description: 'Days without recorded time off: record_time_off of the commit of these resolved rows records them.' },
+    ),
     plan_token: shownToken,
   }),
   errors: ['TECHNICIAN_NOT_FOUND', 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS'],
@@ -127,8 +131,8 @@ export const commitAbsenceResolve = operation({
   idempotent: true,
   summary: "Give an absent technician's jobs to others",
   description:
-    'Applies rows of a preview, all or none, and approves the time off, which createTechnicianTimeOff must have recorded for ' +
-    'every day. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows.',
+    'Applies rows of a preview, all or none, and approves the time off. Every day needs a record: record_time_off adds what is missing. ' +
+    'Before: previewAbsenceResolve; its plan_token alone applies all resolved rows.',
   headerFields: s.idempotencyHeader,
   bodyFields: {
     technician_id: Type.Optional(rangeFields.technician_id),
@@ -152,6 +156,8 @@ export const commitAbsenceResolve = operation({
       ),
     ),
     plan_token: Type.Optional(s.Text(mostTokenLength, 'As previewed.', 1)),
+    record_time_off: Type.Optional(Type.Boolean({ description: 'true: record missing time off too. Needs team_manage.' })),
+    time_off_reason: Type.Optional(s.Text(2000, 'Reason of time off that is recorded.')),
   },
   copied: ['assignments'],
   output: Type.Object({

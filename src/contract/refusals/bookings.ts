@@ -31,7 +31,7 @@ export const bookingRefusals = {
   },
   JOB_REQUEST_INVALID_TRANSITION: {
     status: 409,
-    meaning: 'The job is not in a state that allows this.',
+    meaning: 'The state of the job does not allow this. Its next actions say what it allows.',
     remedy: 'Get the job and check current_status and next_actions. `data.required`, if present, is the state you need.',
     data: Type.Object({
       current_status: currentStatus,

@@ -13,7 +13,7 @@ export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_co
 export const moveRefusals = {
   SCHEDULE_MOVE_NOT_ELIGIBLE: {
     status: 409,
-    meaning: 'The job cannot be moved in its current state. Load it again.',
+    meaning: 'The job has no visit that can be moved.',
     remedy: 'Quote and confirm the job first. An archived or completed job cannot be moved.',
     data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'The condition that failed.'), ...jobState, ...help }),
   },
@@ -88,7 +88,8 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_PLAN_DRIFTED: {
     status: 409,
-    meaning: 'The schedule changed since the preview and nothing was written. Preview the move again.',
+    meaning:
+      'The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again.',
     remedy: 'Call previewJobRequestMove again and commit the new plan.',
     data: null,
   },

@@ -161,6 +161,18 @@ const OpenRequest = Type.Object(
   { description: 'What the customer asked for and has no answer to. Left out without such a request.' },
 );
 
+/** The same on cards of the board and the queue, whose readers all see jobs. */
+export const ShownOpenRequest = Type.Object({ ...OpenRequest.properties, words: nullableText("The customer's words; null if none.") });
+
+/** The most follow-ups that a job shows. */
+export const shownFollowUps = 20;
+
+const LinkedJob = Type.Object({
+  id: s.Uuid('The job request (UUID).'),
+  short_code: Type.String({ description: 'Short code.' }),
+  scheduled_at: nullableTime('Start of its first visit; null until confirmed.'),
+});
+
 const JobSite = Type.Object({
   id: s.Nullable(s.Uuid('The site (UUID); null once it is deleted.')),
   name: Type.String({ description: 'Name at the time of booking.' }),
@@ -271,6 +283,12 @@ export const JobRequest = Type.Object(
       { description: 'Times of the job.' },
     ),
     open_request: Type.Optional(OpenRequest),
+    follow_up_of: Type.Optional(
+      Type.Object(LinkedJob.properties, { description: 'The earlier job that this one follows; left out if none.' }),
+    ),
+    follow_ups: Type.Optional(
+      Type.Array(LinkedJob, { description: `Follow-ups of this job, newest first, at most ${shownFollowUps}; left out if none.` }),
+    ),
     live: Type.Optional(Live),
     rating: Type.Object(
       {

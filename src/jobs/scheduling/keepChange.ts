@@ -7,7 +7,7 @@ import { insertScheduleChange, type FlagBefore, type JobSnapshot } from '../../s
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { WriteContext } from '../../call/context.ts';
 
-/** What a commit changed. `flagged` and `approvedIds`: flags raised and time off approved by it. */
+/** What a commit changed. `flagged` and `approvedIds`: flags raised and time off approved by it; `recordedIds`: those that it recorded itself. */
 export interface Changed {
   readonly kind: ScheduleChangeKind;
   /** The result of `readJobSnapshots` before anything was written. */
@@ -17,6 +17,7 @@ export interface Changed {
   readonly technicianId: string | null;
   readonly flagged?: readonly FlagBefore[];
   readonly approvedIds?: readonly string[];
+  readonly recordedIds?: readonly string[];
   /** The caller booked outside of working hours with after_hours_override. */
   readonly isHoursOverridden?: boolean;
 }
@@ -24,7 +25,7 @@ export interface Changed {
 /** Call it after all writes of the commit. Returns the undo token; null when the caller may not undo. */
 export function keepScheduleChange(
   ctx: WriteContext,
-  { flagged = [], approvedIds = [], isHoursOverridden = false, ...change }: Changed,
+  { flagged = [], approvedIds = [], recordedIds = [], isHoursOverridden = false, ...change }: Changed,
 ): string | null {
   const { db, tenant, principal, nowMilliseconds, services } = ctx;
   const id = newId(nowMilliseconds);
@@ -32,6 +33,7 @@ export function keepScheduleChange(
     ...change,
     flagged,
     approvedIds,
+    recordedIds,
     isHoursOverridden,
     id,
     at: formatMilliseconds(nowMilliseconds),

@@ -56,6 +56,31 @@ export async function recordTimeOff(
   return row;
 }
 
+/** Records whole days as pending, for a change that approves them in the same transaction. Hold the schedule lock. */
+export async function recordPending(
+  ctx: WriteContext,
+  technicianId: string,
+  days: readonly { readonly start_date: string; readonly end_date: string }[],
+  reason = '',
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { start_date, end_date } of days) {
+    const { id } = await insertTimeOff(ctx.db, ctx.tenant.id, {
+      id: newId(ctx.nowMilliseconds),
+      created_at: formatMilliseconds(ctx.nowMilliseconds),
+      technician_id: technicianId,
+      start_date,
+      end_date,
+      start_minute: null,
+      end_minute: null,
+      status: 'pending',
+      reason,
+    });
+    ids.push(id);
+  }
+  return ids;
+}
+
 function problemOf(zone: string, timeOff: TimeOffInput): Refusal<'VALIDATION_ERROR'> | null {
   for (const field of ['start_date', 'end_date'] as const)
     if (!isCalendarDate(timeOff[field])) return invalid(field, 'format', 'no_such_day');

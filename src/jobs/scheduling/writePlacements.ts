@@ -46,6 +46,8 @@ export interface PlacementChange {
   readonly approval?: {
     readonly technicianId: string;
     readonly timeOffIds: readonly string[];
+    /** Those of them that the change itself recorded. The undo removes them. */
+    readonly recordedIds: readonly string[];
     /** Jobs of the technician that stay where they are. */
     readonly remainingJobIds: readonly string[];
   };
@@ -84,7 +86,7 @@ export async function writePlacements(
     tenant.id,
     removals.map(({ job, event: _event, ...row }) => ({ jobRequestId: job.id, ...row })),
   );
-  // A move to another time, or the choice of a time, is the answer to the customer's wish. A job that another job pushes has no answer yet.
+  // A move to another time, or the choice of a time, is the answer to the customer's request. A job that another job pushes has no answer yet.
   const answeredIds = placements
     .filter(
       ({ job, promise, event: { type } }) =>
@@ -105,7 +107,15 @@ export async function writePlacements(
   const flagged = snapshots.filter(({ id }) => !placedIds.has(id)).map(flagOf);
   const isChanged = jobIds.length > 0 || approved.length > 0;
   const undoToken =
-    undo && isChanged ? keepScheduleChange(ctx, { ...undo, before, flagged, approvedIds: approved.map(({ id }) => id) }) : null;
+    undo && isChanged
+      ? keepScheduleChange(ctx, {
+          ...undo,
+          before,
+          flagged,
+          approvedIds: approved.map(({ id }) => id),
+          recordedIds: approval?.recordedIds ?? [],
+        })
+      : null;
   return { jobs, undoToken, approved };
 }
 

@@ -45,7 +45,7 @@ export const ar: Texts = {
       heading: 'تم إنجاز العمل',
       body: 'شكرًا لثقتك بنا. كيف كانت الزيارة؟ لن تستغرق الإجابة سوى لحظة، وهي تساعدنا على التحسّن.',
     },
-    wish_declined: {
+    request_declined: {
       subject: '{business}: بخصوص طلبك {code}',
       heading: 'لا يمكننا تلبية رغبتك',
       body: 'نظرنا في رغبتك، ونأسف لأن ذلك غير ممكن. تبقى زيارتك كما كانت.',
@@ -115,7 +115,7 @@ export const ar: Texts = {
     cancelled: 'عرض طلبك',
     on_the_way: 'متابعة زيارتك',
     completed: 'تقييم الزيارة',
-    wish_declined: 'عرض زيارتك',
+    request_declined: 'عرض زيارتك',
   },
   ownerButton: 'فتح لوحة التحكم',
   memberButton: 'اختيار كلمة مرور',

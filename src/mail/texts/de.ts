@@ -45,7 +45,7 @@ export const de: Texts = {
       heading: 'Ihr Auftrag ist erledigt',
       body: 'Vielen Dank für Ihr Vertrauen. Wie ist es gelaufen? Ihre Antwort dauert nur einen Moment und hilft uns, besser zu werden.',
     },
-    wish_declined: {
+    request_declined: {
       subject: '{business}: Ihr Wunsch zu {code}',
       heading: 'Wir können Ihren Wunsch leider nicht erfüllen',
       body: 'Wir haben Ihren Wunsch geprüft. Leider ist es nicht möglich. Ihr Termin bleibt, wie er war.',
@@ -115,7 +115,7 @@ export const de: Texts = {
     cancelled: 'Anfrage ansehen',
     on_the_way: 'Termin verfolgen',
     completed: 'Termin bewerten',
-    wish_declined: 'Termin ansehen',
+    request_declined: 'Termin ansehen',
   },
   ownerButton: 'Dashboard öffnen',
   memberButton: 'Passwort wählen',

@@ -45,7 +45,7 @@ export const en: Texts = {
       heading: 'Your job is done',
       body: 'Thank you for choosing us. How did it go? Your answer takes a moment and helps us improve.',
     },
-    wish_declined: {
+    request_declined: {
       subject: '{business}: your request for {code}',
       heading: 'We cannot do what you asked for',
       body: 'We have looked at your request. We are sorry, it is not possible. Your visit stays as it was.',
@@ -115,7 +115,7 @@ export const en: Texts = {
     cancelled: 'See your request',
     on_the_way: 'Follow your visit',
     completed: 'Rate your visit',
-    wish_declined: 'See your visit',
+    request_declined: 'See your visit',
   },
   ownerButton: 'Open the dashboard',
   memberButton: 'Choose a password',

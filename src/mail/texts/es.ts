@@ -45,7 +45,7 @@ export const es: Texts = {
       heading: 'Su trabajo está terminado',
       body: 'Gracias por su confianza. ¿Qué tal ha ido? Responder lleva un momento y nos ayuda a mejorar.',
     },
-    wish_declined: {
+    request_declined: {
       subject: '{business}: su petición sobre {code}',
       heading: 'No podemos atender su petición',
       body: 'Hemos estudiado su petición. Lo sentimos, no es posible. Su visita queda como estaba.',
@@ -115,7 +115,7 @@ export const es: Texts = {
     cancelled: 'Ver su solicitud',
     on_the_way: 'Seguir su visita',
     completed: 'Valorar la visita',
-    wish_declined: 'Ver su visita',
+    request_declined: 'Ver su visita',
   },
   ownerButton: 'Abrir el panel',
   memberButton: 'Elegir una contraseña',

@@ -45,7 +45,7 @@ export const fr: Texts = {
       heading: 'Votre intervention est terminée',
       body: 'Merci de votre confiance. Comment cela s’est-il passé\u00a0? Répondre prend un instant et nous aide à progresser.',
     },
-    wish_declined: {
+    request_declined: {
       subject: '{business} : votre demande pour {code}',
       heading: 'Nous ne pouvons pas répondre à votre demande',
       body: 'Nous avons étudié votre demande. Nous sommes désolés, ce n’est pas possible. Votre rendez-vous reste inchangé.',
@@ -115,7 +115,7 @@ export const fr: Texts = {
     cancelled: 'Voir votre demande',
     on_the_way: 'Suivre votre intervention',
     completed: 'Donner votre avis',
-    wish_declined: 'Voir votre rendez-vous',
+    request_declined: 'Voir votre rendez-vous',
   },
   ownerButton: 'Ouvrir le tableau de bord',
   memberButton: 'Choisir un mot de passe',

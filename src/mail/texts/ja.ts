@@ -45,7 +45,7 @@ export const ja: Texts = {
       heading: '作業が完了しました',
       body: 'ご利用ありがとうございました。いかがでしたか。サービス向上のため、少しだけご意見をお聞かせください。',
     },
-    wish_declined: {
+    request_declined: {
       subject: '{business}：{code} のご希望について',
       heading: 'ご希望に沿うことができません',
       body: 'ご希望を検討いたしましたが、申し訳ございません、対応できません。ご訪問の予定は変わりません。',
@@ -115,7 +115,7 @@ export const ja: Texts = {
     cancelled: 'ご依頼を見る',
     on_the_way: '訪問の状況を見る',
     completed: '訪問を評価する',
-    wish_declined: '訪問を見る',
+    request_declined: '訪問を見る',
   },
   ownerButton: 'ダッシュボードを開く',
   memberButton: 'パスワードを決める',

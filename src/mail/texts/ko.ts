@@ -45,7 +45,7 @@ export const ko: Texts = {
       heading: '작업이 완료되었습니다',
       body: '이용해 주셔서 감사합니다. 어떠셨나요? 잠깐의 답변이 서비스 개선에 도움이 됩니다.',
     },
-    wish_declined: {
+    request_declined: {
       subject: '{business}: {code} 요청에 대한 답변',
       heading: '요청을 들어드릴 수 없습니다',
       body: '요청을 검토했지만 죄송하게도 불가능합니다. 방문 일정은 그대로입니다.',
@@ -115,7 +115,7 @@ export const ko: Texts = {
     cancelled: '요청 보기',
     on_the_way: '방문 상황 보기',
     completed: '방문 평가하기',
-    wish_declined: '방문 보기',
+    request_declined: '방문 보기',
   },
   ownerButton: '대시보드 열기',
   memberButton: '비밀번호 정하기',

@@ -70,7 +70,7 @@ export interface Texts {
     readonly customer: string;
     readonly note: string;
     readonly phone: string;
-    /** The words of the business to a wish. */
+    /** The words of the business to a request. */
     readonly answer: string;
   };
   readonly footer: {

@@ -1,3 +1,4 @@
+import { mailStatusAtStart } from '../../mail/initialStatus.ts';
 import { getMemberAccount } from '../../store/access/members.ts';
 import { read } from '../handler.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
@@ -14,5 +15,6 @@ export const getSession = read<'getSession'>(async ({ db, tenant, principal, loc
   now: formatMilliseconds(nowMilliseconds),
   permissions: permissionCodes.filter((code) => principal.permissions?.has(code) ?? true),
   technician_id: principal.own?.technicianId ?? null,
+  sends_mail: mailStatusAtStart(tenant, services.mail).reason === null,
   csrf_token: services.account.formTokens.of(sessionIdOf(principal)),
 }));

@@ -4,6 +4,7 @@ import { checkPhone } from '../../resources/customers/phoneKey.ts';
 import { findCustomer } from '../../store/customers/customers.ts';
 import { newId } from '../../store/ids.ts';
 import { insertCallback } from '../../store/jobs/callbacks.ts';
+import { noteOnJobs } from '../../store/jobs/customerRequests.ts';
 import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
@@ -34,5 +35,7 @@ export const createCallback = write<'createCallback'>(async ({ db, tenant, nowMi
     text,
     createdAt: formatMilliseconds(nowMilliseconds),
   });
+  // Open pages hear of messages about a job by the feed of jobs.
+  if (job) await noteOnJobs(db, tenant.id, [job.id]);
   return callbackResource(row);
 });

@@ -52,6 +52,7 @@ function entryOf(row: ActivityRow): OutputOf<Operations['listActivity']>['entrie
     actor: { kind: row.actorKind, member },
     subject: { kind: row.subjectKind, id: row.subjectId, name: row.subjectName },
     jobs: row.jobs,
+    is_cancellation: row.isCancellation,
     hours_override: row.isHoursOverridden ? { authorized_by: member } : null,
   };
 }

@@ -3,6 +3,7 @@ import type { BoardQueueGroup } from '../../contract/vocabulary.ts';
 import { countQueue, listQueue, type QueuedJobRow } from '../../store/schedule/queueRows.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
+import { openRequestOf } from '../../planning/openRequest.ts';
 import { resolvedDates } from '../../planning/requestedRanges.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
 import { liveByJob, liveVisitsToday } from '../../jobs/liveBoard.ts';
@@ -52,6 +53,7 @@ function queuedJob(tenant: Tenant, row: QueuedJobRow, live: Live | null): Queued
     job_dates: resolvedDates(tenant, row),
     scheduled_at: row.scheduledAt,
     technician_id: row.technicianId,
+    open_request: row.openRequest && openRequestOf(tenant, row.customerTimezone, row.openRequest),
     live,
     created_at: row.createdAt,
   };

@@ -5,7 +5,14 @@ import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { reopenRequests } from '../../store/jobs/customerRequests.ts';
 import { lastToldStarts } from '../../store/mail/mails.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import { askAgainForTimeOff, findScheduleChange, markUndone, restoreFlags, type ScheduleChangeRow } from '../../store/schedule/changes.ts';
+import {
+  askAgainForTimeOff,
+  findScheduleChange,
+  markUndone,
+  removeRecordedTimeOff,
+  restoreFlags,
+  type ScheduleChangeRow,
+} from '../../store/schedule/changes.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
@@ -63,6 +70,7 @@ async function travelOf(ctx: PrepareContext, id: string): Promise<TravelModel | 
 async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: readonly Returning[]): Promise<JobRow[]> {
   const { db, tenant } = ctx;
   await restoreFlags(db, tenant.id, change.flagged, 'technician_on_time_off');
+  await removeRecordedTimeOff(db, tenant.id, change.recordedIds);
   await askAgainForTimeOff(db, tenant.id, change.approvedIds);
   await reopenRequests(
     db,

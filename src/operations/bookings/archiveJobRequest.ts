@@ -8,7 +8,7 @@ import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 export const archiveJobRequest = write<'archiveJobRequest'>(async (ctx, input) => {
   const row = await lockJobToEnd(ctx, input.id, input.status_version);
   if (isRefusal(row)) return row;
-  const silence = input.notify === false ? 'not_wanted' : isVisitAhead(row, ctx.nowMilliseconds) ? null : 'no_visit_ahead';
+  const silence = input.notify === false ? 'not_wanted' : isVisitAhead(ctx, row) ? null : 'no_visit_ahead';
   const notification = await calledOffNotification(ctx, row, 'cancelled', silence);
   const archived = await archive(ctx, row, { note: input.note?.trim() || null, cancellation: null, tellsCustomer: silence === null });
   return { ...(await jobRequestAnswer(ctx, archived)), customer_notification: notification };

@@ -22,6 +22,7 @@ import { periodAt } from '../../planning/businessView.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
 import type { PlacementRefusal } from '../../jobs/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
+import { contactOf, followUpAsked, type FollowUp } from '../../jobs/followUp.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
@@ -40,6 +41,8 @@ interface Checked {
   readonly zone: string;
   readonly durations: Durations;
   readonly located: LocatedAddress | null;
+  readonly crewSize: number;
+  readonly followUp: FollowUp | null;
 }
 
 /** The result of the first transaction. */
@@ -71,7 +74,7 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
     }
     const quoted =
       row.quotedAt === null
-        ? await recordQuote(ctx, row, { ...prepared.durations, crewSize: input.crew_size ?? 1 }, { forced: true, asksCustomer: false })
+        ? await recordQuote(ctx, row, { ...prepared.durations, crewSize: prepared.crewSize }, { forced: true, asksCustomer: false })
         : row;
     const confirmed = await confirmAt(ctx, quoted, prepared.startMinute, input.technician_id ?? null, between.model);
     if (!isRefusal(confirmed)) return { ...(await answerOf(ctx, kept, confirmed.row, null, 'confirm')), undo_token: confirmed.undoToken };
@@ -85,46 +88,62 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
 
 /** Finds every problem of the input before anything is written (rule 1). */
 async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal> {
-  const who = checkCaller(input);
+  const followUp = await followUpAsked(ctx, input);
+  if (isRefusal(followUp)) return followUp;
+  const who = checkCaller(input, followUp);
   if (who) return who;
   const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
   if (!start.ok) return invalidTime('scheduled_at', ctx.tenant.timezone, start);
   if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds)) return invalid('scheduled_at', 'in_past', 'past_time');
-  const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('x_timezone', input.x_timezone);
+  const ownZone = followUp?.earlier.customerTimezone ?? ctx.tenant.timezone;
+  const zone = input.x_timezone === undefined ? ownZone : zoneOf('x_timezone', input.x_timezone);
   if (isRefusal(zone)) return zone;
   const type = input.job_type_id === undefined ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, input.job_type_id);
   if (input.job_type_id !== undefined && (!type || type.deleted)) return refuse('JOB_TYPE_NOT_FOUND');
   if (type && type.status !== 'active') return refuse('JOB_TYPE_INACTIVE');
-  const durations = await durationsOf(ctx.db, ctx.tenant.id, input.job_type_id ?? null, input);
+  const typeId = (followUp ? followUp.jobTypeId : input.job_type_id) ?? null;
+  const durations = await durationsOf(ctx.db, ctx.tenant.id, typeId, input, followUp?.work);
   if (isRefusal(durations)) return durations;
   if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
     return refuse('TECHNICIAN_NOT_FOUND');
-  const located = await withCoordinates(ctx, input.address);
-  return { startMinute: epochMinute(start.epochMinute), zone, durations, located };
+  const located = (await withCoordinates(ctx, input.address)) ?? followUp?.address ?? null;
+  const crewSize = input.crew_size ?? followUp?.work?.crewSize ?? 1;
+  return { startMinute: epochMinute(start.epochMinute), zone, durations, located, crewSize, followUp };
 }
 
-function checkCaller({ customer_id, customer }: Input): Refusal | null {
+/** A customer without a record gets one, from the contact of the earlier job. */
+function callerOf(input: Input, followUp: FollowUp | null): Input['customer'] {
+  if (input.customer || !followUp?.isSameCustomer) return input.customer;
+  const { name, phone, email } = contactOf(followUp.earlier);
+  return { full_name: name, ...(phone === null ? {} : { phone }), ...(email === null ? {} : { email }) };
+}
+
+function checkCaller(input: Input, followUp: FollowUp | null): Refusal | null {
   // With customer_id, the `customer` details are ignored.
-  if (customer_id !== undefined) return null;
+  if (input.customer_id !== undefined || followUp?.customerId !== undefined) return null;
+  const customer = callerOf(input, followUp);
   if (!customer) return invalid('customer_id', 'required', 'customer_needed');
   const phone = customer.phone?.trim();
   if (!phone && !customer.email?.trim()) return refuse('PHONE_OR_EMAIL_REQUIRED');
   return checkPhone('customer.phone', phone);
 }
 
-async function book(ctx: WriteContext, input: Input, { startMinute, zone, located }: Checked): Promise<Booked | Refusal> {
-  const { customerId, created } = await matchCustomer(ctx, input, located);
-  const duplicates = input.customer_id === undefined ? await possibleDuplicateNames(ctx, input.customer!) : [];
+async function book(ctx: WriteContext, input: Input, { startMinute, zone, located, followUp }: Checked): Promise<Booked | Refusal> {
+  const knownId = followUp ? followUp.customerId : input.customer_id;
+  const caller = callerOf(input, followUp);
+  const { customerId, created } = await matchCustomer(ctx, knownId, caller, located);
+  const duplicates = knownId === undefined ? await possibleDuplicateNames(ctx, caller!) : [];
   const row = await insertBooking(ctx, {
     customerId,
-    jobTypeId: input.job_type_id ?? null,
-    skillIds: input.skill_ids ?? [],
-    description: input.description ?? null,
+    jobTypeId: (followUp ? followUp.jobTypeId : input.job_type_id) ?? null,
+    skillIds: (followUp ? followUp.skillIds : input.skill_ids) ?? [],
+    description: (followUp ? followUp.description : input.description) ?? null,
     jobDates: [requestedDate(ctx.tenant, zone, startMinute)],
     customerTimezone: zone,
     priorityLevel: input.priority ?? 'p2',
-    siteId: input.site_id,
+    siteId: followUp ? followUp.siteId : input.site_id,
     address: located,
+    follows: followUp?.earlier,
   });
   return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created, customerName: row.customerName, duplicates };
 }
@@ -132,11 +151,12 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
 /** The named customer, a known customer with the same contact, or a new one (rule 4). Does not change the record of a known customer. */
 async function matchCustomer(
   ctx: WriteContext,
-  input: Input,
+  knownId: string | undefined,
+  caller: Input['customer'],
   located: LocatedAddress | null,
 ): Promise<{ customerId: string; created: boolean }> {
-  if (input.customer_id !== undefined) return { customerId: input.customer_id, created: false };
-  const { full_name: fullName, phone: phoneSent, email: emailSent, match_name: isByName = false } = input.customer!;
+  if (knownId !== undefined) return { customerId: knownId, created: false };
+  const { full_name: fullName, phone: phoneSent, email: emailSent, match_name: isByName = false } = caller!;
   const phone = phoneSent?.trim() ? phoneSent : null;
   const email = emailSent?.trim() || null;
   const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);

@@ -16,7 +16,7 @@ export const cancelJobRequest = write<'cancelJobRequest'>(async (ctx, input) => 
   if (isRefusal(fee)) return fee;
   const reason = input.reason.trim();
   if (reason === '') return invalid('reason', 'required', 'not_empty');
-  const silence = input.notify === false ? 'not_wanted' : mayBeTold(row, ctx.nowMilliseconds) ? null : 'no_visit_ahead';
+  const silence = input.notify === false ? 'not_wanted' : mayBeTold(ctx, row) ? null : 'no_visit_ahead';
   const notification = await calledOffNotification(ctx, row, 'cancelled', silence);
   const cancelled = await archive(ctx, row, {
     note: input.note?.trim() || null,

@@ -1,30 +1,38 @@
-import { isRefusal } from '../../contract/errors.ts';
+import { invalid, isRefusal } from '../../contract/errors.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
+import { contactOf, followUpAsked } from '../../jobs/followUp.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
 
 /** Books a job request. [job-request.create]. */
 export const createJobRequest = preparedWrite<'createJobRequest'>()(
   async (ctx, input) => {
-    const zone = input.x_timezone === undefined ? ctx.tenant.timezone : zoneOf('X-Timezone', input.x_timezone);
+    const followUp = await followUpAsked(ctx, input);
+    if (isRefusal(followUp)) return followUp;
+    if (!followUp && input.customer_id === undefined) return invalid('customer_id', 'required', 'required');
+    const ownZone = followUp?.earlier.customerTimezone ?? ctx.tenant.timezone;
+    const zone = input.x_timezone === undefined ? ownZone : zoneOf('X-Timezone', input.x_timezone);
     if (isRefusal(zone)) return zone;
     const today = localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds));
-    return checkRequestedDates(input.job_dates, today) ?? checkBusinessViews(ctx.tenant, zone, input.job_dates) ?? { zone };
+    return checkRequestedDates(input.job_dates, today) ?? checkBusinessViews(ctx.tenant, zone, input.job_dates) ?? { zone, followUp };
   },
-  async (ctx, input, { zone }) => {
+  async (ctx, input, { zone, followUp }) => {
+    const isInline = followUp?.isSameCustomer === true && followUp.customerId === undefined;
     const row = await insertBooking(ctx, {
-      customerId: input.customer_id,
-      jobTypeId: input.job_type_id ?? null,
-      skillIds: input.skill_ids ?? [],
-      description: input.description ?? null,
+      customerId: (followUp ? followUp.customerId : input.customer_id) ?? null,
+      ...(isInline ? { enteredContact: contactOf(followUp.earlier) } : {}),
+      jobTypeId: (followUp ? followUp.jobTypeId : input.job_type_id) ?? null,
+      skillIds: (followUp ? followUp.skillIds : input.skill_ids) ?? [],
+      description: (followUp ? followUp.description : input.description) ?? null,
       jobDates: input.job_dates,
       customerTimezone: zone,
       priorityLevel: 'p2',
-      siteId: input.site_id,
-      address: null,
+      siteId: followUp ? followUp.siteId : input.site_id,
+      address: followUp?.address ?? null,
+      follows: followUp?.earlier,
     });
     if (isRefusal(row)) return row;
     return {

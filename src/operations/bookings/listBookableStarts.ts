@@ -6,13 +6,14 @@ import type { ReadContext } from '../../call/context.ts';
 import { fittingCase } from '../../dispatch/fittingStarts.ts';
 import type { Slot } from '../../engine/starts/matchingSlots.ts';
 import type { QuoteRefusalReason } from '../../engine/starts/quotability.ts';
+import { followUpAsked, type FollowUp } from '../../jobs/followUp.ts';
 import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { placeAsked, type PlaceAsked } from '../../jobs/placeAsked.ts';
 import { placePart } from '../../jobs/placePart.ts';
 import { startsRemedies } from '../../jobs/startsRemedies.ts';
 import { noStartsRemedies } from '../../jobs/stateRemedies.ts';
-import { visitOfQuery, type UnknownWork } from '../../jobs/visitOfQuery.ts';
+import { visitOfQuery, type UnknownWork, type VisitQuery } from '../../jobs/visitOfQuery.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
@@ -85,11 +86,18 @@ function timesOf({ from_time: from, to_time: to }: Input): TimesOfDay | null {
   return { fromMinute: minuteOfDay(from ?? '00:00'), toMinute: minuteOfDay(to ?? '23:59') };
 }
 
-async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null): Promise<Asked | Refusal<UnknownWork>> {
+async function ofNewWork(
+  ctx: ReadContext,
+  input: Input,
+  leadId: string | null,
+): Promise<Asked | Refusal<UnknownWork | 'JOB_REQUEST_NOT_FOUND'>> {
   const { db, tenant, nowMilliseconds } = ctx;
   const at = await placeAsked(ctx, input);
+  const followUp = await followUpAsked(ctx, { ...input, ...(at === null ? {} : { address: {} }) });
+  if (isRefusal(followUp)) return followUp;
+  const work = followUp ? workOf(input, followUp) : { ...input, minutes: input.job_duration_minutes };
   // Without a duration the booking would be refused, so no starts are offered.
-  const askedVisit = await visitOfQuery(ctx, { ...input, minutes: input.job_duration_minutes, defaultMinutes: null }, at);
+  const askedVisit = await visitOfQuery(ctx, { ...work, defaultMinutes: null }, at);
   if (isRefusal(askedVisit)) return askedVisit;
   const current = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
   const travel = await travelAround(ctx, current, askedVisit.place?.latitude ?? null, askedVisit.place?.longitude ?? null);
@@ -112,12 +120,25 @@ async function ofNewWork(ctx: ReadContext, input: Input, leadId: string | null):
   return { placement, at: askedVisit.at, next: 'bookAndConfirmJobRequest', job: null };
 }
 
+/** The asked work, completed from the job that it follows, as a booking completes it. */
+const workOf = (input: Input, followUp: FollowUp): Omit<VisitQuery, 'defaultMinutes'> => ({
+  customer_id: followUp.customerId,
+  site_id: followUp.siteId,
+  job_type_id: followUp.jobTypeId,
+  skill_ids: followUp.skillIds,
+  minutes: input.job_duration_minutes ?? followUp.work?.jobDurationMinutes,
+  crew_size: input.crew_size ?? followUp.work?.crewSize,
+  followUp,
+});
+
 async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: string }, named: string | null) {
   const { db, tenant, nowMilliseconds } = ctx;
   // The job decides the work, but ids that are sent with the job must still exist.
   const { customer_id, site_id, job_type_id, skill_ids } = input;
   const askedVisit = await visitOfQuery(ctx, { customer_id, site_id, job_type_id, skill_ids, defaultMinutes: 0 }, null);
   if (isRefusal(askedVisit)) return askedVisit;
+  const followUp = await followUpAsked(ctx, input);
+  if (isRefusal(followUp)) return followUp;
   const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
   const current = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));

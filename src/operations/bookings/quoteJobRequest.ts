@@ -14,6 +14,7 @@ import { rangesAhead, requestedRanges, spanOf } from '../../planning/requestedRa
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
+import { workOfEarlier } from '../../jobs/followUp.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
@@ -30,9 +31,10 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
   const state = { current_status: row.statusKey, status_version: row.statusVersion, remedies: notPendingRemedies(row) };
   if (!isOpen(row)) return refuse('JOB_REQUEST_INVALID_TRANSITION', state);
   if (row.pendingAction === null) return refuse('JOB_REQUEST_ACTION_NOT_PENDING', { action: 'quote', ...state });
-  const durations = await durationsOf(ctx.db, ctx.tenant.id, row.jobTypeId, input);
+  const earlier = await workOfEarlier(ctx.db, ctx.tenant.id, row);
+  const durations = await durationsOf(ctx.db, ctx.tenant.id, row.jobTypeId, input, earlier);
   if (isRefusal(durations)) return durations;
-  const crewSize = input.crew_size ?? 1;
+  const crewSize = input.crew_size ?? earlier?.crewSize ?? 1;
   const refusal = input.force === true ? null : await unschedulable(ctx, row, durations, crewSize, travel.model);
   if (input.status_version !== undefined && input.status_version !== row.statusVersion) {
     const again = currentVersion('quoteJobRequest', { ...input, status_version: row.statusVersion });

@@ -1,4 +1,6 @@
 import { grantedDeparture } from '../../planning/departure.ts';
+import { missingPermissions } from '../../auth/principal.ts';
+import { createTechnicianTimeOff } from '../../contract/team/technicianTime.ts';
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import { lockTimeOff, readOrphans, type OrphanRow } from '../../store/schedule/absenceRows.ts';
@@ -21,11 +23,12 @@ import { askedAbsence } from '../../dispatch/absenceAsked.ts';
 import { absenceCalendar, absenceRange, orphanTravel, unmovableReason, type AbsenceRange } from '../../dispatch/absenceQuestion.ts';
 import { costOf, jobFields, rangeFields, touchedBy, travelFields } from '../../dispatch/absenceRows.ts';
 import { offeredKeys } from '../../dispatch/absenceSolution.ts';
-import { absenceRecords } from '../../dispatch/absenceTimeOff.ts';
+import { absenceRecords, daysToRecord } from '../../dispatch/absenceTimeOff.ts';
 import { hasOwnTime } from '../../dispatch/absenceRows.ts';
 import { verifyRows, type Verified } from '../../dispatch/absenceVerification.ts';
 import { technicianFields } from '../../dispatch/displacement.ts';
 import type { Placement } from '../../jobs/scheduling/placement.ts';
+import { recordPending } from '../../jobs/scheduling/recordTimeOff.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /**
@@ -34,6 +37,8 @@ import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
  */
 export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   async (ctx, input) => {
+    const lacking = input.record_time_off === true ? refuseRecording(ctx) : null;
+    if (lacking) return lacking;
     const asked = await askedAbsence(ctx, input);
     if (isRefusal(asked)) return asked;
     const range = absenceRange(ctx.tenant, ctx.nowMilliseconds, asked.range);
@@ -63,7 +68,11 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     if (rows.length === 0) return refuse('ABSENCE_RESOLVE_NO_ORPHANED_JOBS');
     const requestedIds = new Set(requestedRows.map(({ jobId }) => jobId));
     const handedOver = rows.filter(({ id }) => requestedIds.has(id));
-    const timeOff = await lockTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
+    const readRecords = () => lockTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
+    const present = await readRecords();
+    const missing = input.record_time_off === true ? daysToRecord(tenant, range, present, handedOver) : [];
+    const recordedIds = await recordPending(ctx, range.technicianId, missing, input.time_off_reason);
+    const timeOff = missing.length === 0 ? present : await readRecords();
     const { technician_id, date, until_date, assignments, plan_token } = input;
     const again = callOf('commitAbsenceResolve', { technician_id, date, until_date, assignments, plan_token });
     const records = absenceRecords(tenant, range, timeOff, handedOver, again);
@@ -94,6 +103,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
       approval: {
         technicianId: range.technicianId,
         timeOffIds: records.pendingIds,
+        recordedIds,
         remainingJobIds: rows.filter(({ id }) => !handedOverIds.has(id)).map(({ id }) => id),
       },
     });
@@ -124,6 +134,12 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     };
   },
 );
+
+/** Recording time off needs the permissions of its own operation. */
+function refuseRecording({ principal }: Pick<WriteContext, 'principal'>): Refusal<'PERMISSION_DENIED'> | null {
+  const missing = missingPermissions(principal, createTechnicianTimeOff.permissions);
+  return missing.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: missing }) : null;
+}
 
 /** Adds a new preview as a remedy. While there are jobs, a preview always has an answer. */
 function withNewPreview<Refused extends Refusal>({ technicianId, date, untilDate }: AbsenceRange, refusal: Refused): Refused {

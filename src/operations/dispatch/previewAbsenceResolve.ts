@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import type { ResolvedOrphan } from '../../engine/absence/absence.ts';
-import { readOrphans, type OrphanRow } from '../../store/schedule/absenceRows.ts';
+import { readOrphans, readTimeOff, type OrphanRow } from '../../store/schedule/absenceRows.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { historyMark } from '../../store/driver/history.ts';
@@ -12,6 +12,7 @@ import { read } from '../handler.ts';
 import { offeredDeparture } from '../../planning/departure.ts';
 import { absenceRange, orphanTravel, unmovableReason } from '../../dispatch/absenceQuestion.ts';
 import { alternativeRow, jobFields, rangeFields, rowTokenOf, touchedBy, travelFields } from '../../dispatch/absenceRows.ts';
+import { daysToRecord } from '../../dispatch/absenceTimeOff.ts';
 import { rowsOfSolution, solveAbsence } from '../../dispatch/absenceSolution.ts';
 import { technicianFields } from '../../dispatch/displacement.ts';
 import { absenceTokenOf } from '../../dispatch/absenceToken.ts';
@@ -51,6 +52,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
     offers.map(({ row, alternative }) => touchedBy(row, alternative.startMinute)),
   );
   const offered = offers.map(({ row, alternative }, index) => ({ row, alternative, notified: notifiedOffers[index]! }));
+  const records = await readTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
   const offersOf = Map.groupBy(offered, ({ row }) => row.id);
   return {
     ...rangeFields(tenant, range),
@@ -74,6 +76,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
       alternatives_truncated: ladders.isTruncated,
       proven_optimal: plan.provenOptimal,
     },
+    time_off_to_record: daysToRecord(tenant, range, records, rowsToGiveAway),
     plan_token: absenceTokenOf(ctx, {
       history: historyMark(board.history),
       technicianId: range.technicianId,

@@ -41,7 +41,7 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
     content: html`${notice !== null && html`<p class="notice" role="status">${texts.notices[notice]}</p>`} ${problemBox(problem)}
       <h1>${heading}</h1>
       <p>${sentence}</p>
-      ${lateness(visit, locale)} ${wishes(visit, locale)} ${arrival(visit, locale, path)}
+      ${lateness(visit, locale)} ${requested(visit, locale)} ${arrival(visit, locale, path)}
       ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
       ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
   });
@@ -222,14 +222,14 @@ function progress({ steps }: Visit, texts: GuestTexts): Html {
 }
 
 /** What the customer asked for and has no answer to, and what was declined, with the words of the business. */
-function wishes({ requests, asked_other_time: asked }: Visit, locale: Locale): Part {
+function requested({ requests, asked_other_time: asked }: Visit, locale: Locale): Part {
   const texts = guestTexts(locale);
-  // Wishes from before they were recorded are only a flag.
+  // Requests from before they were recorded are only a flag.
   if (requests.length === 0) return asked && html`<p class="notice">${texts.askedNotice}</p>`;
   return requests.map(
     ({ kind, status, requested, message }) =>
       html`<div class="notice">
-        <p>${texts.wishes[kind][status]}</p>
+        <p>${texts.requests[kind][status]}</p>
         ${
           requested.length > 0 &&
           html`<ul>

@@ -20,6 +20,11 @@ export const de: Messages = {
   SESSION_NOT_FOUND: 'Diese Sitzung gibt es nicht.',
   OAUTH_GRANT_EXPIRED: 'Die OAuth-Freigabe ist abgelaufen. Starten Sie die Autorisierung neu.',
   PERMISSION_DENIED: 'Dafür fehlt eine Berechtigung.',
+  JOB_COMPLETED: 'Der Auftrag ist erledigt, darum geht das nicht mehr. Für weitere Arbeit buchen Sie einen neuen Termin.',
+  JOB_ARCHIVED: 'Der Auftrag ist archiviert, darum geht das nicht mehr. Für einen neuen Termin buchen Sie ihn erneut.',
+  JOB_NOT_SCHEDULED: 'Der Auftrag hat noch keinen Termin. Wählen Sie zuerst eine Zeit.',
+  VISIT_BEGUN: 'Der Termin hat schon begonnen, darum geht das nicht mehr.',
+  ALREADY_UNDONE: 'Diese Änderung ist schon rückgängig gemacht. Es ist nichts mehr zu tun.',
   OUTSIDE_PROFILE:
     'Diese Zugangsdaten sind an das MCP-Profil {profile} gebunden, zu dem dieser Vorgang nicht gehört. Verwenden Sie Zugangsdaten, die an kein Profil gebunden sind.',
   FOREIGN_ORIGIN:

@@ -17,6 +17,11 @@ export const es: Messages = {
   SESSION_NOT_FOUND: 'No existe esa sesión.',
   OAUTH_GRANT_EXPIRED: 'El acceso de OAuth ha caducado. Vuelva a iniciar la autorización.',
   PERMISSION_DENIED: 'No está permitido: falta un permiso.',
+  JOB_COMPLETED: 'El trabajo está terminado, así que ya no es posible. Para más trabajo, reserve una visita nueva.',
+  JOB_ARCHIVED: 'El trabajo está archivado, así que ya no es posible. Para otra visita, resérvelo de nuevo.',
+  JOB_NOT_SCHEDULED: 'El trabajo todavía no tiene hora. Elija una primero.',
+  VISIT_BEGUN: 'La visita ya ha empezado, así que ya no es posible.',
+  ALREADY_UNDONE: 'Este cambio ya está deshecho. No queda nada por hacer.',
   OUTSIDE_PROFILE:
     'Esta credencial está limitada al perfil MCP {profile}, que no incluye esta operación. Use una credencial que no esté limitada a ningún perfil.',
   FOREIGN_ORIGIN:

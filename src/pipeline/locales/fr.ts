@@ -17,6 +17,11 @@ export const fr: Messages = {
   SESSION_NOT_FOUND: 'Session introuvable.',
   OAUTH_GRANT_EXPIRED: 'L’accès OAuth a expiré. Recommencez la procédure d’autorisation.',
   PERMISSION_DENIED: 'Cette action n’est pas autorisée : il manque une permission.',
+  JOB_COMPLETED: 'L’intervention est terminée, ce n’est donc plus possible. Pour d’autres travaux, planifiez une nouvelle visite.',
+  JOB_ARCHIVED: 'L’intervention est archivée, ce n’est donc plus possible. Pour une nouvelle visite, réservez-la à nouveau.',
+  JOB_NOT_SCHEDULED: 'L’intervention n’a pas encore d’horaire. Choisissez d’abord un horaire.',
+  VISIT_BEGUN: 'La visite a déjà commencé, ce n’est donc plus possible.',
+  ALREADY_UNDONE: 'Cette modification est déjà annulée. Il n’y a plus rien à faire.',
   OUTSIDE_PROFILE:
     'Ces identifiants sont limités au profil MCP {profile}, qui ne comprend pas cette opération. Utilisez des identifiants qui ne sont limités à aucun profil.',
   FOREIGN_ORIGIN:

@@ -17,6 +17,11 @@ export const ko: Messages = {
   SESSION_NOT_FOUND: '해당 세션이 없습니다.',
   OAUTH_GRANT_EXPIRED: 'OAuth 권한 부여가 만료되었습니다. 인증 절차를 다시 시작하세요.',
   PERMISSION_DENIED: '필요한 권한이 없습니다.',
+  JOB_COMPLETED: '작업이 완료되어 더 이상 할 수 없습니다. 추가 작업은 새 방문으로 예약하세요.',
+  JOB_ARCHIVED: '작업이 보관되어 더 이상 할 수 없습니다. 방문이 필요하면 다시 예약하세요.',
+  JOB_NOT_SCHEDULED: '작업에 아직 시간이 없습니다. 먼저 시간을 선택하세요.',
+  VISIT_BEGUN: '방문이 이미 시작되어 더 이상 할 수 없습니다.',
+  ALREADY_UNDONE: '이 변경은 이미 취소되었습니다. 더 할 일이 없습니다.',
   OUTSIDE_PROFILE:
     '이 자격 증명은 MCP 프로필 {profile}에서만 사용할 수 있으며, 이 프로필에는 해당 작업이 없습니다. 프로필에 제한되지 않은 자격 증명을 사용하세요.',
   FOREIGN_ORIGIN:

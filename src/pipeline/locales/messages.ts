@@ -1,12 +1,17 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { FieldMessageKey } from '../../contract/fieldMessages.ts';
 
+/** Why the state of a job does not allow something. */
+export type JobStateKey = 'JOB_COMPLETED' | 'JOB_ARCHIVED' | 'JOB_NOT_SCHEDULED' | 'VISIT_BEGUN';
+
 /**
- * Keys of messages for particular cases of a code: SERVICE_UNAVAILABLE when the change may have been made, a bound credential, a page
- * of another origin, and the causes of a 401.
+ * Keys of messages for particular cases of a code: SERVICE_UNAVAILABLE when the change may have been made, the state of a job, a change that
+ * is undone already, a bound credential, a page of another origin, and the causes of a 401.
  */
 export type CaseKey =
   | 'OUTCOME_UNKNOWN'
+  | JobStateKey
+  | 'ALREADY_UNDONE'
   | 'OUTSIDE_PROFILE'
   | 'FOREIGN_ORIGIN'
   | 'API_KEY_MISSING'

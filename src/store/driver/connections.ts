@@ -1,6 +1,7 @@
 /** The connections to the database. A lost connection leaves the pool, and none of them can end the process. */
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { verifySession } from './sessionFit.ts';
 import { queryTimeoutMessage, Unreachable } from './unavailable.ts';
 
 /** How long a request waits for the server, in milliseconds. */
@@ -37,6 +38,7 @@ export function serverPool({ connectionString, poolSize, types, waits = usualWai
     types,
     connectionTimeoutMillis: waits.connect,
     idleTimeoutMillis: 30_000,
+    verify: verifySession,
     // Sends statements that do not wait for each other together.
     pipeline: true,
     // A query that runs longer is a fault. A clean error is better than a pool full of stuck statements.

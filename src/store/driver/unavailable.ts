@@ -28,11 +28,16 @@ export class OutcomeUnknown extends Error {
  * SQLSTATEs, as a class or whole (PostgreSQL, appendix A):
  * - 08 connection lost, 28 sign-in refused, 25006 read-only server, 25P03 and 25P04 idle timeouts, 3D000 database dropped;
  * - 3F000, 42P01 and 42501 schema or table missing or not allowed: the database was replaced, or rights were taken away;
+ * - 26000 and 42P05 a pooler that does not support named statements;
  * - 40 deadlock or serialization failure that all retries met, 53 out of resources, including connections and disk;
  * - 57014 cancelled by the statement timeout, 57P shutting down or starting, 58 failure of the machine;
  * - XX001 and XX002 corrupted table or index, for example when its file is gone.
  */
-const unavailableStates = /^(08|28|25006|25P0[34]|3D000|3F000|40|42501|42P01|53|57014|57P|58|XX00[12])/;
+const unavailableStates = /^(08|26000|28|25006|25P0[34]|3D000|3F000|40|42501|42P01|42P05|53|57014|57P|58|XX00[12])/;
+
+/** SQLSTATEs of a named statement that another client's took the place of, or that is on another connection of the pooler. */
+const unnamedStates = /^(26000|42P05)$/;
+const unnamedAdvice = 'The pooler does not support named statements: set DATABASE_PREPARED_STATEMENTS=0.';
 
 /** Error codes of sockets and of name look-ups when a server, or the network to it, is gone. */
 const unavailableCodes = new Set([
@@ -79,7 +84,8 @@ export function unavailableReason(error: unknown): string | null {
     (state !== null
       ? unavailableStates.test(state)
       : (code !== undefined && unavailableCodes.has(code)) || unavailableMessages.has(error.message));
-  return isUnavailableError ? textOf(error) : null;
+  if (!isUnavailableError) return null;
+  return state !== null && unnamedStates.test(state) ? `${textOf(error)}. ${unnamedAdvice}` : textOf(error);
 }
 
 /** Whether the same call may succeed a little later, without a change to this program. */

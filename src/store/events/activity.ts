@@ -18,6 +18,8 @@ export interface ActivityRow {
   readonly jobs: number;
   /** Whether the actor booked outside of working hours with after_hours_override. */
   readonly isHoursOverridden: boolean;
+  /** The event archived a job that was cancelled. */
+  readonly isCancellation: boolean;
 }
 
 export interface ActivityFilter {
@@ -62,14 +64,15 @@ const sources: Readonly<Record<ActivityRow['kind'], Source>> = {
   event: (where, filter, limit) => `
     select e.id, e.created_at as at, 'event' as kind, e.type as action, e.actor_kind, e.member_id, split_part(e.type, '.', 1) as subject_kind,
            e.resource_id as subject_id, ${nameOf} as subject_name, 0 as jobs,
-           ${isOverridden} as is_hours_overridden
+           ${isOverridden} as is_hours_overridden,
+           e.type = 'job_request.archived' and e.body #>> '{data,object,cancellation}' is not null as is_cancellation
       from events e
      where e.tenant_id = $1 and not e.is_test and e.type = any (${where.value(filter.eventTypes)})
            ${narrowed(where, filter, 'e.created_at', 'e.id', 'e.member_id', 'e.resource_id')}
      order by e.created_at desc, e.id desc limit ${limit}`,
   schedule: (where, filter, limit) => `
     select c.id, c.at, 'schedule' as kind, c.action, c.actor_kind, c.member_id, c.subject_kind, c.subject_id,
-           coalesce(j.short_code, t.full_name, '') as subject_name, c.jobs, c.hours_overridden as is_hours_overridden
+           coalesce(j.short_code, t.full_name, '') as subject_name, c.jobs, c.hours_overridden as is_hours_overridden, false as is_cancellation
       from (select id, at, kind as action, actor_kind, member_id, jsonb_array_length(before) as jobs,
                    case when job_request_id is null then 'technician' else 'job_request' end as subject_kind,
                    coalesce(job_request_id, technician_id) as subject_id, hours_overridden
@@ -83,7 +86,8 @@ const sources: Readonly<Record<ActivityRow['kind'], Source>> = {
      where true ${narrowed(where, filter, 'c.at', 'c.id', 'c.member_id', 'c.subject_id')}
      order by c.at desc, c.id desc limit ${limit}`,
   access: (where, filter, limit) => `
-    select a.id, a.at, 'access' as kind, a.action, a.actor_kind, a.member_id, a.subject_kind, a.subject_id, a.subject_name, 0 as jobs, false as is_hours_overridden
+    select a.id, a.at, 'access' as kind, a.action, a.actor_kind, a.member_id, a.subject_kind, a.subject_id, a.subject_name, 0 as jobs, false as is_hours_overridden,
+           false as is_cancellation
       from tenants t join audit_log a on a.business_id = t.business_id and coalesce(a.environment, t.environment) = t.environment
      where t.id = $1 ${narrowed(where, filter, 'a.at', 'a.id', 'a.member_id', 'a.subject_id')}
      order by a.at desc, a.id desc limit ${limit}`,
@@ -96,7 +100,7 @@ export function listActivityRows(db: Database, tenantId: number, filter: Activit
   const parts = filter.kinds.map((kind) => `(${sources[kind](where, filter, limit)})`);
   return db.query<ActivityRow>(
     `select x.id, x.at, x.kind, x.action, x.actor_kind as "actorKind", m.id as "memberId", m.full_name as "memberName", x.subject_kind as "subjectKind",
-            x.subject_id as "subjectId", x.subject_name as "subjectName", x.jobs, x.is_hours_overridden as "isHoursOverridden"
+            x.subject_id as "subjectId", x.subject_name as "subjectName", x.jobs, x.is_hours_overridden as "isHoursOverridden", x.is_cancellation as "isCancellation"
        from (${parts.join(' union all ')}) x
        join tenants t on t.id = $1
        left join members m on m.business_id = t.business_id and m.id = x.member_id

@@ -35,13 +35,18 @@ export async function insertCallback(tx: Transaction, tenantId: number, message:
 export async function closeCallbackRow(
   tx: Transaction,
   tenantId: number,
-  { id, at, userId }: { readonly id: string; readonly at: string; readonly userId: string | null },
+  {
+    id,
+    at,
+    userId,
+    answer = null,
+  }: { readonly id: string; readonly at: string; readonly userId: string | null; readonly answer?: string | null },
 ): Promise<CallbackRow | null> {
   const [row] = await tx.query<CallbackRow>(
     `update callbacks as k set closed_by_user_id = case when closed_at is null then $4::uuid else closed_by_user_id end,
-            closed_at = coalesce(closed_at, $3)
+            answer = case when closed_at is null then $5 else answer end, closed_at = coalesce(closed_at, $3)
       where k.tenant_id = $1 and k.id = $2 returning ${columns}`,
-    [tenantId, id, at, userId],
+    [tenantId, id, at, userId, answer],
   );
   return row ?? null;
 }

@@ -26,7 +26,7 @@ export interface CustomerRequestRow {
   readonly endedBy: CustomerRequestEnd | null;
 }
 
-/** Wishes and messages as rows of one form. Both halves name the tenant, so that each uses its own index. */
+/** Requests and messages as rows of one form. Both halves name the tenant, so that each uses its own index. */
 const all = `(select q.id, q.kind, q.status, q.job_request_id, j.short_code, j.customer_id, j.customer_name as name,
          coalesce(j.customer_phone, '') as phone, q.job_dates, j.customer_timezone, q.words, q.message, q.created_at, q.answered_at,
          q.answered_by_user_id, q.ended_by
@@ -34,7 +34,7 @@ const all = `(select q.id, q.kind, q.status, q.job_request_id, j.short_code, j.c
    where q.tenant_id = $1
   union all
   select k.id, 'callback', case when k.closed_at is null then 'open' else 'answered' end, k.job_request_id, j.short_code, k.customer_id,
-         k.name, k.phone, '[]'::jsonb, j.customer_timezone, k.message, null, k.created_at, k.closed_at, k.closed_by_user_id,
+         k.name, k.phone, '[]'::jsonb, j.customer_timezone, k.message, k.answer, k.created_at, k.closed_at, k.closed_by_user_id,
          case when k.closed_at is not null then 'person' end
     from callbacks k left join job_requests j on j.tenant_id = k.tenant_id and j.id = k.job_request_id
    where k.tenant_id = $1) r`;
@@ -125,7 +125,7 @@ export async function answerRequest(
   );
 }
 
-/** Ends the open wishes for another time of jobs that got a new time. Does not wait for the statement. */
+/** Ends the open requests for another time of jobs that got a new time. Does not wait for the statement. */
 export function answerByNewTime(tx: Transaction, tenantId: number, jobIds: readonly string[], at: string, userId: string | null): void {
   tx.later(
     `with ended as (update customer_requests set status = 'answered', answered_at = $3, answered_by_user_id = $4, ended_by = 'new_time'
@@ -153,7 +153,7 @@ export async function reopenRequests(tx: Transaction, tenantId: number, jobIds: 
     );
 }
 
-/** Ends the open requests of a job that has ended: an archived job answers a wish for cancellation. Does not wait for the statement. */
+/** Ends the open requests of a job that has ended: an archived job answers a request for a cancellation. Does not wait for the statement. */
 export function endRequests(
   tx: Transaction,
   tenantId: number,
@@ -177,6 +177,12 @@ export async function noteOnJobs(tx: Transaction, tenantId: number, jobIds: read
     [tenantId, jobIds],
   );
 }
+
+/** SQL of the open request of job `j`, for lists that show one: a cancellation before another time. null: none. */
+export const openRequestSql = `(select jsonb_build_object('id', q.id, 'kind', q.kind, 'jobDates', q.job_dates, 'words', q.words,
+                             'createdAt', to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
+     from customer_requests q where q.tenant_id = j.tenant_id and q.job_request_id = j.id and q.status = 'open'
+    order by q.kind desc limit 1)`;
 
 /**
  * Removes the attention flag that a request raised, or passes it to a request that is still open. `reasons`: the reason of each kind. The

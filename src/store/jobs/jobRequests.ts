@@ -69,6 +69,16 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
   return rows[0] ?? null;
 }
 
+/** Puts the earlier job of a new follow-up into the feed of changes: its `follow_ups` have changed. */
+export async function touchEarlierJob(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query(
+    `update job_requests set updated_at = tenant_now($1),
+            unplaced_fields = array(select distinct name from unnest(unplaced_fields || '{follow_ups}'::text[]) name order by name)
+      where tenant_id = $1 and id = $2`,
+    [tenantId, id],
+  );
+}
+
 export interface QuoteValues {
   readonly jobDurationMinutes: number;
   readonly mobilizationMinutes: number;

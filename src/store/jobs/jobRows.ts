@@ -1,9 +1,11 @@
 /** Jobs with everything that their resource shows: a row of job_requests with its sessions, crew, skills and workflow. */
+import { shownFollowUps } from '../../contract/schemas/jobRequest.ts';
 import type { AuditActor, Canceller, Locale, PriorityLevel } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
 import { placeFields, type AddressParts } from '../places.ts';
 import { breakMinutesSql } from '../schedule/sessionSql.ts';
+import { openRequestSql } from './customerRequests.ts';
 import { workflowsOf, type Workflow } from '../settings/workflows.ts';
 
 export interface CrewSessionRow {
@@ -53,6 +55,13 @@ export interface OpenRequestPart {
   readonly createdAt: string;
 }
 
+/** Another job of the chain of an earlier job and its follow-ups. */
+export interface LinkedJobPart {
+  readonly id: string;
+  readonly shortCode: string;
+  readonly scheduledAt: string | null;
+}
+
 export interface AuditEntry {
   readonly at: string;
   readonly by: { readonly actor: AuditActor; readonly user_id: string | null };
@@ -98,6 +107,8 @@ const bookingFields = {
   jobDates: jsonColumn<readonly unknown[]>('job_dates'),
   /** The zone of `business_view` in `jobDates`. null: see `unzonedViewTimezone` of the tenant. */
   businessViewTimezone: column<string | null>('business_view_timezone'),
+  /** The earlier job, of which this one is a follow-up. */
+  followUpOfId: column<string | null>('follow_up_of'),
   createdAt: column<string>('created_at'),
 };
 
@@ -162,9 +173,17 @@ export interface JobRow extends StoredJob {
   readonly hasCustomerLink: boolean;
   /** The customer's request that waits for an answer; a cancellation before another time. */
   readonly openRequest: OpenRequestPart | null;
+  /** The earlier job. null: this job is no follow-up, or the earlier job is deleted. */
+  readonly followUpOf: LinkedJobPart | null;
+  /** The newest follow-ups first. */
+  readonly followUps: LinkedJobPart[];
   readonly sessions: CrewSessionRow[];
   readonly technicians: CrewPart[];
 }
+
+const linkedJob = (alias: string) =>
+  `jsonb_build_object('id', ${alias}.id, 'shortCode', ${alias}.short_code,
+     'scheduledAt', to_char(${alias}.scheduled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`;
 
 /** The select list of a `JobRow`: `j` is the job, `w` its workflow. Read it with `queryJobs`, which adds the workflow by its digest. */
 export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
@@ -181,10 +200,13 @@ export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
                                                   'isCategoryDeleted', c.deleted_at is not null) order by k.name, k.id)
                 from skills k join skill_categories c on c.tenant_id = k.tenant_id and c.id = k.category_id
                where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') end as skills,
-  (select jsonb_build_object('id', q.id, 'kind', q.kind, 'jobDates', q.job_dates, 'words', q.words,
-                             'createdAt', to_char(q.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
-     from customer_requests q where q.tenant_id = j.tenant_id and q.job_request_id = j.id and q.status = 'open'
-    order by q.kind desc limit 1) as "openRequest",
+  ${openRequestSql} as "openRequest",
+  case when j.follow_up_of is not null then
+    (select ${linkedJob('e')} from job_requests e where e.tenant_id = j.tenant_id and e.id = j.follow_up_of and e.deleted_at is null)
+  end as "followUpOf",
+  coalesce((select jsonb_agg(${linkedJob('f')} order by f.created_at desc, f.id desc)
+              from (select * from job_requests o where o.tenant_id = j.tenant_id and o.follow_up_of = j.id and o.deleted_at is null
+                     order by o.created_at desc, o.id desc limit ${shownFollowUps}) f), '[]') as "followUps",
   case when j.scheduled_at is null then '[]' else
     coalesce((select jsonb_agg(jsonb_build_object('technicianId', s.technician_id, 'ordinal', s.ordinal, 'role', s.role,
                 'date', s.date, 'startMinute', s.start_minute, 'endMinute', s.end_minute, 'breakMinutes', ${breakMinutesSql('s')}, 'travelMinutes', s.travel_minutes)

@@ -4,6 +4,7 @@ import type { Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { AddressParts } from '../places.ts';
 import { timeOffColumns, type TimeOffRow } from '../team/timeOff.ts';
 import { versionStep } from '../driver/versionStep.ts';
+import { preferredTechnicianSql } from './preferredTechnician.ts';
 import { isUnderWaySql } from './sessionSql.ts';
 
 /** An open job of the absent technician, with what re-staffing needs. Times in minutes since the epoch. */
@@ -50,8 +51,7 @@ export function readOrphans(
             j.latitude, j.longitude, j.precision, j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
             j.demobilization_minutes as "demobilizationMinutes", j.sla_deadline as "slaDeadline",
             j.attention_reason is not null as "isFlagged",
-            (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id)
-              as "preferredTechnicianId",
+            ${preferredTechnicianSql} as "preferredTechnicianId",
             j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", ${isUnderWaySql('own')} as "isUnderWay",
             w.start_minute as "startMinute", w.end_minute as "endMinute"
        from (select job_request_id, min(role) as role, bit_or(flags) as flags from sessions
@@ -90,6 +90,16 @@ export function lockTimeOff(tx: Transaction, tenantId: number, technicianId: str
     `select ${timeOffColumns.select()} from time_off
       where tenant_id = $1 and technician_id = $2 and status <> 'declined' and end_date >= $3 and start_date <= $4
       order by start_date, id for update`,
+    [tenantId, technicianId, from, to],
+  );
+}
+
+/** Reads what `lockTimeOff` locks. */
+export function readTimeOff(db: Database, tenantId: number, technicianId: string, from: string, to: string): Promise<TimeOffRow[]> {
+  return db.query<TimeOffRow>(
+    `select ${timeOffColumns.select()} from time_off
+      where tenant_id = $1 and technician_id = $2 and status <> 'declined' and end_date >= $3 and start_date <= $4
+      order by start_date, id`,
     [tenantId, technicianId, from, to],
   );
 }

@@ -2,6 +2,7 @@
 import type { Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from '../jobs/jobRows.ts';
+import { preferredTechnicianSql } from './preferredTechnician.ts';
 
 /** A job on the board, with what planning and its answers need. */
 export interface BoardJob {
@@ -34,7 +35,7 @@ const boardJobColumns = `j.id, j.short_code as "shortCode", j.priority_level as 
   j.job_duration_minutes as "jobDurationMinutes", j.mobilization_minutes as "mobilizationMinutes",
   j.demobilization_minutes as "demobilizationMinutes", j.crew_size as "crewSize", array(select unnest(j.skill_ids)::text) as "skillIds",
   j.address, j.latitude, j.longitude, j.precision,
-  (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id) as "preferredTechnicianId"`;
+  ${preferredTechnicianSql} as "preferredTechnicianId"`;
 
 /** These jobs, by id. Under the schedule lock they cannot be moved meanwhile. */
 export async function readBoardJobs(db: Database, tenantId: number, ids: readonly string[]): Promise<Map<string, BoardJob>> {

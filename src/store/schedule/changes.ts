@@ -100,6 +100,8 @@ const changeFields = {
 const written = new Columns({
   ...changeFields,
   approvedIds: column<readonly string[]>('approved_ids'),
+  /** Time off that the change recorded by itself. */
+  recordedIds: column<readonly string[]>('recorded_ids'),
   isHoursOverridden: column<boolean>('hours_overridden'),
 });
 const read = new Columns({
@@ -135,12 +137,13 @@ export interface StateAfterChange {
 
 export interface ScheduleChangeRow extends RowOf<typeof read> {
   readonly approvedIds: readonly string[];
+  readonly recordedIds: readonly string[];
 }
 
 /** null: unknown, or removed since. `locked`: locks the row, so that the change is undone only once. */
 export async function findScheduleChange(db: Database, tenantId: number, id: string, locked = false): Promise<ScheduleChangeRow | null> {
   const [row] = await db.query<ScheduleChangeRow>(
-    `select ${read.select()}, approved_ids::text[] as "approvedIds" from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
+    `select ${read.select()}, approved_ids::text[] as "approvedIds", recorded_ids::text[] as "recordedIds" from schedule_changes where tenant_id = $1 and id = $2${locked ? ' for update' : ''}`,
     [tenantId, id],
   );
   return row ?? null;
@@ -184,6 +187,12 @@ export async function restoreFlags(tx: Transaction, tenantId: number, flags: rea
       where j.tenant_id = $1 and j.id = (p->>'id')::uuid and j.attention_reason = $3 and j.completed_at is null and j.archived_at is null`,
     [tenantId, JSON.stringify(flags), raised],
   );
+}
+
+/** Removes time off that a commit recorded, where it is still approved. */
+export async function removeRecordedTimeOff(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(`delete from time_off where tenant_id = $1 and id = any ($2::uuid[]) and status = 'approved'`, [tenantId, ids]);
 }
 
 /** Makes approved time off pending again. */

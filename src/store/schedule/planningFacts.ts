@@ -2,16 +2,9 @@
 import { Columns } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
 import { type AddressParts, placeFields, type Place } from '../places.ts';
+import { preferredTechnicianSql } from './preferredTechnician.ts';
 
 const placeColumns = new Columns(placeFields);
-
-export async function preferredTechnicianOf(db: Database, tenantId: number, customerId: string): Promise<string | null> {
-  const [row] = await db.query<{ id: string | null }>(
-    'select preferred_technician_id as id from customers where tenant_id = $1 and id = $2',
-    [tenantId, customerId],
-  );
-  return row?.id ?? null;
-}
 
 export interface CustomerAddress extends Place {
   readonly address: AddressParts & { readonly district?: string };
@@ -38,7 +31,7 @@ export interface JobCustomer {
 export async function readJobCustomers(db: Database, tenantId: number, jobIds: readonly string[]): Promise<JobCustomer[]> {
   if (jobIds.length === 0) return [];
   const rows = await db.query<Omit<JobCustomer, 'present'> & CustomerAddress & { isDeleted: boolean }>(
-    `select j.id as "jobRequestId", c.preferred_technician_id as "preferredTechnicianId", p.*
+    `select j.id as "jobRequestId", ${preferredTechnicianSql} as "preferredTechnicianId", p.*
        from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id,
        lateral (select c.deleted_at is not null as "isDeleted", c.address, ${placeColumns.select('c')} where j.site_id is null
                  union all

@@ -4,6 +4,8 @@ import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { Conditions } from '../paging.ts';
 import { urgentOrder, waitsForCustomer } from '../jobs/urgentOrder.ts';
+import { openRequestSql } from '../jobs/customerRequests.ts';
+import type { OpenRequestPart } from '../jobs/jobRows.ts';
 import { addSearch, type SearchText } from '../search.ts';
 
 export interface QueuedJobRow {
@@ -40,6 +42,7 @@ export interface QueuedJobRow {
   readonly businessViewTimezone: string | null;
   readonly scheduledAt: string | null;
   readonly technicianId: string | null;
+  readonly openRequest: OpenRequestPart | null;
   readonly createdAt: string;
 }
 
@@ -86,7 +89,7 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   j.job_duration_minutes + coalesce(j.mobilization_minutes, 0) + coalesce(j.demobilization_minutes, 0) as "visitMinutes",
   j.crew_size as "crewSize", j.job_dates as "jobDates", j.customer_timezone as "customerTimezone",
   j.business_view_timezone as "businessViewTimezone", j.scheduled_at as "scheduledAt", j.technician_id as "technicianId",
-  j.created_at as "createdAt"`;
+  ${openRequestSql} as "openRequest", j.created_at as "createdAt"`;
 
 export interface QueueQuestion {
   readonly group?: BoardQueueGroup | undefined;

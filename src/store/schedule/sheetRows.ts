@@ -2,6 +2,8 @@
 import type { AssignmentTier, Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { openRequestSql } from '../jobs/customerRequests.ts';
+import type { OpenRequestPart } from '../jobs/jobRows.ts';
 import { isMultiDaySql, isUnderWaySql, overlapsSql } from './sessionSql.ts';
 
 /** A technician with a lane on the sheet. */
@@ -92,6 +94,8 @@ export interface SheetJob {
   readonly slaDeadline: string | null;
   readonly slaArmedAt: string;
   readonly attentionReason: string | null;
+  readonly openRequest: OpenRequestPart | null;
+  readonly customerTimezone: string;
   readonly promisedStartAt: string | null;
   readonly arrivalWindowMinutes: number | null;
   readonly serviceAreaId: string | null;
@@ -112,6 +116,7 @@ export function readSheetJobs(db: Database, tenantId: number, ids: readonly stri
             w.digest as "workflowDigest", j.status_key as "statusKey", j.status_version as "statusVersion",
             j.completed_at as "completedAt", j.priority_level as "priorityLevel", j.sla_deadline as "slaDeadline",
             coalesce(j.sla_armed_at, j.created_at) as "slaArmedAt", j.attention_reason as "attentionReason",
+            ${openRequestSql} as "openRequest", j.customer_timezone as "customerTimezone",
             coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.arrival_window_minutes as "arrivalWindowMinutes",
             j.service_area_id as "serviceAreaId", j.latitude, j.longitude, j.precision,
             case when j.id = any ($3::uuid[]) then j.status_history else '[]'::jsonb end as "statusHistory",

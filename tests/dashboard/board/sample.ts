@@ -123,6 +123,7 @@ export function sampleBoard({
       sla_deadline: jobs.map((job) => of(job).deadline ?? null),
       sla_risk: jobs.map((job) => of(job).risk ?? null),
       attention: fill(null),
+      open_request: jobs.map(() => null),
       promised_start: jobs.map((job) => of(job).promised?.[0] ?? null),
       promised_end: jobs.map((job) => of(job).promised?.[1] ?? null),
       area: fill(null),

@@ -31,6 +31,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
   expect(flagged.open_request).toMatchObject({ id: request.id, kind: 'another_time', words: 'After school' });
   const answer = { id: request.id, answer: 'declined' as const, message: ' Nobody is free on Tuesday. ' };
   const declined = await of.business.ok('answerCustomerRequest', answer);
+  expect(declined.customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_channel' });
   expect(declined).toMatchObject({ status: 'declined', message: 'Nobody is free on Tuesday.', ended_by: 'person' });
   expect([declined.answered_at, declined.answered_by_user_id]).not.toContain(null);
   const job = await of.business.ok('getJobRequest', { id });
@@ -38,7 +39,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
   expect(job.attention.flagged).toBe(false);
   expect(job.schedule).toEqual(flagged.schedule);
   expect((await eventsOf(harness, id)).slice(-2)).toEqual(['job_request.updated', 'job_request.updated']);
-  const [mail, ...more] = await mailsOf(harness, of.business, { kind: 'wish_declined' });
+  const [mail, ...more] = await mailsOf(harness, of.business, { kind: 'request_declined' });
   expect([mail!.recipient.address, more]).toEqual(['ada@example.com', []]);
   expect((await okAsMember(harness, of.business, 'getOutboxMail', { id: mail!.id })).text).toContain(
     'Our answer: Nobody is free on Tuesday.',
@@ -53,7 +54,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
 it('[customer-request.answer] an accepted cancellation archives the job, and archiving answers one', async () => {
   const { of, id, request } = await asked('askForCancellation');
   const accepted = await of.business.ok('answerCustomerRequest', { id: request.id, answer: 'accepted' });
-  expect(accepted).toMatchObject({ status: 'answered', ended_by: 'person' });
+  expect(accepted).toMatchObject({ status: 'answered', ended_by: 'person', customer_notification: { reason: 'no_channel' } });
   expect((await of.business.ok('getJobRequest', { id })).archive).toMatchObject({ is_archived: true, note: 'After school' });
   const second = await asked('askForCancellation');
   await second.of.business.ok('archiveJobRequest', { id: second.id });
@@ -62,7 +63,7 @@ it('[customer-request.answer] an accepted cancellation archives the job, and arc
   ]);
 });
 
-it('[customer-request.answer] a move of the job answers a wish for another time, and its undo opens the wish again', async () => {
+it('[customer-request.answer] a move of the job answers a request for another time, and its undo opens the request again', async () => {
   const { of, id, request } = await asked('askForOtherTime');
   const { assignment } = await of.business.ok('getJobRequest', { id });
   const move = { id, start_at: '2030-06-11T14:00', technician_id: assignment.technician_id! };

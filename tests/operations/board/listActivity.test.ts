@@ -38,6 +38,12 @@ it('[activity.who] tells what was done, by whom and to what, the latest first', 
   ]);
   expect((await owner.ok('listActivity', { subject_id: job.id })).entries.every(({ subject }) => subject.id === job.id)).toBe(true);
   expect((await owner.ok('listActivity', { kind: 'access' })).entries.map(({ action }) => action)).toContain('member.signed_in');
+  const { status_version } = await of.ok('getJobRequest', { id: job.id });
+  await of.ok('cancelJobRequest', { id: job.id, status_version, reason: 'Moved away', cancelled_by: 'customer' });
+  expect((await owner.ok('listActivity', { subject_id: job.id })).entries[0]).toMatchObject({
+    action: 'job_request.archived',
+    is_cancellation: true,
+  });
   const somebody = await newMember(desk.harness, of, { role: 'Viewer', name: 'Vi Viewer' });
   expect((await owner.ok('listActivity', { member_id: somebody.id })).entries).toEqual([]);
   desk.setClock('2030-06-05T12:00:00Z');

@@ -45,16 +45,22 @@ it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom 
   expect(await confirm(of, last, '09:00')).toMatchObject({ error_code: 'JOB_REQUEST_ACTION_NOT_PENDING' });
 });
 
-it('[cancel.ends] whoever was visited already gets no word that nobody will come', async () => {
+it('[cancel.ends] who still waits for somebody is told, and who was visited gets no word that nobody will come', async () => {
   const { of, technician, customer } = await desk.staffed();
-  const job = await confirmedVisit(of, customer, '09:00', technician);
-  const { status_version } = await of.ok('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
-  const { customer_notification } = await of.ok('cancelJobRequest', {
-    id: job.id,
-    status_version,
-    reason: 'Nobody at home',
-    cancelled_by: 'business',
-  });
-  expect(customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_visit_ahead' });
-  expect((await mailsOf(job.id)).map(({ kind }) => kind)).not.toContain('cancelled');
+  const cancelled = async (time: string, ...fired: string[]) => {
+    desk.setClock('2030-06-05T12:00:00Z');
+    const job = await confirmedVisit(of, customer, '09:00', technician);
+    desk.setClock(time);
+    let { status_version } = job;
+    for (const key of fired) ({ status_version } = await of.ok('fireJobRequestAction', { id: job.id, key, status_version }));
+    const input = { id: job.id, status_version, reason: 'The van broke down', cancelled_by: 'business' as const };
+    const { customer_notification } = await of.ok('cancelJobRequest', input);
+    return [customer_notification.reason, (await mailsOf(job.id)).some(({ kind }) => kind === 'cancelled')];
+  };
+  // The customer has no mail address, so the outbox says what would have been sent.
+  expect(await cancelled('2030-06-10T13:00:00Z', 'depart')).toEqual(['no_address', true]);
+  expect(await cancelled('2030-06-10T13:00:00Z', 'depart', 'arrive')).toEqual(['no_visit_ahead', false]);
+  expect(await cancelled('2030-06-10T20:00:00Z')).toEqual(['no_address', true]);
+  expect(await cancelled('2030-06-11T03:59:00Z')).toEqual(['no_address', true]);
+  expect(await cancelled('2030-06-11T04:00:00Z')).toEqual(['no_visit_ahead', false]);
 });

@@ -39,7 +39,7 @@ it('[customer-link.other-time] a visit that is set stays, and the business is to
   expect(await visitOf(url)).toMatchObject({ arrival_window: { start: '2030-06-10T14:00:00Z' } });
 });
 
-it('[mail.customer-acts] tells owners and administrators of the wish, and nobody else', async () => {
+it('[mail.customer-acts] tells owners and administrators of the request, and nobody else', async () => {
   const of = await open();
   const { id, url, code } = await book(of, { customer: { full_name: 'Ada', email: 'ada@example.com' } });
   const { status_version } = await schedule(of, id);

@@ -99,4 +99,10 @@ it('[live.technician] tells how late each open visit of today is, and when the n
   ]);
   expect(visits[0]!.live!.late_minutes).toBeGreaterThanOrEqual(60);
   expect(visits[1]!.live!.late_minutes).toBeGreaterThanOrEqual(30);
+  const [first, second] = visits.map(({ start_at, live }) => {
+    expect(Date.parse(live!.earliest_start_at)).toBe(Date.parse(start_at) + live!.late_minutes * 60_000);
+    return live!;
+  });
+  expect(Date.parse(first!.earliest_start_at)).toBeGreaterThanOrEqual(Date.parse(`${wednesday}T14:00:00Z`));
+  expect(Date.parse(second!.earliest_start_at)).toBeGreaterThanOrEqual(Date.parse(first!.earliest_end_at));
 });

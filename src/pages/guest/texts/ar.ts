@@ -109,7 +109,7 @@ export const ar: GuestTexts = {
   callMe: 'اتصلوا بي',
   callPhone: 'رقم الهاتف إن كان غير الرقم المسجل لدينا',
   callButton: 'طلب مكالمة',
-  wishes: {
+  requests: {
     another_time: {
       open: 'وصلتنا رغبتك في وقت آخر وسنعود إليك. حتى ذلك الحين تبقى زيارتك كما هي.',
       declined: 'نأسف، لا يمكن تحديد وقت آخر. تبقى زيارتك كما هي.',

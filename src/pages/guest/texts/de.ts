@@ -110,7 +110,7 @@ export const de: GuestTexts = {
   callMe: 'Rufen Sie mich an',
   callPhone: 'Telefonnummer, falls wir eine andere haben',
   callButton: 'Um Rückruf bitten',
-  wishes: {
+  requests: {
     another_time: {
       open: 'Ihr Wunsch nach einer anderen Zeit ist bei uns, wir melden uns. Bis dahin bleibt der Termin, wie er ist.',
       declined: 'Leider ist eine andere Zeit nicht möglich. Ihr Termin bleibt, wie er ist.',

@@ -109,7 +109,7 @@ export const en: GuestTexts = {
   callMe: 'Call me back',
   callPhone: 'Phone number, if not the one we have',
   callButton: 'Ask for a call',
-  wishes: {
+  requests: {
     another_time: {
       open: 'We have your request for another time and will get back to you. Until then your visit stays as it is.',
       declined: 'We are sorry, another time is not possible. Your visit stays as it is.',

@@ -109,7 +109,7 @@ export const es: GuestTexts = {
   callMe: 'Llámenme',
   callPhone: 'Número de teléfono, si no es el que tenemos',
   callButton: 'Pedir una llamada',
-  wishes: {
+  requests: {
     another_time: {
       open: 'Tenemos su petición de otro momento y le avisaremos. Hasta entonces la visita queda como está.',
       declined: 'Lo sentimos, no es posible otro momento. La visita queda como está.',

@@ -110,7 +110,7 @@ export const fr: GuestTexts = {
   callMe: 'Me rappeler',
   callPhone: 'Numéro de téléphone, s’il est différent de celui que nous avons',
   callButton: 'Demander un appel',
-  wishes: {
+  requests: {
     another_time: {
       open: 'Nous avons votre souhait d’un autre moment et reviendrons vers vous. D’ici là, la visite reste telle quelle.',
       declined: 'Nous sommes désolés, un autre moment n’est pas possible. La visite reste telle quelle.',

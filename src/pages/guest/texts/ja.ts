@@ -109,7 +109,7 @@ export const ja: GuestTexts = {
   callMe: '電話してほしい',
   callPhone: '電話番号（ご登録と異なる場合）',
   callButton: '電話を依頼する',
-  wishes: {
+  requests: {
     another_time: {
       open: '別の時間のご希望を承りました。ご連絡するまで、現在の予定はそのままです。',
       declined: '申し訳ございませんが、別の時間には変更できません。現在の予定はそのままです。',

@@ -109,7 +109,7 @@ export const ko: GuestTexts = {
   callMe: '전화 요청',
   callPhone: '저장된 번호와 다른 경우 전화번호',
   callButton: '전화 요청하기',
-  wishes: {
+  requests: {
     another_time: {
       open: '다른 시간 요청을 받았습니다. 연락드릴 때까지 방문은 그대로 유지됩니다.',
       declined: '죄송합니다. 다른 시간은 어렵습니다. 방문은 그대로 유지됩니다.',

@@ -114,7 +114,7 @@ export interface GuestTexts {
   readonly callPhone: string;
   readonly callButton: string;
   /** The state of what the customer asked for. */
-  readonly wishes: Readonly<Record<CustomerRequestKind, { readonly open: string; readonly declined: string }>>;
+  readonly requests: Readonly<Record<CustomerRequestKind, { readonly open: string; readonly declined: string }>>;
   readonly rate: string;
   readonly score: string;
   readonly comment: string;

@@ -1,0 +1,121 @@
+/** Books the work of a job again: the form is filled in from the job, and one start is enough to confirm the new visit. */
+import { fields as bookFields } from 'contract:fields/bookAndConfirmJobRequest';
+import { Button, Group, NumberInput, Skeleton, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { afterChange } from '../board/useCommit.tsx';
+import { announce } from '../frame/Announcer.tsx';
+import { useAddress } from '../frame/address.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { numberLimits, textLimits } from '../parts/fields.ts';
+import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
+import { addDays, dayOf, shownLocal } from '../parts/times.ts';
+import type { JobFormProps } from './jobWords.ts';
+import { StartChoice, takerOf } from './StartChoice.tsx';
+import { WhyNot } from './WhyNot.tsx';
+
+const shownDays = 7;
+/** Minutes of work when the earlier job has none. */
+const usualMinutes = 60;
+
+export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
+  const { t, i18n } = useTranslation('jobs');
+  const { business, now } = useSession();
+  const { set } = useAddress();
+  const [description, setDescription] = useState(job.description ?? '');
+  const [minutes, setMinutes] = useState<number>(job.quote.job_duration_minutes ?? usualMinutes);
+  const [from, setFrom] = useState(dayOf(now, business.timezone));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const work = { follow_up_of_job_request_id: job.id, job_duration_minutes: minutes };
+  const asked = { ...work, from, to: addDays(from, shownDays - 1) };
+  const { data, error, refetch } = useAsk('listBookableStarts', asked, { freshMilliseconds: 0, keepsPrevious: true });
+  const book = useMutation({
+    networkMode: 'always',
+    mutationFn: (scheduled_at: string) => ask('bookAndConfirmJobRequest', { ...work, description, scheduled_at }),
+    onSuccess: ({ id, confirmed, refusal, scheduled_local }) => {
+      afterChange();
+      announce({
+        text: confirmed
+          ? t('bookedAgain', { time: shownLocal(scheduled_local!, i18n.language) })
+          : `${t('bookedUnconfirmed')} ${refusal?.message ?? ''}`,
+      });
+      onDone();
+      set({ open: id });
+    },
+  });
+  const showFrom = (day: string) => {
+    setChosen(null);
+    setFrom(day);
+  };
+  const isEmpty = data !== undefined && data.days.every(({ starts }) => starts.length === 0);
+  const taker = data && chosen && takerOf(data.days, chosen);
+  return (
+    <form
+      aria-label={t('bookAgain')}
+      className="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) book.mutate(chosen);
+      }}
+    >
+      <Stack gap="xs" my="sm">
+        <h3>{t('bookAgain')}</h3>
+        <p className="tight quiet">
+          <bdi>{[job.customer.name, job.job_type_name, job.address.formatted].filter(Boolean).join(' · ')}</bdi>
+        </p>
+        <Textarea
+          label={t('what')}
+          autosize
+          minRows={2}
+          value={description}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+          {...textLimits(bookFields['description'])}
+        />
+        <NumberInput
+          label={t('duration')}
+          value={minutes}
+          onChange={(value) => {
+            setChosen(null);
+            if (value !== '') setMinutes(Number(value));
+          }}
+          step={15}
+          {...numberLimits(bookFields['job_duration_minutes'])}
+        />
+        <PlaceDoubts place={data?.place} />
+        {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
+        {data && !isEmpty && <StartChoice days={data.days} chosen={chosen} onChoose={setChosen} />}
+        {data && isEmpty && (
+          <WhyNot
+            data={data}
+            title={t('noStarts')}
+            asked="listBookableStarts"
+            onAgain={({ from: day }) => (typeof day === 'string' ? showFrom(day) : void refetch())}
+          />
+        )}
+        <Group gap="xs">
+          <Button variant="subtle" size="compact-xs" onClick={() => showFrom(addDays(from, shownDays))}>
+            {t('laterDays')}
+          </Button>
+        </Group>
+        {book.error && <ErrorNotice error={book.error} />}
+        <Group gap="xs">
+          <Button type="submit" disabled={!chosen} loading={book.isPending}>
+            {chosen
+              ? taker
+                ? t('bookAt', { time: shownLocal(chosen, i18n.language), name: taker })
+                : shownLocal(chosen, i18n.language)
+              : t('chooseStart')}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('frame:cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+/** A new time for a visit whose customer asked for one: starts within the wanted periods first. The move answers the request. */
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask, type Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { toldKey } from '../board/PlanView.tsx';
+import { useCommit } from '../board/useCommit.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { addDays, dayOf, shownLocal } from '../parts/times.ts';
+import type { JobFormProps } from './jobWords.ts';
+import { StartChoice, type StartDay } from './StartChoice.tsx';
+import { WhyNot } from './WhyNot.tsx';
+
+type Wanted = NonNullable<Output<'getJobRequest'>['open_request']>['job_dates'];
+
+const leastDays = 7;
+const mostDays = 14;
+
+export function ProposeTime({ job, onDone, onCancel }: JobFormProps) {
+  const { t, i18n } = useTranslation('jobs');
+  const { business, now } = useSession();
+  const wanted = job.open_request?.job_dates ?? [];
+  const today = dayOf(now, business.timezone);
+  const ahead = wanted
+    .flatMap(({ periods }) => periods.flatMap((period) => period.business_view.map(({ date }) => date)))
+    .filter((day) => day >= today);
+  const from = [...ahead].sort()[0] ?? today;
+  const last = [...ahead].sort().at(-1) ?? today;
+  const to = [[last, addDays(from, leastDays - 1)].sort().at(-1)!, addDays(from, mostDays - 1)].sort()[0]!;
+  const [showsAll, setShowsAll] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data, error, refetch } = useAsk('listBookableStarts', { job_request_id: job.id, from, to }, { freshMilliseconds: 0 });
+  const move = chosen === null ? null : { id: job.id, start_at: chosen };
+  const plan = useAsk('previewJobRequestMove', move ?? { id: job.id }, { enabled: move !== null, freshMilliseconds: 0 });
+  const commit = useCommit({
+    run: (plan_token: string) => ask('commitJobRequestMove', { id: job.id, plan_token }),
+    onDone,
+    onDrift: () => void plan.refetch(),
+    said: ({ customer_notification }) => {
+      const key = toldKey(customer_notification);
+      return [t('request.proposed'), key && `${job.customer.name}: ${t(`board:${key}`)}.`].filter(Boolean).join(' ');
+    },
+  });
+  const within = data?.days.map((day) => ({ ...day, starts: day.starts.filter((start) => isWanted(wanted, start)) })) ?? [];
+  const hasWithin = hasStarts(within);
+  const shown = hasWithin && !showsAll ? within : (data?.days ?? []);
+  const told = plan.data && toldKey(plan.data.customer_notification);
+  return (
+    <form
+      aria-label={t('request.propose')}
+      className="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (plan.data) commit.mutate(plan.data.plan_token);
+      }}
+    >
+      <Stack gap="xs" mb="md">
+        {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
+        {data && !hasStarts(data.days) && (
+          <WhyNot data={data} title={t('noStarts')} asked="listBookableStarts" onAgain={() => void refetch()} />
+        )}
+        {data && hasStarts(data.days) && !hasWithin && wanted.length > 0 && <p className="tight">{t('request.noneWithin')}</p>}
+        {hasStarts(shown) && <StartChoice days={shown} chosen={chosen} onChoose={setChosen} />}
+        {hasWithin && !showsAll && (
+          <Button variant="subtle" size="compact-xs" onClick={() => setShowsAll(true)}>
+            {t('request.otherTimes')}
+          </Button>
+        )}
+        {move !== null && plan.error && <ErrorNotice error={plan.error} />}
+        {plan.data && move !== null && told && (
+          <p className="tight">
+            {told === 'plan.mustPhone' && job.customer.phone ? (
+              <>
+                {t('phoneThem')}{' '}
+                <a href={`tel:${job.customer.phone.replaceAll(/[^\d+]/g, '')}`}>
+                  <bdi>{job.customer.phone}</bdi>
+                </a>
+              </>
+            ) : (
+              <span className="tag" data-tone={told === 'plan.byMail' ? 'good' : 'warn'}>
+                {t(`board:${told}`)}
+              </span>
+            )}
+          </p>
+        )}
+        {commit.error && <ErrorNotice error={commit.error} />}
+        <Group gap="xs">
+          <Button type="submit" disabled={!plan.data || move === null} loading={commit.isPending}>
+            {chosen ? t('request.moveTo', { time: shownLocal(chosen, i18n.language) }) : t('chooseStart')}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('frame:cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const hasStarts = (days: readonly StartDay[]) => days.some(({ starts }) => starts.length > 0);
+
+const minuteOf = (start: string) => Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16));
+
+/** Whether a business-local start lies in a wanted period. */
+const isWanted = (wanted: Wanted, start: string): boolean =>
+  wanted.some(({ periods }) =>
+    periods.some(({ business_view }) =>
+      business_view.some(
+        ({ date, start_minute, end_minute }) =>
+          date === start.slice(0, 10) && start_minute <= minuteOf(start) && minuteOf(start) < end_minute,
+      ),
+    ),
+  );

@@ -1,0 +1,38 @@
+/** The technician whom a job prefers. docs/decisions/0106. */
+import type { Database } from '../driver/database.ts';
+
+/** Whether the technician `t` is active, may lead and has the skills: `skills` is SQL of a uuid array. */
+const mayLead = (skills: string) => `t.status = 'active' and t.deleted_at is null and t.assignment_tier is distinct from 'buddy'
+         and not exists (select from unnest(${skills}) needed where not exists (
+               select from technician_skills m where m.tenant_id = t.tenant_id and m.technician_id = t.id and m.skill_id = needed))`;
+
+const leadOf = (tenant: string, earlierId: string, skills: string) => `
+      (select t.id from job_requests e join technicians t on t.tenant_id = e.tenant_id and t.id = e.technician_id
+        where e.tenant_id = ${tenant} and e.id = ${earlierId} and ${mayLead(skills)})`;
+
+/**
+ * SQL of the technician whom the job `j` prefers: the lead of the earlier job that it follows, if this person can lead the work now, else the
+ * customer's preferred technician.
+ */
+export const preferredTechnicianSql = `coalesce(
+      case when j.follow_up_of is not null then ${leadOf('j.tenant_id', 'j.follow_up_of', 'j.skill_ids')} end,
+      (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id))`;
+
+export async function preferredTechnicianOf(db: Database, tenantId: number, jobId: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string | null }>(
+    `select ${preferredTechnicianSql} as id from job_requests j where j.tenant_id = $1 and j.id = $2`,
+    [tenantId, jobId],
+  );
+  return row?.id ?? null;
+}
+
+/** The lead of an earlier job, for new work with these skills. null: nobody led it, or this person cannot lead the new work. */
+export async function leadOfEarlierJob(
+  db: Database,
+  tenantId: number,
+  earlierId: string,
+  skillIds: readonly string[],
+): Promise<string | null> {
+  const [row] = await db.query<{ id: string | null }>(`select ${leadOf('$1', '$2', '$3::uuid[]')} as id`, [tenantId, earlierId, skillIds]);
+  return row?.id ?? null;
+}
