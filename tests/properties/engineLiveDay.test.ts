@@ -155,6 +155,8 @@ function arrivalAt({ scenario, visits, now }: LiveScenario, at: number, start: n
     else if (visit.isTold || isBusy) spend(visit, Math.max(visit.start, Math.max(now, free) + wayOf(scenario, place, visit.place)));
     else spend(visit, visit.start);
   }
+  // The way from the start location, or from the night before, is judged with the plan as booked.
+  if (isHome) return now;
   let minute = Math.max(now, free);
   const isAway = (at: number) =>
     !isHome && !mayUseTimeOff && timeOff.some(({ startMinute, endMinute }) => startMinute <= at && at < endMinute);
