@@ -222,7 +222,7 @@ const wayAndOverlap: ReadonlySet<string> = new Set([
   'departs_too_late',
 ]);
 
-test('[live.plans, live.plans-facts, plan.no-overlap] a cascade on such a day can be written, and its landing can be reached', () => {
+test('[live.plans, live.plans-facts] a cascade on such a day can be written, and its landing can be reached', () => {
   let [plans, pushes, lateStarts] = [0, 0, 0];
   fc.assert(
     fc.property(liveScenarios, fc.nat({ max: 999 }), (live, share) => {
