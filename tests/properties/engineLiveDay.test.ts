@@ -293,10 +293,11 @@ test('[live.plans, live.plans-facts] a cascade on such a day can be written, and
         if (faults.length > 0) throw new Error(JSON.stringify({ faults, moves, startMinute, asked, now, live: lane.live }));
         const begun = visits[at]!.findLast(isBegun);
         const isElsewhere = begun !== undefined && begun.done === null;
-        // An emergency does not wait for a visit of which nothing is known.
+        // An emergency does not wait for a visit of which nothing is known, and takes it as kept.
         const isUnknown = (of: Visited) => !isBegun(of) && of.start < now && !isElsewhere;
-        const stays = (of: Visited) => !isUnknown(of) && !moves.some(({ from }) => from.startMinute === of.start);
-        const remaining = visits.map((own, index) => (index === at ? own.filter(stays) : own));
+        const asKept = (of: Visited) => (isUnknown(of) ? { ...of, arrived: of.start, done: of.end } : of);
+        const stays = (of: Visited) => !moves.some(({ from }) => from.startMinute === of.start);
+        const remaining = visits.map((own, index) => (index === at ? own.filter(stays).map(asKept) : own));
         const arrival = arrivalAt({ ...live, visits: remaining }, at, startMinute, true);
         if (arrival > startMinute) throw new Error(`arrives at ${arrival - now}, lands at ${startMinute - now}`);
       }
