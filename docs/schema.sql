@@ -415,6 +415,9 @@ create table job_requests (
 '::text) || COALESCE(customer_phone, ''::text))) || search_digits(customer_phone))) stored,
   business_view_timezone text,
   cancellation jsonb,
+  locked_at timestamp with time zone,
+  locked_by text,
+  wanted_on date,
   follow_up_of uuid,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
@@ -449,6 +452,7 @@ CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tst
 CREATE INDEX job_requests_unscheduled ON public.job_requests USING btree (tenant_id, created_at) WHERE ((scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
+CREATE INDEX job_requests_wanted ON public.job_requests USING btree (tenant_id, wanted_on) WHERE (wanted_on IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
 CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();
@@ -816,6 +820,31 @@ create table request_log (
 CREATE INDEX request_log_age ON public.request_log USING brin (at);
 CREATE INDEX request_log_credential ON public.request_log USING btree (credential_id, id DESC);
 
+create table reserved_time_technicians (
+  tenant_id integer not null,
+  reserved_time_id uuid not null,
+  technician_id uuid not null,
+  constraint reserved_time_technicians_tenant_id_reserved_time_id_fkey FOREIGN KEY (tenant_id, reserved_time_id) REFERENCES reserved_times(tenant_id, id) ON DELETE CASCADE,
+  constraint reserved_time_technicians_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint reserved_time_technicians_pkey PRIMARY KEY (tenant_id, reserved_time_id, technician_id)
+);
+CREATE INDEX reserved_time_technicians_lane ON public.reserved_time_technicians USING btree (tenant_id, technician_id);
+
+create table reserved_times (
+  tenant_id integer not null,
+  id uuid not null,
+  title text not null,
+  note text,
+  start_minute integer not null,
+  end_minute integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reserved_times_check CHECK ((start_minute < end_minute)),
+  constraint reserved_times_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint reserved_times_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX reserved_times_start ON public.reserved_times USING btree (tenant_id, start_minute, id);
+
 create table schedule_changes (
   tenant_id integer not null,
   id uuid not null,
@@ -834,7 +863,7 @@ create table schedule_changes (
   undone_by_member_id uuid,
   hours_overridden boolean not null default false,
   recorded_ids uuid[] not null default '{}'::uuid[],
-  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text]))),
+  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text, 'moves'::text]))),
   constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)
 );

@@ -15,7 +15,8 @@ import { stepOf, views, type BoardView } from './view.ts';
 export const BoardBar = memo(function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
   const { set, search } = useAddress();
-  const maySchedule = useMay('schedule_manage', 'team_manage');
+  const mayMove = useMay('schedule_manage', 'job_manage');
+  const mayRecordAbsence = useMay('schedule_manage', 'team_manage');
   return (
     <div className="board-bar">
       <h1>{t('title')}</h1>
@@ -58,11 +59,18 @@ export const BoardBar = memo(function BoardBar({ view, model }: { readonly view:
       >
         {t('queue.title')}
       </Button>
-      {maySchedule && (
-        <Button variant="default" onClick={() => set({ panel: 'absence' })} ms="auto">
-          {t('absent.open')}
-        </Button>
-      )}
+      <Group gap={4} wrap="nowrap" ms="auto">
+        {mayMove && (
+          <Button variant="default" onClick={() => set({ panel: 'day' })}>
+            {t('moves.open')}
+          </Button>
+        )}
+        {mayRecordAbsence && (
+          <Button variant="default" onClick={() => set({ panel: 'absence' })}>
+            {t('absent.open')}
+          </Button>
+        )}
+      </Group>
     </div>
   );
 });

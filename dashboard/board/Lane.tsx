@@ -1,4 +1,4 @@
-/** One lane of the board: absences, and the visits in view or near it. The technician's name is in Names.tsx. */
+/** One lane of the board: absences, reserved time, and the visits in view or near it. The technician's name is in Names.tsx. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { xOf, type Axis } from './axis.ts';
@@ -28,6 +28,7 @@ export const Lane = memo(function Lane({ row, first, end, blocked, ...shared }: 
       aria-description={blocked ?? undefined}
     >
       <Absences model={model} axis={axis} technician={technician} />
+      <ReservedTimes model={model} axis={axis} technician={technician} />
       {Array.from({ length: end - first }, (_, index) => (
         <LanePart key={first + index} {...shared} technician={technician} part={first + index} />
       ))}
@@ -52,6 +53,27 @@ const Absences = memo(function Absences({ model, axis, technician }: { model: Bo
         title={text}
       >
         {width >= leastForText && <span>{text}</span>}
+      </div>
+    );
+  });
+});
+
+/** All reserved time of a lane, with its title. */
+const ReservedTimes = memo(function ReservedTimes({ model, axis, technician }: { model: BoardModel; axis: Axis; technician: number }) {
+  const { t } = useTranslation('board');
+  const { reserved_times: reserved } = model.board;
+  return model.reservedOf.get(technician)?.map((index) => {
+    const x = xOf(axis, reserved.start[index]!);
+    const text = `${t('reservedTime')}: ${reserved.title[index]}`;
+    const width = xOf(axis, reserved.end[index]!) - x;
+    return (
+      <div
+        key={reserved.id[index]}
+        className="board-absence board-reserved"
+        style={{ insetInlineStart: nameWidth + x, width: Math.max(2, width) }}
+        title={text}
+      >
+        {width >= leastForText && <span>{reserved.title[index]}</span>}
       </div>
     );
   });

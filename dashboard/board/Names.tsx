@@ -2,8 +2,10 @@
  * The technicians' names in one sticky column. One column for all rows, because a browser paints every sticky element separately in each
  * frame.
  */
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
 import { nameWidth } from './geometry.ts';
 import { useLiveTags, type LiveTag } from '../job/liveWords.ts';
 import type { LiveVisit } from './live.ts';
@@ -21,12 +23,26 @@ export interface NamesProps {
 }
 
 export const Names = memo(function Names({ model, rows, blockedReason, states }: NamesProps) {
+  const { set } = useAddress();
+  const mayMove = useMay('schedule_manage', 'job_manage');
+  // One handler for all names, so that a name is not drawn again when the address changes.
+  const moveDay = ({ target }: MouseEvent) => {
+    const index = (target as HTMLElement).closest<HTMLElement>('[data-move-day]')?.dataset['moveDay'];
+    if (index !== undefined) set({ panel: 'day', technician: model.board.technicians.id[Number(index)]! });
+  };
   return (
-    <div className="board-names" style={{ width: nameWidth }}>
+    <div className="board-names" style={{ width: nameWidth }} onClick={moveDay}>
       {rows.map(
         (row) =>
           row.kind === 'lane' && (
-            <Name key={row.key} model={model} row={row} blocked={blockedReason(row.technician)} state={states.get(row.technician)} />
+            <Name
+              key={row.key}
+              model={model}
+              row={row}
+              blocked={blockedReason(row.technician)}
+              state={states.get(row.technician)}
+              mayMove={mayMove}
+            />
           ),
       )}
     </div>
@@ -38,9 +54,10 @@ interface NameProps {
   readonly row: Extract<BoardRow, { kind: 'lane' }>;
   readonly blocked: string | null;
   readonly state: LiveVisit | undefined;
+  readonly mayMove: boolean;
 }
 
-const Name = memo(function Name({ model, row: { technician, top, height }, blocked, state }: NameProps) {
+const Name = memo(function Name({ model, row: { technician, top, height }, blocked, state, mayMove }: NameProps) {
   const { t } = useTranslation('board');
   const { technicians } = model.board;
   const status = technicians.is_removed[technician] ? 'removed' : technicians.status[technician]!;
@@ -53,6 +70,19 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
       <small title={aside} data-tone={tag?.tone}>
         {aside}
       </small>
+      {mayMove && (
+        // The bar above has the same panel, so this button is not a stop of the tab key.
+        <button
+          type="button"
+          className="board-name-menu"
+          tabIndex={-1}
+          data-move-day={technician}
+          title={t('moves.day')}
+          aria-label={t('moves.laneMenu', { name: technicians.full_name[technician]! })}
+        >
+          {t('moves.open')}
+        </button>
+      )}
     </div>
   );
 });

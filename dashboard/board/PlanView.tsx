@@ -18,6 +18,9 @@ export function useMoment(): (instant: string) => string {
   return (instant) => shownInstant(instant, business.timezone, i18n.language);
 }
 
+/** From one place to another, in the direction of reading. */
+export const Arrow = () => <span className="arrow">→</span>;
+
 export function PlanView({ plan, model }: { readonly plan: ShownPlan; readonly model: BoardModel | null }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
@@ -116,11 +119,11 @@ function MoveStep({ move, model }: { readonly move: PlannedMove; readonly model:
       <strong>{move.short_code}</strong> <bdi>{job === undefined ? move.customer_name : model!.board.jobs.customer_name[job]}</bdi> ·{' '}
       {t(`moveKind.${move.kind}`)}
       <br />
-      {moment(move.from.start_at)} → {moment(move.to.start_at)}
+      {moment(move.from.start_at)} <Arrow /> {moment(move.to.start_at)}
       {move.to.technician_id !== move.from.technician_id && (
         <>
           {' · '}
-          <bdi>{nameOf(move.from.technician_id) || move.from.technician_name}</bdi> →{' '}
+          <bdi>{nameOf(move.from.technician_id) || move.from.technician_name}</bdi> <Arrow />{' '}
           <bdi>{nameOf(move.to.technician_id) || move.to.technician_name}</bdi>
         </>
       )}

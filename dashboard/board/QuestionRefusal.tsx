@@ -3,11 +3,13 @@ import { Button, Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { useAddress } from '../frame/address.ts';
+import { UnlockAndRetry } from '../job/Marks.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';
 import { useBlockerWords } from './blockedReason.ts';
 import type { FeasibleStarts } from './fit.ts';
 import type { BoardModel } from './model.ts';
+import { modeRemedyKey } from './modeRemedy.ts';
 import { useNameOf } from './PlanView.tsx';
 import { askQuestion, type Question } from './question.ts';
 
@@ -15,6 +17,7 @@ type Blockers = FeasibleStarts['blocked'][number]['blockers'];
 
 /** The part of a refusal's data that is shown; the contract has the rest. */
 interface RefusalData {
+  readonly failed_precondition?: string;
   readonly blockers?: Blockers;
   readonly remedies?: readonly {
     readonly kind: string;
@@ -52,6 +55,7 @@ export function QuestionRefusal({ question, model, error, onRetry }: QuestionRef
           {t(`frozen.${frozen_because}`, { code: short_code ?? '' })}
         </span>
       ))}
+      {data.failed_precondition === 'locked' && <UnlockAndRetry jobId={question.jobId} onDone={onRetry} />}
       <Remedies question={question} model={model} data={data} />
       {refused?.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' && (
         <Checkbox checked={question.mayPush} onChange={() => change({ mayPush: true })} label={t('letPush')} />
@@ -96,7 +100,9 @@ function Remedies({
     ].filter(Boolean);
     return (
       <Button key={`${kind} ${index}`} variant="default" justify="start" onClick={() => askQuestion(address, next, { replace: true })}>
-        {what.length > 0 ? what.join(' · ') : t(`remedy.${kind}`)}
+        {what.length > 0
+          ? what.join(' · ')
+          : t(modeRemedyKey(kind, some, { mode: question.mode, displacement_mode: question.displacement }))}
       </Button>
     );
   });

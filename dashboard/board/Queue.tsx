@@ -1,4 +1,4 @@
-/** The queue beside the board: p0 first, then flagged jobs, then the nearest deadline. A card is picked up like a visit. */
+/** The queue beside the board: p0 first, then jobs wanted today, then flagged jobs, then the nearest deadline. A card is picked up like a visit. */
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -239,6 +239,11 @@ function Card(props: CardProps) {
         {job.open_request !== null && (
           <span className="tag" data-tone="warn" title={requestText(job.open_request)}>
             {t(`callbacks.kinds.${job.open_request.kind}`)}
+          </span>
+        )}{' '}
+        {job.groups.includes('wanted_today') && (
+          <span className="tag" data-tone="warn">
+            {t('mark.wantedToday')}
           </span>
         )}{' '}
         {job.attention_reason !== null && job.open_request === null && (

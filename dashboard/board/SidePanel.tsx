@@ -1,4 +1,4 @@
-/** Shows one panel beside the board, as the address says: a question, an emergency, an absence or a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../frame/address.ts';
@@ -12,6 +12,7 @@ const loadQuestionCard = () => import('./QuestionCard.tsx');
 const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).QuestionCard }));
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
+const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
 export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo' | 'onLetGo' | 'onPutBack'> {
@@ -38,6 +39,8 @@ export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dr
         <EmergencyPanel jobId={search['job'] ?? null} model={model} onDraw={onPlan} close={close} />
       ) : search['panel'] === 'absence' ? (
         <AbsencePanel model={model} close={close} />
+      ) : search['panel'] === 'day' ? (
+        <MoveDayPanel model={model} close={close} />
       ) : search['panel'] === 'book' ? (
         <BookingPanel close={close} />
       ) : (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { xOf, type Axis } from './axis.ts';
 import { nameWidth } from './geometry.ts';
 import type { LiveVisit, LiveVisits } from './live.ts';
+import { Icon } from '../parts/Icon.tsx';
 import { useLiveTags } from '../job/liveWords.ts';
 import { isLate, overtimeOf, slaState, type BoardModel, type SlaState } from './model.ts';
 import { visitsOfPart } from './spans.ts';
@@ -73,6 +74,7 @@ const Visit = memo(function Visit({ model, axis, visit, sla, live, isMarked, nam
         data-progress={jobs.progress[job]}
         data-priority={jobs.priority_level[job]}
         data-attention={jobs.attention[job] !== null || undefined}
+        data-locked={jobs.locked[job] || undefined}
         data-sla={sla}
         data-live={live?.state}
         data-flag={live?.flags[0]}
@@ -86,6 +88,7 @@ const Visit = memo(function Visit({ model, axis, visit, sla, live, isMarked, nam
         aria-label={name}
         title={name}
       >
+        {jobs.locked[job] && width >= leastForText && <Icon name="lock" size={11} />}
         {width >= leastForText && `${visibleMarks(model, visit)}${jobs.customer_name[job]} `}
         {live && live.flags.length > 0 && width >= leastForText ? (
           <small>

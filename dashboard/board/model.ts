@@ -16,6 +16,8 @@ export interface BoardModel {
   readonly shifts: readonly (readonly number[])[];
   /** Absences by technician; technicians without any are left out. */
   readonly absencesOf: ReadonlyMap<number, readonly number[]>;
+  /** Reserved time by technician; technicians without any are left out. */
+  readonly reservedOf: ReadonlyMap<number, readonly number[]>;
 }
 
 export function boardModel(board: Board): BoardModel {
@@ -36,6 +38,7 @@ export function boardModel(board: Board): BoardModel {
     visitsOfJob,
     shifts: board.shift_patterns.map((days) => days.flat()),
     absencesOf: indexesBy(board.absences.technician),
+    reservedOf: indexesBy(board.reserved_times.technician),
   };
 }
 

@@ -8,7 +8,13 @@ import { boardModel, type BoardModel } from './model.ts';
 import { useLive } from './useLive.ts';
 
 /** Reads that answer with a plan. */
-export const plans = ['previewJobRequestMove', 'previewJobRequestChange', 'previewEmergencyReschedule', 'previewAbsenceResolve'] as const;
+export const plans = [
+  'previewJobRequestMove',
+  'previewJobRequestChange',
+  'previewScheduleMoves',
+  'previewEmergencyReschedule',
+  'previewAbsenceResolve',
+] as const;
 
 /** The schedule has changed: reads everything shown of it again, and all plans except settled ones (commit.ts). */
 function outdateSchedule(): void {

@@ -1,21 +1,26 @@
-/** "Change" in the drawer of a job: longer with one click and a preview, or a form for length, crew, skills and texts. */
+/** "Change" in the drawer of a job: longer with one click and a preview, a form for length, crew, skills and texts, or a swap with another visit. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeCard } from './ChangeCard.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import type { Job } from './jobWords.ts';
+import { SwapForm } from './SwapForm.tsx';
 
 /** Minutes that one click adds. */
 const steps = [15, 30] as const;
 
+/** States of a visit that cannot move any more. */
+const begun: ReadonlySet<string> = new Set(['on_the_way', 'on_site', 'running_over', 'done']);
+
 export function ChangeButtons({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
-  const [open, setOpen] = useState<number | 'form' | null>(null);
+  const [open, setOpen] = useState<number | 'form' | 'swap' | null>(null);
   const minutes = job.quote.job_duration_minutes;
   const isOneVisit = job.schedule.scheduled_at !== null && job.schedule.sessions.length < 2;
+  const hasBegun = begun.has(job.live?.state ?? '');
   const close = () => setOpen(null);
-  const toggle = (name: number | 'form') => setOpen(open === name ? null : name);
+  const toggle = (name: number | 'form' | 'swap') => setOpen(open === name ? null : name);
   return (
     <>
       <Group gap="xs" mb="xs">
@@ -29,6 +34,11 @@ export function ChangeButtons({ job }: { readonly job: Job }) {
         <Button variant="default" onClick={() => toggle('form')} aria-expanded={open === 'form'}>
           {t('change.open')}
         </Button>
+        {isOneVisit && !hasBegun && (
+          <Button variant="default" onClick={() => toggle('swap')} aria-expanded={open === 'swap'}>
+            {t('swap.open')}
+          </Button>
+        )}
       </Group>
       {typeof open === 'number' && (
         <ChangeCard
@@ -38,6 +48,7 @@ export function ChangeButtons({ job }: { readonly job: Job }) {
           takesFocus
         />
       )}
+      {open === 'swap' && <SwapForm key={job.status_version} job={job} onClose={close} />}
       {open === 'form' && <ChangeForm key={job.status_version} job={job} isOneVisit={isOneVisit} onClose={close} />}
     </>
   );

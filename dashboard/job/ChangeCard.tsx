@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
 import { CommitButton } from '../board/CommitButton.tsx';
+import { modeRemedyKey } from '../board/modeRemedy.ts';
 import { PlanView } from '../board/PlanView.tsx';
 import { isDrift } from '../board/QuestionCard.tsx';
 import { useCommit } from '../board/useCommit.tsx';
 import { useTechnicianChoices } from '../parts/choices.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { UnlockAndRetry } from './Marks.tsx';
 
 export type ChangeInput = Input<'previewJobRequestChange'>;
 type ChangePlan = Output<'previewJobRequestChange'>;
@@ -40,14 +42,17 @@ export function ChangeCard({ input: asked, onClose, takesFocus = false }: Change
     settled,
     onDone: onClose,
   });
-  if (error) return <ChangeRefusal error={error} onAmend={(more) => setAmended({ ...amended, ...more })} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <ChangeRefusal error={error} input={input} onAmend={(more) => setAmended({ ...amended, ...more })} onRetry={() => void refetch()} />
+    );
   if (!data) return <Skeleton height={96} animate={false} aria-busy mb="sm" />;
   const isReady = !isFetching && data.changes.length > 0;
   return (
     <div className="section" aria-live="polite">
       <Preview plan={data} />
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
-      <Group gap="xs" mt="sm">
+      <Group gap="xs" my="sm">
         {takesFocus ? (
           <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
             {t('commit')}
@@ -85,6 +90,7 @@ function Preview({ plan }: { readonly plan: ChangePlan }) {
 
 /** The part of a refusal's data that is shown; the contract has the rest. */
 interface RefusalData {
+  readonly failed_precondition?: string;
   readonly conflicts?: readonly { readonly short_code: string | null; readonly frozen_because: string }[];
   readonly would_push?: readonly { readonly short_code: string; readonly customer_name?: string }[];
   readonly unavailable_member_ids?: readonly string[];
@@ -92,12 +98,13 @@ interface RefusalData {
 }
 
 interface ChangeRefusalProps {
+  readonly input: ChangeInput;
   readonly error: Error;
   readonly onAmend: (more: Partial<ChangeInput>) => void;
   readonly onRetry: () => void;
 }
 
-function ChangeRefusal({ error, onAmend, onRetry }: ChangeRefusalProps) {
+function ChangeRefusal({ error, input, onAmend, onRetry }: ChangeRefusalProps) {
   const { t } = useTranslation('board');
   const technicians = useTechnicianChoices();
   const nameOf = (id: string) => technicians.find(({ value }) => value === id)?.label ?? '';
@@ -106,11 +113,12 @@ function ChangeRefusal({ error, onAmend, onRetry }: ChangeRefusalProps) {
   const labelOf = ({ kind, arguments: some }: (typeof remedies)[number]): string => {
     if (kind === 'choose_technician' && some.lead_technician_id) return nameOf(some.lead_technician_id) || t(`remedy.${kind}`);
     if (kind === 'shorten_visit') return t('jobs:change.shorter', { minutes: some.duration_minutes });
-    return t(`remedy.${kind}`);
+    return t(modeRemedyKey(kind, some, input));
   };
   return (
     <Stack gap="xs" mb="sm">
       <ErrorNotice error={error} onRetry={onRetry} />
+      {data.failed_precondition === 'locked' && <UnlockAndRetry jobId={input.id} onDone={onRetry} />}
       {data.conflicts?.map(({ short_code, frozen_because }) => (
         <span key={short_code} className="tag" data-tone="danger">
           {t(`frozen.${frozen_because}`, { code: short_code ?? '' })}

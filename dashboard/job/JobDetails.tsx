@@ -21,6 +21,7 @@ import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
+import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
 import { statusTone, type Job } from './jobWords.ts';
 
@@ -57,6 +58,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           {job.archive.is_archived ? t('states.archived') : job.current_status.display_name}
         </span>
         <Priority level={job.priority_level} />
+        <MarkSigns job={job} />
         {job.attention.flagged && (
           <span className="attention">
             <Icon name="attention" />
@@ -83,6 +85,8 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           <Button variant="default" onClick={() => toggle('priority')} aria-expanded={form === 'priority'}>
             {t('changePriority')}
           </Button>
+          {mayPlan && job.schedule.scheduled_at !== null && <LockButton job={job} />}
+          {job.schedule.scheduled_at === null && <WantedButton job={job} />}
           {hasSites && (
             <Button variant="default" onClick={() => toggle('site')} aria-expanded={form === 'site'}>
               {t('changeSite')}

@@ -16,7 +16,9 @@ export type StrandingId =
   | 'updateTechnician'
   | 'updateServiceArea'
   | 'updateJobType'
-  | 'updateVehicle';
+  | 'updateVehicle'
+  | 'createReservedTime'
+  | 'updateReservedTime';
 
 export interface StrandedChange<Id extends StrandingId> {
   /** Previews the change, and makes it at once if no visit is stranded. */

@@ -55,6 +55,10 @@ export function shownMoney(value: number, currency: string, locale: string): str
 export const dayOf = (instant: string, timeZone: string): string =>
   formatOf('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(new Date(instant));
 
+/** The clock of an instant in a zone, as HH:MM for an input of type time. */
+export const localNow = (instant: string, timeZone: string): string =>
+  formatOf('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(instant));
+
 /** A date some days later, or earlier if `days` is negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

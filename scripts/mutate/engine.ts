@@ -22,6 +22,14 @@ export const engine: readonly Mutation[] = [
     ],
   },
   {
+    id: 'locked-visit-moved',
+    file: 'src/engine/cascade/stops.ts',
+    what: 'A locked visit may be pushed away',
+    original: "if ((flags & sessionFlags.locked) !== 0) return 'locked';",
+    replacement: '',
+    tests: ['tests/properties/engineCascade.test.ts', 'tests/operations/bookings/lockJobRequest.test.ts'],
+  },
+  {
     id: 'pushed-into-time-off',
     file: 'src/engine/cascade/stops.ts',
     what: 'A job may be pushed into time off',

@@ -31,7 +31,7 @@ export const blockerTable: Readonly<Record<BlockerKind, Explanation>> = {
     remedy: 'Choose another day or technician, or give the technician hours on that weekday.',
   },
   on_time_off: {
-    cause: 'Approved time off of the technician overlaps the visit.',
+    cause: 'Approved time off or reserved time of the technician overlaps the visit.',
     remedy: 'Choose another time or technician.',
   },
   off_shift: {
@@ -70,7 +70,7 @@ export const reasonTable: Readonly<Record<UnavailableReason, Explanation>> = {
     cause: 'The business is open, but no technician works at these times.',
     remedy: "Choose another time, or extend a technician's weekly hours.",
   },
-  on_time_off: { cause: 'Every technician who could come has approved time off then.', remedy: 'Choose another time.' },
+  on_time_off: { cause: 'Every technician who could come has approved time off or reserved time then.', remedy: 'Choose another time.' },
   missing_required_skills: {
     cause: 'No technician who covers the address has all the skills that the job needs.',
     remedy: 'Add the skills to a technician, or repeat the call without them.',
@@ -116,6 +116,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   read_again: 'The job has changed: read it again.',
   confirm_instead: 'The job is not confirmed yet: confirm it at that time.',
   move_instead: 'The job is already confirmed: move it.',
+  unlock_visit: 'The visit is locked: end the lock.',
   raise_priority: 'Only a p0 job may do this: raise the priority.',
   allow_displacement: 'Let the move push other jobs.',
   change_mode: 'Let the jobs in the way move to another day or another technician.',
@@ -134,6 +135,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   make_lead: 'Let a technician lead.',
   book_again: 'Archive the job and book it again.',
   add_technician: 'Add a technician.',
+  leave_out: 'Repeat the call without the visits that do not fit.',
 };
 
 const callFields = {

@@ -46,6 +46,7 @@ import * as team from './team/team.ts';
 import * as teamOverview from './team/teamOverview.ts';
 import * as technicianPicture from './team/technicianPicture.ts';
 import * as technicianTime from './team/technicianTime.ts';
+import * as reservedTimes from './team/reservedTimes.ts';
 import * as timeOffDecisions from './team/timeOffDecisions.ts';
 import * as webhookDashboard from './webhooks/webhookDashboard.ts';
 import * as webhooks from './webhooks/webhooks.ts';
@@ -55,6 +56,9 @@ import * as rota from './team/rota.ts';
 import * as getDayBrief from './dispatch/getDayBrief.ts';
 import * as listGapFillers from './dispatch/listGapFillers.ts';
 import * as customerRequests from './board/customerRequests.ts';
+import * as locks from './bookings/locks.ts';
+import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
+import * as scheduleMoves from './dispatch/moves.ts';
 
 const areas = {
   ...customers,
@@ -98,6 +102,7 @@ const areas = {
   ...businessSettings,
   ...openingHours,
   ...holidays,
+  ...reservedTimes,
   ...timeOffDecisions,
   ...checklist,
   ...bookingPage,
@@ -111,6 +116,9 @@ const areas = {
   ...getDayBrief,
   ...listGapFillers,
   ...customerRequests,
+  ...locks,
+  ...updateJobWantedDay,
+  ...scheduleMoves,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -69,7 +69,15 @@ export type LiveStateName = (typeof liveStates)[number];
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;
 /** The groups of open jobs that need a dispatcher. */
-export const boardQueueGroups = ['unscheduled', 'needs_quote', 'waiting_for_customer', 'attention', 'emergency', 'sla'] as const;
+export const boardQueueGroups = [
+  'unscheduled',
+  'needs_quote',
+  'waiting_for_customer',
+  'attention',
+  'emergency',
+  'sla',
+  'wanted_today',
+] as const;
 export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */
 export const activityActorKinds = ['member', 'technician', 'key', 'app', 'guest', 'customer', 'command_line'] as const;
@@ -78,7 +86,7 @@ export type ActivityActorKind = (typeof activityActorKinds)[number];
 export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
-export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change', 'confirmation', 'unscheduling'] as const;
+export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change', 'confirmation', 'unscheduling', 'moves'] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
 /** What a change of a job makes different. The order is that of answers and audits. */
 export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
@@ -289,6 +297,7 @@ export const remedyKinds = [
   'read_again',
   'confirm_instead',
   'move_instead',
+  'unlock_visit',
   'raise_priority',
   'allow_displacement',
   'change_mode',
@@ -307,6 +316,7 @@ export const remedyKinds = [
   'make_lead',
   'book_again',
   'add_technician',
+  'leave_out',
 ] as const;
 export type RemedyKind = (typeof remedyKinds)[number];
 
@@ -341,6 +351,7 @@ export const sessionFlags = {
   coarsenessMask: 3 << 5,
   breakShift: 7,
   breakMask: 0xfff << 7,
+  locked: 1 << 19,
 } as const;
 
 /** How exact the coordinates of an address are, from the best to the coarsest: the house, its street, its postal code, its city. */
@@ -389,3 +400,7 @@ export const longestGuestName = 80;
 
 /** A Monday that begins a week A of alternating weekly hours, for businesses that set none. */
 export const defaultWeekAStartsOn = '2024-01-01';
+
+/** Why a visit of a technician's day stays where it is when the others are moved together. Words are only ever added. */
+export const leftOutReasons = ['helper', 'begun', 'several_days', 'passed'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];

@@ -62,11 +62,12 @@ export function absenceCalendar(tenant: Tenant, board: TenantBoard, { untilDate,
   return planningCalendarOf(tenant, board, fromMinute - 1, dayBounds(tenant.timezone, last).endMinute);
 }
 
-export type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress';
+export type UnmovableReason = 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked';
 
 /** Why a job cannot be reassigned at all; null when it can. */
-export function unmovableReason({ isUnderWay, isCrew, isMultiDay }: OrphanRow): UnmovableReason | null {
+export function unmovableReason({ isUnderWay, isLocked, isCrew, isMultiDay }: OrphanRow): UnmovableReason | null {
   if (isUnderWay) return 'in_progress';
+  if (isLocked) return 'locked';
   if (isCrew) return 'crew_job';
   return isMultiDay ? 'multi_day_job' : null;
 }

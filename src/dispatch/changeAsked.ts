@@ -5,7 +5,7 @@ import type { ChangedPart } from '../contract/vocabulary.ts';
 import { refuseWrongSkills } from '../jobs/refuseWrongSkills.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { technicianExists } from '../store/schedule/boardRows.ts';
+import { knownTechnicians } from '../store/schedule/boardRows.ts';
 import type { JobDetails } from '../jobs/scheduling/placement.ts';
 
 export type ChangeInput = InputOf<Operations['previewJobRequestChange']>;
@@ -81,8 +81,8 @@ async function wantedCrew(
   const leadId = input.lead_technician_id?.toLowerCase() ?? oldLeadId;
   const addedIds = lowered(input.add_technician_ids);
   const removedIds = lowered(input.remove_technician_ids);
-  for (const id of [leadId, ...addedIds])
-    if (!present.includes(id) && !(await technicianExists(db, tenantId, id))) return refuse('TECHNICIAN_NOT_FOUND');
+  const newIds = [...new Set([leadId, ...addedIds])].filter((id) => !present.includes(id));
+  if (newIds.length > 0 && (await knownTechnicians(db, tenantId, newIds)).size < newIds.length) return refuse('TECHNICIAN_NOT_FOUND');
   const wrongIndex = removedIds.findIndex((id) => !present.includes(id) || id === leadId);
   if (wrongIndex >= 0)
     return invalid(`remove_technician_ids[${wrongIndex}]`, 'not_allowed', removedIds[wrongIndex] === leadId ? 'lead_stays' : 'not_on_job');

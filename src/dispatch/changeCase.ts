@@ -15,7 +15,7 @@ import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { wantedChange, type ChangeInput, type WantedChange, type WantedCrew } from './changeAsked.ts';
 import type { PlanningContext } from './displacement.ts';
 import { daysAhead, pastData } from './landing.ts';
-import { multiDayJob, offBoard, unmovableJob, type MoveCase } from './moveCase.ts';
+import { lockedJob, multiDayJob, offBoard, unmovableJob, type MoveCase } from './moveCase.ts';
 
 export interface ChangeCase {
   readonly row: JobRow;
@@ -52,14 +52,19 @@ export async function changeCase(
   const wanted = await wantedChange(db, tenant.id, row, input);
   if (isRefusal(wanted)) return wanted;
   const { parts, crew } = wanted;
-  if (unmovable && parts.includes('crew')) return unmovable;
+  // Helpers of a visit that runs may join or leave. Its lead stays.
+  if (unmovable && parts.includes('crew') && crew?.leadId !== leadIdOf(row)) return unmovable;
   const isTimed = parts.includes('duration') || parts.includes('crew') || (parts.includes('skills') && crew !== null && !isRunning);
   if (!isTimed || crew === null) return { row, wanted, landing: null } satisfies ChangeCase;
+  const unchangeable = lockedJob(row);
+  if (unchangeable) return unchangeable;
   const multiDay = multiDayJob(row);
   if (multiDay) return multiDay;
   const landing = await changedLanding(ctx, row, { wanted, crew, travel, departNotBefore, isRunning });
   return isRefusal(landing) ? landing : ({ row, wanted, landing } satisfies ChangeCase);
 }
+
+const leadIdOf = (row: JobRow) => row.sessions.find(({ role }) => role === 'lead')?.technicianId;
 
 interface LandingQuestion {
   readonly wanted: WantedChange;

@@ -48,20 +48,22 @@ const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
 ]);
 
-/** Shorter lengths to try, in minutes. */
-const stepMinutes = 15;
+/** A proposed length is a multiple of it, in minutes. */
+const stepMinutes = 5;
 
 async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal: Refusal): Promise<Remedy[]> {
   const { operation, row, input, travel } = asked;
   const { plan_token: _token, ...sent } = input;
   if (!isOpen(row) || refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' || refusal.code === 'SCHEDULE_MOVE_IN_PAST') return [];
   const remedies: Remedy[] = [];
-  const tryWith = async (kind: RemedyKind, change: Partial<ChangeInput>): Promise<boolean> => {
-    const amended = { ...sent, ...change, id: row.id };
+  const amendedBy = (change: Partial<ChangeInput>) => ({ ...sent, ...change, id: row.id });
+  const isPlannable = async (change: Partial<ChangeInput>): Promise<boolean> => {
+    const amended = amendedBy(change);
     const found = await changeCase(ctx, row, amended, travel);
-    if (isRefusal(found) || isRefusal(await planChange(ctx, found, amended))) return false;
-    remedies.push({ kind, ...callOf(operation, amended) });
-    return true;
+    return !isRefusal(found) && !isRefusal(await planChange(ctx, found, amended));
+  };
+  const tryWith = async (kind: RemedyKind, change: Partial<ChangeInput>): Promise<void> => {
+    if (await isPlannable(change)) remedies.push({ kind, ...callOf(operation, amendedBy(change)) });
   };
   if (refusal.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT') await tryWith('allow_displacement', { allow_non_p0_displacement: true });
   if (refusal.code === 'SCHEDULE_MOVE_SLOT_OCCUPIED') {
@@ -71,9 +73,8 @@ async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal:
   const { duration_minutes: minutes } = input;
   const present = row.jobDurationMinutes;
   if (minutes !== undefined && present !== null && minutes > present) {
-    const last = Math.max(present + 1, minutes - 16 * stepMinutes);
-    for (let shorter = minutes - stepMinutes; shorter >= last; shorter -= stepMinutes)
-      if (await tryWith('shorten_visit', { duration_minutes: shorter })) break;
+    const longest = await longestThatFits(present, minutes, (length) => isPlannable({ duration_minutes: length }));
+    if (longest !== null) remedies.push({ kind: 'shorten_visit', ...callOf(operation, amendedBy({ duration_minutes: longest })) });
   }
   const leadSession = row.sessions.find(({ role }) => role === 'lead');
   if (leadSession && input.lead_technician_id === undefined && row.crewSize === 1) {
@@ -83,4 +84,20 @@ async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal:
     if (other !== null && other !== leadSession.technicianId) await tryWith('choose_technician', { lead_technician_id: other });
   }
   return remedies;
+}
+
+/**
+ * The longest length between two, in steps, of which each shorter one is taken to fit too. So a few plans find it: 8 for a day. Null when
+ * none fits.
+ */
+async function longestThatFits(shorter: number, longer: number, fits: (minutes: number) => Promise<boolean>): Promise<number | null> {
+  let fitting = Math.floor(shorter / stepMinutes);
+  let refused = Math.ceil(longer / stepMinutes);
+  const first = fitting;
+  while (refused - fitting > 1) {
+    const middle = Math.floor((fitting + refused) / 2);
+    if (await fits(middle * stepMinutes)) fitting = middle;
+    else refused = middle;
+  }
+  return fitting > first && fitting * stepMinutes > shorter ? fitting * stepMinutes : null;
 }

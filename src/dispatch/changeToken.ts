@@ -3,22 +3,11 @@
  * not repeat it. Texts are left out, because a language model would have to write them out letter by letter. The fence covers them.
  */
 import { invalid, type Refusal } from '../contract/errors.ts';
-import { withAsked } from './planToken.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import { idOfBytes, planPartOf, withAsked } from './planToken.ts';
 
 /** The arguments of a change that its token holds, and those that it only names. */
-export interface RepeatableChange {
-  readonly plan_token?: string;
-  readonly duration_minutes?: number;
-  readonly lead_technician_id?: string;
-  readonly add_technician_ids?: readonly string[];
-  readonly remove_technician_ids?: readonly string[];
-  readonly skill_ids?: readonly string[];
-  readonly description?: string;
-  readonly access_notes?: string;
-  readonly mode?: 'overtime' | 'next_day';
-  readonly displacement_mode?: 'push' | 'reassign';
-  readonly allow_non_p0_displacement?: boolean;
-}
+export type RepeatableChange = Partial<InputOf<Operations['commitJobRequestChange']>>;
 
 const idFields = ['lead_technician_id', 'add_technician_ids', 'remove_technician_ids', 'skill_ids'] as const;
 const texts = ['description', 'access_notes'] as const;
@@ -41,9 +30,6 @@ export function changeTokenOf(planToken: string, asked: RepeatableChange): strin
 }
 
 const bytesOfId = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
-
-/** The part of a token that `planToken.ts` reads. */
-export const planPartOf = (token: string): string => token.split('.', 1)[0]!;
 
 /** Completes the input of a commit from its plan_token. Arguments that the caller sends win. Refuses when a text is missing. */
 export function withAskedChange<Input extends RepeatableChange>(input: Input, zone: string): Input | Refusal<'VALIDATION_ERROR'> {
@@ -75,14 +61,9 @@ function askedOf(token: string): { present: number; input: RepeatableChange } | 
     const count = bytes[at++];
     if (count === undefined || at + (count === notSent ? 0 : count * 16) > bytes.length) return null;
     if (count === notSent) continue;
-    const ids = Array.from({ length: count }, (_, index) => idAt(bytes, at + index * 16));
+    const ids = Array.from({ length: count }, (_, index) => idOfBytes(bytes, at + index * 16));
     at += count * 16;
     input[name] = name === 'lead_technician_id' ? ids[0] : ids;
   }
   return { present, input };
-}
-
-function idAt(bytes: Buffer, at: number): string {
-  const hex = bytes.toString('hex', at, at + 16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

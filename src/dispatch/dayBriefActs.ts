@@ -16,6 +16,7 @@ export function actOfJob(row: JobRow): RemedyCall {
   if (scheduledAt === null && priorityLevel === 'p0') return callOf('listEmergencyCandidates', { job_request_id: id });
   if (scheduledAt !== null && isUnderWay(row, row.statusKey)) return callOf('getJobRequest', { id });
   if (row.attentionReason === cancellationReason) return callOf('listCustomerRequests', { job_request_id: id, status: 'open' });
+  if (row.lockedAt !== null) return callOf('unlockJobRequest', { id });
   return callOf('listBookableStarts', { job_request_id: id });
 }
 
@@ -27,6 +28,7 @@ export function actOfLateVisit(tenant: Tenant, row: JobRow, live: LiveSession): 
   const { id } = row;
   if (isUnderWay(row, row.statusKey)) return callOf('getJobRequest', { id });
   if (!live.isWindowBroken) return callOf('getTechnician', { id: live.technicianId });
+  if (row.lockedAt !== null) return callOf('unlockJobRequest', { id });
   const startMinute = Math.ceil(live.earliestStartMinute / GRID_MINUTES) * GRID_MINUTES;
   return callOf('previewJobRequestMove', { id, start_at: localStart(tenant, startMinute) });
 }

@@ -56,6 +56,17 @@ export function moveTravel(ctx: ReadContext, row: JobRow | null, input: MoveInpu
   return landingTravel(ctx, row, technicianId, asked?.epochMinute ?? leadSession.startMinute);
 }
 
+/** For several moves: between each of these visits and every stop on the board. */
+export async function movesTravel(ctx: ReadContext, visits: readonly { readonly row: JobRow }[]): Promise<TravelModel | null> {
+  if (!ctx.services.routing) return null;
+  const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  return travelAmong(
+    ctx,
+    current,
+    visits.map(({ row }) => routePointOf(row.latitude, row.longitude)),
+  );
+}
+
 /** Like `landingTravel`, but for a change, which keeps the start. An omitted lead is that of the job. */
 export function changeTravel(
   ctx: ReadContext,

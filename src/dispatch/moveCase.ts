@@ -18,6 +18,7 @@ import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import { planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
+import { callOf } from '../planning/placement.ts';
 import type { PlanningContext } from './displacement.ts';
 import { daysAhead, isOpenDay, isWorkingDay, landedAt, noWorkingDayData, pastData, type LandingQuestion } from './landing.ts';
 
@@ -66,23 +67,48 @@ export async function moveCase(
   const unmovable = unmovableJob(row);
   if (unmovable) return unmovable;
   const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
+  const place = {
+    startMinute: epochMinute(asked ? asked.epochMinute : leadSession.startMinute),
+    technicianId: input.technician_id?.toLowerCase() ?? leadSession.technicianId,
+    isTechnicianAsked: input.technician_id !== undefined,
+  };
+  return caseAt(ctx, row, place, travel, departNotBefore);
+}
+
+/** Where a job is asked to land. */
+export interface AskedPlace {
+  readonly startMinute: EpochMinute;
+  /** The technician or lead. */
+  readonly technicianId: string;
+  readonly isTechnicianAsked: boolean;
+}
+
+/** A movable job at a start with a technician, or the refusal. `without`: the board that the job and others have left. null: it alone leaves. */
+export async function caseAt(
+  ctx: PlanningContext,
+  row: JobRow,
+  { startMinute: askedMinute, technicianId, isTechnicianAsked }: AskedPlace,
+  travel: TravelModel | null,
+  departNotBefore: EpochMinute,
+  without: Board | null = null,
+) {
+  const { tenant } = ctx;
+  const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
-  const askedMinute = epochMinute(asked ? asked.epochMinute : leadSession.startMinute);
   // Compares with the departure and not with now. The asked start of a plan made some minutes ago may have passed, but not its
   // start on arrival.
   if (askedMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, askedMinute));
 
   const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore);
-  const technicianId = input.technician_id?.toLowerCase() ?? leadSession.technicianId;
   // A job that keeps its technician and time is not judged by the departure rule again.
   const isStaying = askedMinute === leadSession.startMinute && technicianId === leadSession.technicianId;
   const departs = isStaying ? null : departNotBefore;
   const visit = await visitOfMove(ctx, current, row, travel, departs);
   // Those who keep the job at its time are not judged by how late they are.
   const standing = askedMinute === leadSession.startMinute ? row.sessions.map((session) => session.technicianId) : [];
-  const board = boardWithout(current, row.id, standing);
+  const board = without ?? boardWithout(current, row.id, standing);
   const found = findLane(board, technicianId);
-  if (!found) return offBoard(ctx, technicianId, input.technician_id !== undefined);
+  if (!found) return offBoard(ctx, technicianId, isTechnicianAsked);
   const isEmergency = row.priorityLevel === 'p0';
   const lane = isEmergency ? forEmergency(found) : found;
   const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
@@ -156,7 +182,18 @@ export function unmovableJob(
     const fired = keys.filter((key) => !bookingKeys.includes(key) && key in row.actionAudit);
     return refuse('SCHEDULE_MOVE_IN_PROGRESS', { fired_actions: [...new Set(fired)], ...state });
   }
-  return multiDayJob(row);
+  return lockedJob(row) ?? multiDayJob(row);
+}
+
+/** The refusal of a locked visit; null without a lock. [lock.never-moved]. */
+export function lockedJob(row: JobRow): Refusal<'SCHEDULE_MOVE_NOT_ELIGIBLE'> | null {
+  if (row.lockedAt === null) return null;
+  const state = { current_status: row.statusKey, status_version: row.statusVersion };
+  return refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', {
+    failed_precondition: 'locked',
+    ...state,
+    remedies: [{ kind: 'unlock_visit', ...callOf('unlockJobRequest', { id: row.id }) }],
+  });
 }
 
 /** The refusal of work of several days; null for one visit. */

@@ -2,9 +2,12 @@
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { judgeSessions } from '../engine/feasibility/feasibility.ts';
 import { compareScores, scoreMatch } from '../engine/matchScore.ts';
-import { singleBlock, type PlannedSession } from '../engine/sessions.ts';
-import { findLane } from '../engine/board.ts';
-import { asBuddy } from '../engine/visit.ts';
+import { singleBlock, workMinutesOf, type PlannedSession, type SessionBlock } from '../engine/sessions.ts';
+import { findLane, type Lane } from '../engine/board.ts';
+import { dayIndexOf } from '../engine/calendar.ts';
+import { startOnArrival } from '../engine/cascade/arrival.ts';
+import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
+import { asBuddy, sessionVisit } from '../engine/visit.ts';
 import type { MoveCase, NamedCrew } from './moveCase.ts';
 
 export interface MoveMember {
@@ -13,6 +16,8 @@ export interface MoveMember {
   /** Travel from the previous stop to the landing. */
   readonly travelMinutes: number | null;
   readonly isNew: boolean;
+  /** When a helper joins a visit that runs. Left out: the member is there from the start. */
+  readonly joinsMinute?: EpochMinute;
 }
 
 /**
@@ -50,7 +55,17 @@ export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_
     .map(({ technicianId, travelMinutes, rank }) => ({ technicianId, role: 'buddy', travelMinutes, isNew: rank > 0 }));
 }
 
-/** The buddies that a change names, if each of them can be there for the whole visit. [change.crew]. */
+/** Whether the job already has this start and these technicians. */
+export function isAsBefore({ row, leadSession, startMinute }: MoveCase, members: readonly MoveMember[]): boolean {
+  const isSameLead = members[0]!.technicianId === leadSession.technicianId;
+  const isSameCrew = members.length === row.sessions.length && members.every(({ isNew }) => !isNew);
+  return startMinute === leadSession.startMinute && isSameLead && isSameCrew;
+}
+
+/**
+ * The buddies that a change names, if each of them can be there for the whole visit. To a visit that runs, a new one comes as soon as
+ * possible and stays to its end. [change.crew, change.under-way].
+ */
 export function namedBuddies(
   moveCase: MoveCase,
   { buddyIds, isUnderWay }: NamedCrew,
@@ -62,12 +77,18 @@ export function namedBuddies(
   for (const technicianId of buddyIds) {
     const present = row.sessions.find((session) => session.technicianId === technicianId);
     const other = findLane(board, technicianId);
-    const asked = { ...asBuddy(visit), departNotBefore: present ? null : departNotBefore };
-    const verdict = other && judgeSessions(calendar, other, asked, [block]);
-    const travelMinutes = verdict?.feasible ? (verdict.sessions[0] as PlannedSession).travelMinutes : (present?.travelMinutes ?? null);
-    const isThere = isUnderWay && verdict?.feasible === false && verdict.blockers.every(({ kind }) => !routeKinds.has(kind));
-    if (verdict?.feasible || isThere) members.push({ technicianId, role: 'buddy', travelMinutes, isNew: present === undefined });
-    else unavailableIds.push(technicianId);
+    const departs = present ? null : departNotBefore;
+    const joinsMinute = !isUnderWay ? startMinute : present ? epochMinute(present.startMinute) : other && arrivalAt(moveCase, other);
+    const own = joinsMinute == null || joinsMinute === startMinute ? block : laterBlock(moveCase, block, joinsMinute);
+    const asked = own && { ...asBuddy(sessionVisit(visit, workMinutesOf(own), false)), departNotBefore: departs };
+    const verdict = other && joinsMinute !== null && asked && judgeSessions(calendar, other, asked, [own]);
+    const travelMinutes =
+      verdict && verdict.feasible ? (verdict.sessions[0] as PlannedSession).travelMinutes : (present?.travelMinutes ?? null);
+    const isThere = isUnderWay && present && verdict && !verdict.feasible && verdict.blockers.every(({ kind }) => !routeKinds.has(kind));
+    if ((verdict && verdict.feasible) || isThere) {
+      const joins = joinsMinute === startMinute ? {} : { joinsMinute: joinsMinute! };
+      members.push({ technicianId, role: 'buddy', travelMinutes, isNew: present === undefined, ...joins });
+    } else unavailableIds.push(technicianId);
   }
   if (unavailableIds.length === 0) return members;
   return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
@@ -75,6 +96,19 @@ export function namedBuddies(
     missing: unavailableIds.length,
     unavailable_member_ids: unavailableIds,
   });
+}
+
+/** When a new helper can be at a visit that runs. The departure, and not now, so that planning again gives the same plan. */
+function arrivalAt({ calendar, visit, startMinute, departNotBefore }: MoveCase, lane: Lane): EpochMinute | null {
+  const from = epochMinute(Math.max(startMinute, departNotBefore));
+  return startOnArrival(lane, calendar, { ...asBuddy(visit), departNotBefore }, from, departNotBefore, false);
+}
+
+/** The rest of the visit, with the breaks in it. Null when the visit ends before. */
+function laterBlock({ calendar }: MoveCase, block: SessionBlock, startMinute: EpochMinute): SessionBlock | null {
+  if (startMinute >= block.endMinute) return null;
+  const breaks = block.breaks.filter((_, index) => block.breaks[index - (index % 2)]! >= startMinute);
+  return { startMinute, endMinute: block.endMinute, breaks, dayIndex: dayIndexOf(calendar, startMinute) };
 }
 
 const routeKinds: ReadonlySet<string> = new Set(['cannot_arrive_in_time', 'not_available_today']);

@@ -116,11 +116,12 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
   const members = [lead, ...buddies];
   const answer = {
     ...headOf(ctx, moveCase, input, lead.travelMinutes),
-    members: members.map(({ technicianId, role, isNew }) => ({
+    members: members.map(({ technicianId, role, isNew, joinsMinute }) => ({
       technician_id: technicianId,
       technician_name: current.technicianNames.get(technicianId) ?? '',
       role,
       is_new: isNew,
+      ...(joinsMinute === undefined ? {} : { joins_at: formatMinute(joinsMinute) }),
     })),
     plans: plansData(cascades, { overtime: overtime!, next_day: nextDay! }),
     customer_notification: answered!.landingNotification,
@@ -133,7 +134,8 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
   return { plan, jobs, members, answer };
 }
 
-function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
+/** The refusal of a technician who cannot take the job then. */
+export function infeasible(ctx: PlanningContext, moveCase: MoveCase): Refusal<'SCHEDULE_MOVE_TECH_INFEASIBLE'> {
   const { lane, current, calendar, startMinute } = moveCase;
   // A suggested start must stay possible for some minutes, so judge it by the departure of an offer.
   const visit = moveCase.isStaying ? moveCase.visit : { ...moveCase.visit, departNotBefore: offeredDeparture(ctx.nowMilliseconds) };
@@ -170,7 +172,8 @@ function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: Displace
   };
 }
 
-function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
+/** What to check of the landing. `blockers`: rules that an emergency breaks on purpose. */
+export function warningsOf(moveCase: MoveCase, blockers: readonly Blocker[], plan: CascadePlan, moves: readonly PlannedMove[]): Warning[] {
   const { row, lane, startMinute, endMinute } = moveCase;
   const warnings: Warning[] = [
     ...arrivalWarning(moveCase, lane),
@@ -207,7 +210,7 @@ export function fenceOf(moveCase: MoveCase, answer: LandingPlan['answer'], plan:
     askedMinute: moveCase.askedMinute,
     startMinute: moveCase.startMinute,
     endMinute: moveCase.endMinute,
-    members: answer.members.map((member) => [member.technician_id, member.role]),
+    members: answer.members.map((member) => [member.technician_id, member.role, member.joins_at ?? null]),
     mode: answer.mode,
     displacementMode: answer.displacement_mode,
     moves: plan.moves,

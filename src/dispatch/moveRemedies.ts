@@ -61,6 +61,7 @@ async function moveRemedies(ctx: PlanningContext, asked: AskedMove, refusal: Ref
   if (refusal.code === 'SCHEDULE_MOVE_IN_PROGRESS' || !isOpen(row)) return [];
   if (row.jobDurationMinutes === null)
     return [{ kind: 'quote_first', ...callOf('quoteJobRequest', { id: row.id, force: true }, ['job_duration_minutes']) }];
+  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null) return unlocking(ctx, asked);
   const placement = await movePlacement(ctx, asked);
   const startMinute = startOfMove(ctx, asked);
   if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE') return confirmRemedies(placement, startMinute);
@@ -109,6 +110,13 @@ export async function movesInstead(ctx: PlanningContext, asked: AskedMove): Prom
     ? [moveCall(asked, {})]
     : await moveRemedies(ctx, asked, refuse('SCHEDULE_MOVE_SLOT_OCCUPIED', { conflicts: [] }));
   return found.map((call) => ({ ...call, kind: 'move_instead' as const }));
+}
+
+/** Ends the lock, and then moves the job if that is possible. */
+async function unlocking(ctx: PlanningContext, asked: AskedMove): Promise<Remedy[]> {
+  const unlocked = { ...asked, row: { ...asked.row, lockedAt: null } };
+  const then = (await isPlannable(ctx, unlocked, {})) ? { then: [moveCall(asked, {})] } : {};
+  return [{ kind: 'unlock_visit', ...callOf('unlockJobRequest', { id: asked.row.id }), ...then }];
 }
 
 /** The requested start, or else the job's present start. */

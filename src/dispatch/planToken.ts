@@ -64,9 +64,12 @@ export function jobsOfToken(token: string): FencedJob[] {
   const count = (bytes.length - headBytes) / jobBytes;
   return Array.from({ length: count }, (_, index) => {
     const at = headBytes + index * jobBytes;
-    return { id: uuidAt(bytes, at), version: bytes.readUInt32BE(at + uuidBytes) };
+    return { id: idOfBytes(bytes, at), version: bytes.readUInt32BE(at + uuidBytes) };
   });
 }
+
+/** The part of a token that this file reads. What follows a dot belongs to the operation that made the token. */
+export const planPartOf = (token: string): string => token.split('.', 1)[0]!;
 
 /** The departure for which the token's plan was made. Null when the token was not made here. */
 export function departureOfToken(token: string): number | null {
@@ -126,7 +129,7 @@ function askedOf(token: string): AskedPlan | null {
   if (startMinute !== null && !isCalendarMinute(startMinute)) return null;
   return {
     startMinute,
-    technicianId: has(flag.technician) ? uuidAt(bytes, at + 5) : null,
+    technicianId: has(flag.technician) ? idOfBytes(bytes, at + 5) : null,
     mode: has(flag.nextDay) ? 'next_day' : 'overtime',
     displacementMode: has(flag.reassign) ? 'reassign' : 'push',
     mayDisplace: has(flag.saysDisplace) ? has(flag.mayDisplace) : null,
@@ -140,7 +143,8 @@ function bytesOf(token: string): Buffer | null {
   return isOurs ? bytes : null;
 }
 
-function uuidAt(bytes: Buffer, at: number): string {
+/** The UUID at a position. */
+export function idOfBytes(bytes: Buffer, at: number): string {
   const hex = bytes.toString('hex', at, at + uuidBytes);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

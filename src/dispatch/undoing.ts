@@ -51,9 +51,10 @@ export async function returningJobs(
     const job = current.get(id);
     if (job && !job.isOver && job.statusVersion === statusVersion) return [];
     const named = { job_request_id: id, short_code: job?.shortCode ?? null, status_version: job?.statusVersion ?? null };
-    return [{ ...named, reason: job && !job.isOver ? 'changed' : 'over', technician_id: null }];
+    const reason = !job || job.isOver ? 'over' : job.isLocked ? 'locked' : 'changed';
+    return [{ ...named, reason, technician_id: null }];
   });
-  if (changed.length > 0) return notPossible('changed', changed);
+  if (changed.length > 0) return notPossible(changed.some(({ reason }) => reason === 'locked') ? 'locked' : 'changed', changed);
   const stateAfter = new Map(change.after.map((state) => [state.id, state]));
   const jobs = change.before.map((snapshot): Returning => {
     const { attentionReason, startMinute } = stateAfter.get(snapshot.id)!;

@@ -1,7 +1,22 @@
 /** Adds sessions to a lane, or removes those of a job. A lane never changes: a trial plan makes new lanes. */
 
 import { firstEndingAfter, makeLane, type Board, type Lane } from './board.ts';
-import { isSessionOf, SESSION_ROW_BYTES, sessionColumns, uuidBytes, type SessionRow } from './sessionRows.ts';
+import type { EpochMinute } from './minutes.ts';
+import { coarsenessFlags, isSessionOf, SESSION_ROW_BYTES, sessionColumns, uuidBytes, type SessionRow } from './sessionRows.ts';
+import type { Visit } from './visit.ts';
+
+/** `sessionFlags` of a p2 job that one technician does in one day. */
+const p2Flags = 2;
+
+/** A visit as a session that other visits are judged beside. Its priority is not kept, so do not displace it. */
+export function rowOfVisit(
+  jobRequestId: string,
+  { point }: Visit,
+  { startMinute, endMinute }: { readonly startMinute: EpochMinute; readonly endMinute: EpochMinute },
+): SessionRow {
+  const flags = p2Flags | coarsenessFlags(point?.coarseness ?? 0);
+  return { jobRequestId, startMinute, endMinute, latE6: point?.latE6 ?? null, lonE6: point?.lonE6 ?? null, flags };
+}
 
 /** The lane with these sessions added, in any order. Throws when two sessions overlap. */
 export function withRows(lane: Lane, rows: readonly SessionRow[]): Lane {
@@ -10,7 +25,9 @@ export function withRows(lane: Lane, rows: readonly SessionRow[]): Lane {
   const stretches: Stretch[] = [];
   let known = 0;
   for (let row = 0; row < added.sessionCount; row++) {
-    const before = firstEndingAfter(lane, added.startMinutes[row]!);
+    // Sessions that run late may still go on then, so starts decide.
+    let before = firstEndingAfter(lane, added.startMinutes[row]!);
+    while (before < lane.sessionCount && lane.startMinutes[before]! < added.startMinutes[row]!) before++;
     stretches.push([lane, known, before], [added, row, row + 1]);
     known = before;
   }
@@ -20,7 +37,16 @@ export function withRows(lane: Lane, rows: readonly SessionRow[]): Lane {
   for (let row = 1; row < made.sessionCount; row++) {
     if (startMinutes[row]! < endMinutes[row - 1]!) throw new RangeError(`two sessions overlap at ${startMinutes[row]!}`);
   }
+  if (made.live !== null)
+    for (const ends of [made.endMinutes, made.live.emergencyEnds])
+      for (let row = 1; row < made.sessionCount; row++) ends[row] = Math.max(ends[row]!, ends[row - 1]!);
   return made;
+}
+
+/** Whether a session of the lane overlaps these minutes. */
+export function isTaken(lane: Lane, startMinute: number, endMinute: number): boolean {
+  const next = firstEndingAfter(lane, startMinute);
+  return next < lane.sessionCount && lane.startMinutes[next]! < endMinute;
 }
 
 /**

@@ -55,6 +55,11 @@ export function computeLoad(
   };
 }
 
+/** The minutes of the working time that these flat sorted ranges take. */
+export function minutesTaken(work: readonly number[], ranges: ArrayLike<number>): number {
+  return lengthOf(work) - lengthOf(withoutRanges(work, ranges));
+}
+
 function lengthOf(ranges: readonly number[]): number {
   let minutes = 0;
   for (let at = 0; at < ranges.length; at += 2) minutes += ranges[at + 1]! - ranges[at]!;

@@ -14,6 +14,7 @@ import { addressResource } from '../resources/addresses/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
 import { bookingKeys, isOpen, statusOf } from './jobState.ts';
+import { wantedOn } from './wantedDay.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
@@ -60,6 +61,10 @@ export function jobRequestResource(
     ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row.customerTimezone, row.openRequest) }),
     ...(row.followUpOf === null ? {} : { follow_up_of: linkedJob(row.followUpOf) }),
     ...(row.followUps.length === 0 ? {} : { follow_ups: row.followUps.map(linkedJob) }),
+    locked: row.lockedAt !== null,
+    locked_at: row.lockedAt,
+    locked_by: row.lockedBy,
+    wanted_on: wantedOn(tenant, nowMilliseconds, row),
     rating: { is_rated: row.ratingScore !== null, score: row.ratingScore, comment: row.ratingComment, rated_at: row.ratedAt },
     archive: {
       is_archived: row.archivedAt !== null,

@@ -149,10 +149,9 @@ function boardAt({ board, tenant, lanes, crewIds }: Today, atMinute: EpochMinute
   return {
     ...board,
     board: withLive(tenant, board.board, days, atMinute, crewIds),
-    withoutJob: (jobRequestId, standing) => {
-      const isToday = days.some(({ lane }) => lane.visits.some((visit) => visit.jobRequestId === jobRequestId));
-      const others = isToday ? days.map((day) => withoutVisit(tenant, day, jobRequestId, atMinute)) : days;
-      return withLive(tenant, boardWithoutJob(board.board, jobRequestId), others, atMinute, crewIds, standing);
+    withoutJobs: (jobRequestIds, standing) => {
+      const others = days.map((day) => withoutVisits(tenant, day, jobRequestIds, atMinute));
+      return withLive(tenant, jobRequestIds.reduce(boardWithoutJob, board.board), others, atMinute, crewIds, standing);
     },
   };
 }
@@ -162,10 +161,11 @@ interface LiveDayRows {
   readonly lane: LiveLane;
 }
 
-function withoutVisit(tenant: Tenant, day: LiveDayRows, jobRequestId: string, atMinute: EpochMinute): LiveDayRows {
-  const rows = day.rows.filter((row) => row.jobRequestId !== jobRequestId);
-  if (rows.length === day.rows.length || rows.length === 0) return rows.length === 0 ? { rows, lane: { ...day.lane, visits: [] } } : day;
-  return { rows, lane: liveLaneOf(tenant, day.lane.technicianId, rows, atMinute) };
+function withoutVisits(tenant: Tenant, day: LiveDayRows, jobRequestIds: readonly string[], atMinute: EpochMinute): LiveDayRows {
+  const rows = day.rows.filter(({ jobRequestId }) => !jobRequestIds.includes(jobRequestId));
+  if (rows.length === day.rows.length) return day;
+  const lane = rows.length === 0 ? { ...day.lane, visits: [] } : liveLaneOf(tenant, day.lane.technicianId, rows, atMinute);
+  return { rows, lane };
 }
 
 /** The board with the lanes that do not go as booked replaced. The same board when all go as booked. */

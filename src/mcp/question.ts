@@ -6,9 +6,11 @@ import type { Operation, OperationId, Operations, OutputOf } from '../contract/i
 import { mostRows } from '../contract/schemas/common.ts';
 import { shownAbsence } from '../dispatch/absenceToken.ts';
 import { withAskedChange } from '../dispatch/changeToken.ts';
+import { movesOfToken } from '../dispatch/movesToken.ts';
 import { withAsked } from '../dispatch/planToken.ts';
 import { isRefusal } from '../contract/errors.ts';
 import { noLimits } from '../pipeline/outcome.ts';
+import { localMinuteOf } from '../time/localTime.ts';
 import type { Caller } from './post.ts';
 import { questionTexts, type QuestionTexts } from './questionTexts.ts';
 
@@ -55,6 +57,7 @@ type Describer = (lookUp: LookUp, input: Input, zone: string) => Promise<Describ
 const describers: Readonly<Partial<Record<string, Describer>>> = {
   commitJobRequestMove: planDescriber('move', 'previewJobRequestMove'),
   commitJobRequestChange: describeChange,
+  commitScheduleMoves: describeMoves,
   commitEmergencyReschedule: planDescriber('emergency', 'previewEmergencyReschedule'),
   async commitAbsenceResolve(lookUp, { assignments, plan_token: token, ...sent }) {
     const offer = typeof token === 'string' ? shownAbsence(token) : null;
@@ -149,6 +152,26 @@ async function describeChange(lookUp: LookUp, input: Input, zone: string): Promi
     told: plan.customers_renotified,
   };
   return { form: 'change', values, planToken: sent === undefined ? plan.plan_token : null };
+}
+
+/** A person reads no more of them in a question. */
+const mostVisitsNamed = 8;
+
+/** Describes several moves by their current preview: how many visits, which, and how many customers get a new time. */
+async function describeMoves(lookUp: LookUp, { plan_token: token }: Input, zone: string): Promise<Described | null> {
+  const moves = movesOfToken(String(token)).map(({ id, technicianId, startMinute }) => ({
+    job_request_id: id,
+    technician_id: technicianId,
+    start_at: localMinuteOf(zone, startMinute),
+  }));
+  const plan = (await lookUp('previewScheduleMoves', { moves })) as OutputOf<Operations['previewScheduleMoves']> | null;
+  if (!plan) return null;
+  const shown = plan.visits
+    .slice(0, mostVisitsNamed)
+    .map(({ short_code, landing }) => `${short_code}: ${landing.technician_name}, ${landing.start_local.replace('T', ' ')}`);
+  const visits = `${shown.join('; ')}${plan.visits.length > shown.length ? ' …' : ''}`;
+  const values = { count: plan.visits.length, visits, told: plan.customers_renotified };
+  return { form: 'moves', values, planToken: null };
 }
 
 /** Operations that look a record up: the one that answers it alone, or the list that holds it. */

@@ -4,6 +4,8 @@ import type { Locale } from '../contract/vocabulary.ts';
 export interface QuestionTexts {
   readonly move: string;
   readonly change: string;
+  /** Several visits that move as one plan. */
+  readonly moves: string;
   readonly emergency: string;
   readonly absence: string;
   readonly remove: string;
@@ -25,6 +27,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     move: 'Move {job} to {time} with {technician}? Other visits that move: {moves}; customers who get a new time: {told}.',
     change:
       'Change {job} ({parts})? Ends {time}; technicians: {technician}. Other visits that move: {moves}; customers who get a new time: {told}.',
+    moves: 'Move {count} visits? {visits}. Customers who get a new time: {told}.',
     emergency: 'Send {technician} to the emergency {job} at {time}? Other visits that move: {moves}; customers who get a new time: {told}.',
     absence:
       'Apply the plan for the absence of {technician}, {from} to {until}? Reassigned visits: {count}; of these with a new time: {told}.',
@@ -41,6 +44,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     move: '{job} auf {time} mit {technician} verlegen? Einsätze, die ausweichen: {moves}; Kunden, die eine neue Zeit erfahren: {told}.',
     change:
       '{job} ändern ({parts})? Ende {time}; Techniker: {technician}. Einsätze, die ausweichen: {moves}; Kunden, die eine neue Zeit erfahren: {told}.',
+    moves: '{count} Einsätze verlegen? {visits}. Kunden, die eine neue Zeit erfahren: {told}.',
     emergency:
       '{technician} um {time} zum Notfall {job} schicken? Einsätze, die ausweichen: {moves}; Kunden, die eine neue Zeit erfahren: {told}.',
     absence:
@@ -58,6 +62,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     move: '¿Mover {job} a {time} con {technician}? Otras visitas que se desplazan: {moves}; clientes con nueva hora: {told}.',
     change:
       '¿Cambiar {job} ({parts})? Termina: {time}; técnicos: {technician}. Otras visitas que se desplazan: {moves}; clientes con nueva hora: {told}.',
+    moves: '¿Mover {count} visitas? {visits}. Clientes con nueva hora: {told}.',
     emergency:
       '¿Enviar a {technician} a la urgencia {job} a las {time}? Otras visitas que se desplazan: {moves}; clientes con nueva hora: {told}.',
     absence:
@@ -75,6 +80,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     move: 'Déplacer {job} au {time} avec {technician} ? Visites qui cèdent la place : {moves} ; clients prévenus d’un nouvel horaire : {told}.',
     change:
       'Modifier {job} ({parts}) ? Fin : {time} ; techniciens : {technician}. Visites qui cèdent la place : {moves} ; clients prévenus d’un nouvel horaire : {told}.',
+    moves: 'Déplacer {count} visites ? {visits}. Clients prévenus d’un nouvel horaire : {told}.',
     emergency:
       'Envoyer {technician} à l’urgence {job} le {time} ? Visites qui cèdent la place : {moves} ; clients prévenus d’un nouvel horaire : {told}.',
     absence:
@@ -93,6 +99,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     move: 'هل تريد نقل {job} إلى {time} مع {technician}؟ الزيارات التي تُزاح: {moves}؛ العملاء الذين يُبلَّغون بموعد جديد: {told}.',
     change:
       'هل تريد تغيير {job} ‏({parts})؟ النهاية: {time}؛ الفنيون: {technician}. الزيارات التي تُزاح: {moves}؛ العملاء الذين يُبلَّغون بموعد جديد: {told}.',
+    moves: 'هل تريد نقل الزيارات وعددها {count}؟ {visits}. العملاء الذين يُبلَّغون بموعد جديد: {told}.',
     emergency:
       'هل تريد إرسال {technician} إلى الحالة الطارئة {job} في {time}؟ الزيارات التي تُزاح: {moves}؛ العملاء الذين يُبلَّغون بموعد جديد: {told}.',
     absence: 'هل تريد تطبيق خطة غياب {technician} من {from} إلى {until}؟ الزيارات التي يتولاها آخرون: {count}؛ منها بموعد جديد: {told}.',
@@ -108,6 +115,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
   ja: {
     move: '{job}を{time}、担当{technician}に変更しますか？ 譲る訪問：{moves}件、新しい時刻を知らせる顧客：{told}件。',
     change: '{job}を変更しますか（{parts}）？ 終了：{time}、担当：{technician}。譲る訪問：{moves}件、新しい時刻を知らせる顧客：{told}件。',
+    moves: '訪問{count}件を移動しますか？ {visits}。新しい時刻を知らせる顧客：{told}件。',
     emergency: '緊急{job}に{time}、{technician}を向かわせますか？ 譲る訪問：{moves}件、新しい時刻を知らせる顧客：{told}件。',
     absence:
       '{technician}の不在（{from}〜{until}）の計画を適用しますか？ 他の人が引き継ぐ訪問：{count}件、うち時刻が変わるもの：{told}件。',
@@ -124,6 +132,7 @@ export const questionTexts: Record<Locale, QuestionTexts> = {
     move: '{job}을(를) {time}, {technician} 담당으로 옮길까요? 자리를 내주는 방문: {moves}건, 새 시간을 안내받는 고객: {told}건.',
     change:
       '{job}을(를) 변경할까요({parts})? 종료: {time}, 담당: {technician}. 자리를 내주는 방문: {moves}건, 새 시간을 안내받는 고객: {told}건.',
+    moves: '방문 {count}건을 옮길까요? {visits}. 새 시간을 안내받는 고객: {told}건.',
     emergency: '긴급 작업 {job}에 {time}, {technician}을(를) 보낼까요? 자리를 내주는 방문: {moves}건, 새 시간을 안내받는 고객: {told}건.',
     absence: '{technician}의 부재({from}~{until}) 계획을 적용할까요? 다른 사람이 맡는 방문: {count}건, 그중 시간이 바뀌는 방문: {told}건.',
     remove: '“{name}”을(를) 삭제할까요? ({tool})',

@@ -62,6 +62,9 @@ import { listMatchingSlots } from './bookings/listMatchingSlots.ts';
 import { quoteJobRequest } from './bookings/quoteJobRequest.ts';
 import { updateJobPriority } from './bookings/updateJobPriority.ts';
 import { updateJobSite } from './bookings/updateJobSite.ts';
+import { lockJobRequest } from './bookings/lockJobRequest.ts';
+import { unlockJobRequest } from './bookings/unlockJobRequest.ts';
+import { updateJobWantedDay } from './bookings/updateJobWantedDay.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -105,6 +108,8 @@ import { commitJobRequestMove } from './dispatch/commitJobRequestMove.ts';
 import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';
 import { getDayBrief } from './dispatch/getDayBrief.ts';
 import { listGapFillers } from './dispatch/listGapFillers.ts';
+import { previewScheduleMoves } from './dispatch/previewScheduleMoves.ts';
+import { commitScheduleMoves } from './dispatch/commitScheduleMoves.ts';
 import { createVehicle } from './fleet/createVehicle.ts';
 import { deleteVehicle } from './fleet/deleteVehicle.ts';
 import { getVehicle } from './fleet/getVehicle.ts';
@@ -180,6 +185,10 @@ import { replaceTechnicianSkills } from './team/replaceTechnicianSkills.ts';
 import { updateTechnician } from './team/updateTechnician.ts';
 import { getRota } from './team/getRota.ts';
 import { replaceRota } from './team/replaceRota.ts';
+import { listReservedTimes } from './team/listReservedTimes.ts';
+import { createReservedTime } from './team/createReservedTime.ts';
+import { updateReservedTime } from './team/updateReservedTime.ts';
+import { deleteReservedTime } from './team/deleteReservedTime.ts';
 import { createWebhookEndpoint } from './webhooks/createWebhookEndpoint.ts';
 import { deleteWebhookEndpoint } from './webhooks/deleteWebhookEndpoint.ts';
 import { getEvent } from './webhooks/getEvent.ts';
@@ -216,6 +225,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   quoteJobRequest,
   updateJobPriority,
   updateJobSite,
+  lockJobRequest,
+  unlockJobRequest,
+  updateJobWantedDay,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,
@@ -278,6 +290,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   previewJobRequestMove,
   getDayBrief,
   listGapFillers,
+  previewScheduleMoves,
+  commitScheduleMoves,
   createVehicle,
   deleteVehicle,
   getVehicle,
@@ -361,6 +375,10 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateTechnician,
   getRota,
   replaceRota,
+  listReservedTimes,
+  createReservedTime,
+  updateReservedTime,
+  deleteReservedTime,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getEvent,

@@ -36,6 +36,7 @@ const english: Partial<Record<MessageKey, string>> = {
   JOB_COMPLETED: 'The job is completed, so this is no longer possible. For more work, book a new visit.',
   JOB_ARCHIVED: 'The job is archived, so this is no longer possible. For a new visit, book it again.',
   JOB_NOT_SCHEDULED: 'The job has no time yet. Choose a time first.',
+  VISIT_LOCKED: 'The visit is locked. Unlock it first.',
   VISIT_BEGUN: 'The visit has already begun, so this is no longer possible.',
   ALREADY_UNDONE: 'This change is already undone. Nothing is left to do.',
   OUTSIDE_PROFILE:
@@ -85,6 +86,7 @@ function jobStateKey(refusal: Refusal): JobStateKey | null {
   if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE') {
     const { failed_precondition } = refusal.data;
     if (failed_precondition === 'completed') return 'JOB_COMPLETED';
+    if (failed_precondition === 'locked') return 'VISIT_LOCKED';
     return failed_precondition === 'archived' ? 'JOB_ARCHIVED' : 'JOB_NOT_SCHEDULED';
   }
   if (refusal.code !== 'JOB_REQUEST_INVALID_TRANSITION') return null;

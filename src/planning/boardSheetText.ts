@@ -57,6 +57,7 @@ export function drawSheet(
     shift_patterns: calendar.shifts.map((byDay) => byDay.map((ranges) => flat(mergedRanges(ranges)))),
     technicians: techniciansOf(rows, indexes, board),
     absences: absencesOf(tenant, rows, indexes, startMinute),
+    reserved_times: reservedTimesOf(rows, indexes, startMinute),
     visits: visitsOf(rows, shown, indexes, startMinute),
     jobs: jobsOf(tenant, rows, indexes, startMinute),
   };
@@ -134,6 +135,20 @@ function absencesOf({ timezone }: Tenant, { absences }: SheetRows, indexes: Colu
   };
 }
 
+function reservedTimesOf({ reserved }: SheetRows, indexes: ColumnIndexes, startMinute: number): Answer['reserved_times'] {
+  const shown = reserved.flatMap((row) => {
+    const technician = indexes.technician.get(row.technicianId);
+    return technician === undefined ? [] : { row, technician };
+  });
+  return {
+    id: shown.map(({ row }) => row.id),
+    technician: shown.map(({ technician }) => technician),
+    start: shown.map(({ row }) => row.startMinute - startMinute),
+    end: shown.map(({ row }) => row.endMinute - startMinute),
+    title: shown.map(({ row }) => row.title),
+  };
+}
+
 /** The visits in the order of their columns: by lane, then by start. */
 export function shownVisits({ technicians, visits, jobs }: SheetRows): SheetVisit[] {
   const lanes = Map.groupBy(visits, ({ technicianId }) => technicianId);
@@ -176,6 +191,7 @@ function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, indexes: ColumnInde
     sla_risk: rows.map(({ slaDeadline, slaArmedAt }) =>
       slaDeadline === null ? null : Math.ceil(slaRiskFrom(Date.parse(slaDeadline), Date.parse(slaArmedAt)) / 60_000) - startMinute,
     ),
+    locked: rows.map(({ isLocked }) => isLocked),
     attention: rows.map(({ attentionReason }) => attentionReason),
     open_request: rows.map(({ openRequest, customerTimezone }) => openRequest && openRequestOf(tenant, customerTimezone, openRequest)),
     promised_start: promised,

@@ -135,7 +135,7 @@ async function made(
   const visits = await visitsOf(db, tenant.id, range, versions, known);
   const jobs = await jobsOf(db, tenant.id, visits, versions, known);
   const technicians = await readSheetTechnicians(db, tenant.id, [...new Set(visits.map(({ technicianId }) => technicianId))]);
-  const names = await readSheetNames(db, tenant.id, days.from, days.to);
+  const names = await readSheetNames(db, tenant.id, days, range);
   const workflows = await workflowsOf(db, tenant.id, [...jobs.values()]);
   const rows: SheetRows = { ...names, technicians, visits, jobs, workflows };
   const shown = shownVisits(rows);

@@ -5,7 +5,7 @@
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
-import { epochMinute, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
+import { epochMinute, minuteRange, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import type { CoarseMinutes } from '../engine/geometry/points.ts';
 import { compileServiceArea, type Boundary, type ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
@@ -51,15 +51,22 @@ export interface TenantBoard extends ScheduleVersion {
   /** Sets of ids that the lanes share. */
   readonly sharedIds: SharedIds;
   /** On a board as today goes: see `boardWithout`. */
-  readonly withoutJob?: (jobRequestId: string, standing: readonly string[]) => Board;
+  readonly withoutJobs?: (jobRequestIds: readonly string[], standing: readonly string[]) => Board;
 }
 
 /**
  * The board without a job, to plan that job anew. Visits that only this job makes late are not late on it. `standing`: technicians who keep the
  * job at its time. Their lanes are as booked, because a late visit that stays is a fact and not judged.
  */
-export const boardWithout = ({ board, withoutJob }: TenantBoard, jobRequestId: string, standing: readonly string[] = []): Board =>
-  withoutJob?.(jobRequestId, standing) ?? boardWithoutJob(board, jobRequestId);
+export const boardWithout = (current: TenantBoard, jobRequestId: string, standing: readonly string[] = []): Board =>
+  boardWithoutJobs(current, [jobRequestId], standing);
+
+/** Like `boardWithout`, for jobs that are planned together. */
+export const boardWithoutJobs = (
+  { board, withoutJobs }: TenantBoard,
+  jobRequestIds: readonly string[],
+  standing: readonly string[] = [],
+): Board => withoutJobs?.(jobRequestIds, standing) ?? jobRequestIds.reduce(boardWithoutJob, board);
 
 export interface Rota {
   /** The weekly hours are the opening hours, also when those are to change. */
@@ -259,10 +266,16 @@ function laneOf(row: LaneRow, tenant: Tenant, patterns: Patterns, shared: Shared
     home: pointOf(tenant, { latitude: row.startLatitude, longitude: row.startLongitude, precision: row.startPrecision }),
     patternIndex: patterns.indexOf(row.weeklyHours, row.datedHours),
     sessions: decodeSessions(row.sessions ?? new Uint8Array()),
-    timeOff: row.timeOff
-      .map((block) => timeOffRange(tenant.timezone, block))
-      .filter(({ startMinute, endMinute }) => startMinute < endMinute),
+    timeOff: takenRanges(tenant.timezone, row).filter(({ startMinute, endMinute }) => startMinute < endMinute),
   });
+}
+
+/**
+ * Time off and reserved time of a lane. To a planner both are the same: nobody works or drives then, and afterwards the technician is where
+ * the visit before was. docs/decisions/0105.
+ */
+export function takenRanges(timezone: string, row: Pick<LaneRow, 'timeOff' | 'reserved'>): MinuteRange[] {
+  return [...row.timeOff.map((block) => timeOffRange(timezone, block)), ...row.reserved.map(([start, end]) => minuteRange(start, end))];
 }
 
 /**

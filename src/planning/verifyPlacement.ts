@@ -7,9 +7,16 @@ import { decodeSessions, jobRequestIdAt } from '../engine/sessionRows.ts';
 import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
 import { minutesOfBreaks, noBreaks } from '../engine/workHours.ts';
-import { readLaneStretches, readOpenings, type LaneRow, type WeeklyRange, type HoursKind } from '../store/schedule/boardRows.ts';
+import {
+  readLaneStretches,
+  readLockedSessions,
+  readOpenings,
+  type LaneRow,
+  type WeeklyRange,
+  type HoursKind,
+} from '../store/schedule/boardRows.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
-import { timeOffRange } from './boards.ts';
+import { takenRanges } from './boards.ts';
 import type { WriteContext } from '../call/context.ts';
 import { grantedDeparture } from './departure.ts';
 import { minutesBesideBreakOf } from './calendars.ts';
@@ -73,6 +80,7 @@ export async function findingsOf(
     days.push({ date, ...bounds, openings: isClosed ? [] : openingsOn(zone, date, openingHours), isClosed });
   }
   const groups = groupsOf(zone, works, days);
+  const locked = allowance ? await readLockedSessions(db, tenant.id, [...allowance.leaving]) : [];
   const stretches = groups.flatMap((group) => [...group.technicianIds].map((technicianId) => ({ technicianId, ...reachOf(group) })));
   const lanes = (await readLaneStretches(db, tenant.id, stretches, from)).filter(({ onBoard }) => onBoard);
   const laneOf = new Map(lanes.map((lane) => [lane.id, lane]));
@@ -80,6 +88,8 @@ export async function findingsOf(
     const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
     return planRows(tenant, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
   });
+  // A locked visit can leave a lane that no other visit enters, so it is no part of a group.
+  if (plans[0] && locked.length > 0) plans[0] = { ...plans[0], leaving: locked.map((session) => ({ ...session, isLocked: true })) };
   return (await yieldBetweenSlices(checkEach(plans))).filter((finding) => !allowance?.isMeant(finding));
 }
 
@@ -145,7 +155,7 @@ function planRows(
       home: homeOf(tenant, lane),
       shifts: hoursOf('regular', lane),
       onCall: hoursOf('on_call', lane),
-      timeOff: lane.timeOff.map((block) => timeOffRange(zone, block)),
+      timeOff: takenRanges(zone, lane),
     })),
     sessions,
     works: works.map(({ visit, members: crew }) => ({

@@ -66,6 +66,7 @@ describe('pages', () => {
         'listJobRequests',
         'listJobTypes',
         'listNotes',
+        'listReservedTimes',
         'listServiceAreas',
         'listSkillCategories',
         'listTeamAbsences',

@@ -68,6 +68,20 @@ export const changeExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed
   },
 });
 
+/** A move of a confirmed job to the afternoon, as a plan of several. */
+const newMoves = ({ technician, job }: Confirmed) => ({
+  moves: [{ job_request_id: job.id, technician_id: technician.id, start_at: `${date}T14:00` }],
+});
+
+/** The inputs of a move of several visits. `confirmed` makes the job. */
+export const movesExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => ({
+  previewScheduleMoves: async (b: TestBusiness) => newMoves(await confirmed(b)),
+  commitScheduleMoves: async (b: TestBusiness) => {
+    const { plan_token } = await b.ok('previewScheduleMoves', newMoves(await confirmed(b)));
+    return { plan_token, idempotency_key: 'moves' };
+  },
+});
+
 /** An alternative from the plan of an absence, for a technician with one confirmed job that day. */
 export async function newAlternative(b: TestBusiness, technicianId: string) {
   // Only technicians outside the area remain, so that the plan has an alternative.

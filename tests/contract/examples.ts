@@ -11,9 +11,11 @@ import { address, areaFields, defaults, place } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
+import { markExamples } from './markExamples.ts';
+import { reservedExamples } from './reservedExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
-import { changeExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
+import { changeExamples, movesExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
@@ -106,6 +108,7 @@ export const examples: Examples = {
       sort: 'sla',
       attention: false,
       waiting_for_customer: false,
+      wanted_on: date,
     };
   },
   listJobRequestChanges: async (b) => {
@@ -188,6 +191,8 @@ export const examples: Examples = {
     const { id, status_version } = (await newConfirmedJob(b)).job;
     return { id, key: 'complete', status_version, payload: { amount: 120.5, note: 'New valve' } };
   },
+  ...markExamples,
+  ...reservedExamples,
   unscheduleJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'No parts', notify: true }),
   cancelJobRequest: async (b) => {
     const why = { reason: 'Moved away', cancelled_by: 'customer' as const, fee: { value: 40, currency: 'USD' } };
@@ -215,6 +220,7 @@ export const examples: Examples = {
     return { ...input, expected_version: status_version, expected_move_ids: [], expected_member_ids: [technician.id], plan_token };
   },
   ...changeExamples(newConfirmedJob),
+  ...movesExamples(newConfirmedJob),
 
   listJobTypes: async (b) => {
     await newJobType(b);

@@ -77,6 +77,9 @@ function wrongFormats(answer: unknown): string[] {
   return wrong;
 }
 
+/** Fields that a call may not send beside those of its example. */
+const alternatives: Partial<Record<OperationId, readonly string[]>> = { previewScheduleMoves: ['swap_job_request_ids', 'from', 'to'] };
+
 test.each(ids)(
   '[mcp.parity, format.output-schema, envelope.status-200, envelope.success, format.uuid, format.timestamp, auth.full-access] %s answers the same over REST and MCP, as its schema says',
   async (id) => {
@@ -85,7 +88,8 @@ test.each(ids)(
     // The answer has every field that the contract names.
     const op: Operation = operations[id];
     const fields = Object.keys({ ...op.pathFields, ...op.queryFields, ...op.headerFields, ...op.bodyFields });
-    expect(Object.keys(input).sort()).toEqual(fields.sort());
+    const left = fields.filter((name) => !(alternatives[id] ?? []).includes(name));
+    expect(Object.keys(input).sort()).toEqual(left.sort());
     const { status, headers, ...rest } = await first.call(id, input as never);
     const mcp = await overMcp(second, id, await examples[id](second));
     expect(status).toBe(200);

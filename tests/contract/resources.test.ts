@@ -40,6 +40,7 @@ describe('the contract', () => {
       ...local.map((field) => `schedule.${field}`),
       ...window.map((field) => `schedule.arrival_window.${field}`),
       'schedule.sessions[].break_minutes',
+      ...['locked', 'locked_at', 'locked_by', 'wanted_on'],
       'open_request',
       'follow_up_of',
       'follow_ups',

@@ -52,8 +52,22 @@ interface IdField {
   readonly replace: (input: Input, id: string) => Input;
 }
 
-/** Every field of an input that contains an id or a list of ids. */
+/** Every field of an input that contains an id or a list of ids. Of a list of objects, the ids of the first, when there are no others. */
 function idFieldsOf(input: Input): IdField[] {
+  const own = ownIdFieldsOf(input);
+  if (own.length > 0) return own;
+  return Object.entries(input).flatMap(([name, value]) => {
+    const first = (of: Input) => (of[name] as Input[])[0]!;
+    if (!Array.isArray(value) || typeof value[0] !== 'object') return [];
+    return ownIdFieldsOf(value[0] as Input).map(({ field, read, replace }) => ({
+      field,
+      read: (other: Input) => read(first(other)),
+      replace: (other: Input, id: string) => ({ ...other, [name]: [replace(first(other), id)] }),
+    }));
+  });
+}
+
+function ownIdFieldsOf(input: Input): IdField[] {
   const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
   return Object.entries(input).flatMap(([name, value]): IdField[] => {
     if (isId(value)) return [{ field: name, read: (other) => other[name] as string, replace: (other, id) => ({ ...other, [name]: id }) }];

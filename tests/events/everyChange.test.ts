@@ -28,6 +28,9 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   confirmJobRequest: ['job_request.confirmed'],
   // The example completes the job.
   fireJobRequestAction: ['job_request.completed'],
+  lockJobRequest: ['job_request.updated'],
+  unlockJobRequest: ['job_request.updated'],
+  updateJobWantedDay: ['job_request.updated'],
   unscheduleJobRequest: ['job_request.unscheduled'],
   cancelJobRequest: ['job_request.archived'],
   archiveJobRequest: ['job_request.archived'],
@@ -37,6 +40,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   commitJobRequestMove: ['job_request.rescheduled'],
   // The example keeps the crew.
   commitJobRequestChange: ['job_request.updated'],
+  commitScheduleMoves: ['job_request.rescheduled'],
   // The example moves one other job.
   commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
   commitAbsenceResolve: ['job_request.assigned'],
@@ -76,6 +80,9 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   updateNote: [],
   deleteNote: [],
   answerCustomerRequest: [],
+  createReservedTime: [],
+  updateReservedTime: [],
+  deleteReservedTime: [],
 };
 
 interface Stored {

@@ -169,6 +169,7 @@ describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
       'unscheduleJobRequest',
       'commitJobRequestMove',
       'commitJobRequestChange',
+      'commitScheduleMoves',
       'commitEmergencyReschedule',
       'commitAbsenceResolve',
       'undoScheduleChange',

@@ -146,10 +146,10 @@ const profileTools = {
     'bookAndConfirmJobRequest quoteJobRequest listMatchingSlots confirmJobRequest listJobRequests getJobRequest ' +
     'listSkills previewJobRequestMove commitJobRequestMove cancelJobRequest checkCoverage listBookableStarts createCallback',
   dispatch:
-    'previewJobRequestMove commitJobRequestMove previewJobRequestChange commitJobRequestChange listEmergencyCandidates previewEmergencyReschedule commitEmergencyReschedule previewAbsenceResolve ' +
+    'previewJobRequestMove commitJobRequestMove previewJobRequestChange commitJobRequestChange previewScheduleMoves commitScheduleMoves listEmergencyCandidates previewEmergencyReschedule commitEmergencyReschedule previewAbsenceResolve ' +
     'commitAbsenceResolve getTechnicianSchedule listNearbyTechnicians listJobRequests getJobRequest getJobRequestTimeline listMatchingSlots ' +
     'listCrewCandidates quoteJobRequest confirmJobRequest updateJobPriority listTechnicians getTechnician createTechnicianTimeOff ' +
-    'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad getDayBrief listGapFillers listBookableStarts unscheduleJobRequest undoScheduleChange',
+    'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad getDayBrief listGapFillers listBookableStarts lockJobRequest unlockJobRequest unscheduleJobRequest undoScheduleChange',
   crm:
     'listCustomers createCustomer getCustomer updateCustomer deleteCustomer createJobRequest listJobRequests getJobRequest getJobRequestTimeline ' +
     'listJobRequestChanges listJobRequestBookingWindows listJobTypes checkCoverage',

@@ -21,6 +21,7 @@ const cases: CaseKey[] = [
   'JOB_ARCHIVED',
   'JOB_NOT_SCHEDULED',
   'VISIT_BEGUN',
+  'VISIT_LOCKED',
   'ALREADY_UNDONE',
 ];
 const codes = [...Object.keys(errorTable), ...cases] as MessageKey[];
@@ -216,9 +217,10 @@ it('[errors.job-state] a refusal because of the state of a job says which state 
   expect(refusalMessage(over(true), 'en')).toMatch(/archived/);
   expect(refusalMessage(refuse('JOB_REQUEST_INVALID_TRANSITION', { ...state, reason: 'begun' }), 'en')).toMatch(/begun/);
   expect(refusalMessage(refuse('JOB_REQUEST_INVALID_TRANSITION', state), 'en')).toBe(messageFor('JOB_REQUEST_INVALID_TRANSITION', 'en'));
-  const unmoved = (failed_precondition: 'completed' | 'not_quoted') =>
+  const unmoved = (failed_precondition: 'completed' | 'not_quoted' | 'locked') =>
     refuse('SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition, ...state });
   expect(refusalMessage(unmoved('not_quoted'), 'en')).toMatch(/no time yet/);
+  expect(refusalMessage(unmoved('locked'), 'en')).toMatch(/locked/);
   for (const locale of locales) expect(refusalMessage(unmoved('completed'), locale)).toBe(refusalMessage(over(false), locale));
   expect(refusalMessage(refuse('UNDO_NOT_POSSIBLE', { reason: 'already_undone', changed: [] }), 'en')).toMatch(/already undone/);
 });

@@ -97,10 +97,30 @@ export async function drawBoard(harness: Harness, clock: SettableClock, seed: nu
     customerIds.push((await of.ok('createCustomer', { full_name: name, email, address: address(random) })).customer_id);
   }
   const technicianIds = await drawTechnicians(of, random, areaIds, skillIds);
+  // Numbers of their own, so that the boards stay those of their seeds otherwise.
+  const marks = seededRandom(seed ^ 0x10c4);
+  await reserveTimes(of, marks, technicianIds);
   await drawJobs(of, random, technicianIds, customerIds, skillIds);
+  await lockJobs(of, marks);
   // Half of the boards are asked during their first day, when some work has begun.
   const now = seed % 2 === 0 ? Date.parse(`${days[0]}T10:20:00-04:00`) : clock.at;
   return { seed, random: seededRandom(seed ^ 0x5eed), of, technicianIds, customerIds, skillIds, now };
+}
+
+/** Meetings of one technician, or of all. */
+async function reserveTimes(of: TestBusiness, random: Random, technicianIds: readonly string[]): Promise<void> {
+  for (const date of days) {
+    const ids = random.chance(0.3) ? [...technicianIds] : [random.pick(technicianIds)];
+    const from = 15 * random.whole(32, 60);
+    const until = from + 15 * random.whole(1, 6);
+    await of.ok('createReservedTime', { technician_ids: ids, start_at: local(date, from), end_at: local(date, until), title: 'Meeting' });
+  }
+}
+
+/** Locks one visit in seven. */
+async function lockJobs(of: TestBusiness, random: Random): Promise<void> {
+  const { items } = await of.ok('listJobRequests', { state: 'scheduled', sort: 'oldest', limit: 500 });
+  for (const { id } of items) if (random.chance(0.15)) await of.ok('lockJobRequest', { id });
 }
 
 async function drawTechnicians(of: TestBusiness, random: Random, areaIds: readonly string[], skillIds: readonly string[]) {

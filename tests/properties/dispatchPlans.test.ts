@@ -70,6 +70,7 @@ function cascadeFaults(state: BoardState, answer: CascadeAnswer | MoveAnswer, qu
   check(answer.delay_minutes === later.reduce((sum, minutes) => sum + minutes, 0), 'delay_minutes');
   check(answer.customers_renotified === later.filter((minutes) => minutes !== 0).length, 'customers_renotified');
   check(!('plans' in answer) || JSON.stringify(answer.plans[answer.mode]?.moves) === JSON.stringify(answer.moves), 'plans');
+  check(job.locked_at === null, 'locked');
   const ids = [job.id, ...answer.moves.map((move) => move.job_request_id)];
   check(new Set(ids).size === ids.length, 'a job twice');
   let overtime = rows.minutesAfterHours(state, job.id, lead.technicianId, lead.startMinute, lead.endMinute);

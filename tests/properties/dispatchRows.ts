@@ -19,6 +19,9 @@ export interface PlannedSession {
   readonly endMinute: number;
 }
 
+/** A session that was asked for. Without an end, it lasts as long as the work takes from its start, breaks included. */
+export type AskedSession = Omit<PlannedSession, 'endMinute'> & Partial<Pick<PlannedSession, 'endMinute'>>;
+
 const rowsOf = (table: string, order: string) =>
   `(select coalesce(jsonb_agg(to_jsonb(r) order by ${order}), '[]') from ${table} r where r.tenant_id = t.id)`;
 const listOf = (table: string, column: string) =>
@@ -30,6 +33,9 @@ export async function readBoardState(harness: Harness, of: TestBusiness, nowMill
        'technicians', (select jsonb_agg(to_jsonb(p) || jsonb_build_object(
           'skillIds', ${listOf('technician_skills', 'skill_id')}, 'areaIds', ${listOf('technician_service_areas', 'service_area_id')},
           'timeOff', (select coalesce(jsonb_agg(to_jsonb(o) order by o.id), '[]') from time_off o where o.tenant_id = t.id and o.technician_id = p.id)
+         , 'reserved', (select coalesce(jsonb_agg(jsonb_build_object('startMinute', o.start_minute, 'endMinute', o.end_minute) order by o.id), '[]')
+            from reserved_times o join reserved_time_technicians x on x.tenant_id = o.tenant_id and x.reserved_time_id = o.id
+           where o.tenant_id = t.id and x.technician_id = p.id)
          ) order by p.id) from technicians p where p.tenant_id = t.id),
        'areas', ${rowsOf('service_areas', 'r.id')}, 'openings', ${rowsOf('opening_hours', 'r.weekday')}, 'jobs', ${rowsOf('job_requests', 'r.id')},
        'sessions', ${rowsOf('sessions', 'r.job_request_id, r.ordinal, r.role, r.technician_id')},
@@ -57,13 +63,13 @@ const rangesOn = (date: string, weekly: Weekly): PlanRange[] => {
     .map((hours) => ({ startMinute: at + hours.start_minute, endMinute: at + hours.end_minute }));
 };
 
-export interface Finding {
-  readonly session: PlannedSession;
+export interface Finding<Session extends AskedSession = PlannedSession> {
+  readonly session: Session;
   readonly kind: ViolationKind;
 }
 
 /** What the independent checker finds wrong when the planned sessions join the unchanged ones. */
-export function findingsOf(state: BoardState, planned: readonly PlannedSession[]): Finding[] {
+export function findingsOf<Session extends AskedSession>(state: BoardState, planned: readonly Session[]): Finding<Session>[] {
   const leaving = new Set(planned.map(({ jobId }) => jobId));
   const rows = {
     days: calendar.map((date) => ({
@@ -83,7 +89,8 @@ export function findingsOf(state: BoardState, planned: readonly PlannedSession[]
         .map((off) => ({
           startMinute: dayStart(off.start_date) + (off.start_minute ?? 0),
           endMinute: dayStart(off.end_date) + (off.end_minute ?? 1440),
-        })),
+        }))
+        .concat(technician.reserved),
     })),
     sessions: state.sessions
       .filter((session) => session.active && !leaving.has(session.job_request_id))
@@ -112,13 +119,14 @@ export function workMinutesOf(job: JobState, startMinute: number, endMinute: num
   return Math.min(endMinute - startMinute, job.job_duration_minutes);
 }
 
-function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: PlannedSession): SoloVisit {
+function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, startMinute, endMinute }: AskedSession): SoloVisit {
   const job = jobs.get(jobId)!;
+  const visitMinutes = endMinute === undefined ? job.job_duration_minutes : workMinutesOf(job, startMinute, endMinute);
   return {
     technicianId,
     startMinute,
-    visitMinutes: workMinutesOf(job, startMinute, endMinute),
-    block: { startMinute, endMinute, breakMinutes: endMinute - startMinute - workMinutesOf(job, startMinute, endMinute) },
+    visitMinutes,
+    ...(endMinute === undefined ? {} : { block: { startMinute, endMinute, breakMinutes: endMinute - startMinute - visitMinutes } }),
     point: pointOfJob(job),
     coveringAreaIds: areas.filter(({ postal_code }) => postal_code === job.address.postal_code).map(({ id }) => id),
     requiredSkillIds: job.skill_ids,
@@ -129,9 +137,10 @@ function soloVisitOf({ jobs, areas }: BoardState, { jobId, technicianId, role, s
 }
 
 /** Why a job may not be displaced or reassigned; null if it may. */
-export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'multi_day_job' | 'in_progress' | null {
+export function frozenReason(state: BoardState, jobId: string): 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked' | null {
   const sessions = sessionsOf(state, jobId);
   if (sessions.some(({ flags }) => (flags & sessionFlags.underWay) !== 0)) return 'in_progress';
+  if (state.jobs.get(jobId)!.locked_at !== null) return 'locked';
   if (state.jobs.get(jobId)!.crew_size > 1) return 'crew_job';
   return sessions.length > 1 ? 'multi_day_job' : null;
 }

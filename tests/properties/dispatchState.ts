@@ -15,6 +15,7 @@ export interface JobState {
   readonly promised_start_at: string | null;
   readonly job_duration_minutes: number;
   readonly crew_size: number;
+  readonly locked_at: string | null;
   readonly skill_ids: string[];
   readonly address: { postal_code?: string };
   readonly latitude: number;
@@ -41,6 +42,8 @@ export interface TechnicianState {
   readonly weekly_hours: Weekly | null;
   readonly skillIds: string[];
   readonly areaIds: string[];
+  /** Reserved time, in minutes since the epoch. */
+  readonly reserved: { startMinute: number; endMinute: number }[];
   readonly timeOff: { start_date: string; end_date: string; start_minute: number | null; end_minute: number | null; status: string }[];
 }
 

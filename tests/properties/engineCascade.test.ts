@@ -50,7 +50,7 @@ const jobFields = fc.record({
   length: fc.integer({ min: 3, max: 10 }),
   pointIndex: fc.nat({ max: 2 }),
   priority: fc.constantFrom(1, 2, 2, 3, 3),
-  flags: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, sessionFlags.crew, sessionFlags.multiDay, sessionFlags.underWay, -1),
+  flags: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, sessionFlags.crew, sessionFlags.multiDay, sessionFlags.underWay, sessionFlags.locked, -1),
 });
 
 const cases: fc.Arbitrary<Instance> = fc

@@ -57,6 +57,7 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.emergency', 'An emergency shows its candidates by arrival, each with what it displaces'),
   rule('board.map', 'The map shows the visits of the day, and stays where it was moved to when the board changes'),
   rule('board.absence', 'An absence shows each job with its new owner or its priced ladder, and whom mails went to'),
+  rule('board.moves', 'A visit is swapped from its drawer, and the rest of a day is moved from its lane, each as one plan with one undo'),
   rule('board.booking', 'A whole booking is made by phone without leaving the board'),
   rule(
     'dashboard.rota',

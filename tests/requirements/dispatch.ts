@@ -7,7 +7,7 @@ export const dispatchRules = [
     rule('plan.all-or-nothing', 'A commit applies everything or nothing'),
     rule('plan.token', 'A commit with plan_token applies exactly the previewed plan or answers PLAN_DRIFTED'),
     rule('plan.deterministic', 'Equal boards and requests give equal plans, whatever the order of the rows'),
-    rule('plan.frozen', 'P0, crew and multi-day jobs and jobs under way are never pushed; a P1 yields only to a P0'),
+    rule('plan.frozen', 'P0, crew and multi-day jobs, jobs under way and locked visits are never pushed; a P1 yields only to a P0'),
     rule('plan.fewest-moves', 'The plan moves the fewest jobs, then delays them the least'),
     rule('plan.keeps-every-rule', 'Every plan passes the independent checker'),
     rule('plan.checked-at-commit', 'What the checker finds from rows under the lock is never written: 500, and no row has changed'),
@@ -39,11 +39,25 @@ export const dispatchRules = [
     rule('change.preview', 'The preview answers the visit after the change, the pushed jobs and warnings, and writes nothing'),
     rule('change.duration', 'Another length keeps the start, also while the visit runs, and pushes later jobs as a move does'),
     rule('change.crew', 'The lead and helpers named in the call are exchanged, or the change is refused with those who cannot come'),
-    rule('change.under-way', 'Technicians of a visit under way stay; hours, skills and areas are warnings for it'),
+    rule(
+      'change.under-way',
+      'The lead of a visit under way stays; helpers join it or leave it; hours, skills and areas are warnings for who is there',
+    ),
     rule('change.quote', 'A length or crew size that the quote does not have renews the quote in the same commit'),
     rule('change.texts', 'A change of texts alone writes no schedule, but a version, an event, an audit entry and an undo'),
     rule('change.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED'),
     rule('change.undo', 'An undo restores length, crew, skills, texts and quote'),
+  ]),
+  ...from('docs/reference/scheduling.md#locked-visits', [
+    rule('lock.never-moved', 'No move, change, emergency, cascade or absence gives a locked visit another time or technician'),
+    rule('lock.remedy', 'The refusal of a locked visit says so, and its remedy ends the lock and then repeats the call'),
+    rule('lock.allows', 'Actions, texts, notes and cancelling work on a locked visit; unscheduling and archiving end its lock'),
+    rule('lock.undo', 'A change from before a lock cannot be undone, and the refusal names the lock'),
+    rule('lock.state', 'Only an open, scheduled visit can be locked, and a second lock changes nothing'),
+  ]),
+  ...from('docs/reference/scheduling.md#wanted-today', [
+    rule('wanted.until-scheduled', 'A waiting job is wanted on a day until it gets a time or the day is over'),
+    rule('wanted.found', 'Lists, the queue and the brief show the jobs that are wanted today'),
   ]),
   ...from('docs/reference/scheduling.md#moves-and-emergencies', [
     rule('emergency.candidates', 'Candidates come fastest arrival first, booked ones included with their displacement'),
@@ -64,6 +78,18 @@ export const dispatchRules = [
     rule('emergency.in-past', 'A start in the past answers EMERGENCY_RESCHEDULE_IN_PAST'),
     rule('emergency.slot-occupied', 'An immovable job in the way answers EMERGENCY_RESCHEDULE_SLOT_OCCUPIED with conflicts'),
     rule('emergency.drifted', 'A changed schedule answers EMERGENCY_RESCHEDULE_PLAN_DRIFTED'),
+  ]),
+  ...from('docs/reference/scheduling.md#moves-of-several-visits', [
+    rule(
+      'schedule-moves.preview',
+      'Several visits are one plan: all leave first, then each is judged beside the others; nothing is written',
+    ),
+    rule('schedule-moves.forms', 'Exactly one of a list, a swap and the day of a technician says which visits move, and where'),
+    rule('schedule-moves.left-out', 'Visits of a day that cannot move stay, and the plan names each with the reason'),
+    rule('schedule-moves.crew', 'A crew moves whole with the technicians who can come, beside the other visits of the plan'),
+    rule('schedule-moves.refused', 'One misfit refuses the whole plan, which names each misfit, what blocks it and remedies that work'),
+    rule('schedule-moves.commit', 'The plan_token alone applies the plan as a whole, with one undo and one event for each changed visit'),
+    rule('schedule-moves.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED, and nothing is written'),
   ]),
   ...from('docs/reference/scheduling.md#absence', [
     rule(

@@ -31,7 +31,7 @@ export const mcpRules = [
     rule('mcp.permissions', 'The same permissions hold as over REST'),
   ]),
   ...from('docs/decisions/0048', [
-    rule('mcp.tokens', 'A model reads at most 6,500 tokens of voice, 8,000 of dispatch and 5,000 of crm; the whole list is at most 32,000'),
+    rule('mcp.tokens', 'A model reads at most 6,500 tokens of voice, 8,000 of dispatch and 5,000 of crm; the whole list is at most 36,000'),
     rule('mcp.small-schemas', 'A schema in the list has one type, no pattern, and says no sentence twice'),
     rule('mcp.output-branches', 'Success and failure are two branches, told apart by error_code; every code of a refusal passes'),
     rule('mcp.fields-described', 'Every argument has a description with its form'),

@@ -49,6 +49,13 @@ export const teamRules = [
     ),
     rule('picture.delete', 'A removed picture is gone at once, and so is that of a removed technician'),
   ]),
+  ...from('docs/reference/conventions.md#reserved-time', [
+    rule('reserved.taken', 'No visit is offered, confirmed or moved into reserved time, and the load counts it as not available'),
+    rule('reserved.no-absence', 'Reserved time is no time off: no list of absences and no figure of absent technicians has it'),
+    rule('reserved.strands', 'Booked visits in reserved time stay, are listed as stranded, and lose their flag when it goes'),
+    rule('reserved.list', 'Reserved time is listed by start, for one technician and some days if wanted'),
+    rule('reserved.input', 'Reserved time has an end after its start and not in the past, and technicians of the business'),
+  ]),
   ...from('docs/reference/conventions.md#time-off', [
     rule('rota.get', 'The rota shows the hours of each active technician on each day, and where they come from'),
     rule('rota.replace', 'A change of the rota replaces the hours of its days, all changes or none; the other days keep theirs'),

@@ -29,7 +29,10 @@ it('[change.duration, change.crew, change.undo] lengthens, shortens, exchanges a
   const refused = await owner.call('previewJobRequestChange', asked);
   expect([refused.error_code, refused.data]).toMatchObject([
     'SCHEDULE_MOVE_REQUIRES_FREE_SLOT',
-    { would_push: [{ short_code: second.short_code }], remedies: [{ kind: 'allow_displacement' }, {}] },
+    {
+      would_push: [{ short_code: second.short_code }],
+      remedies: [{ kind: 'allow_displacement' }, { kind: 'shorten_visit', arguments: { duration_minutes: 70 } }, {}],
+    },
   ]);
   const longer = await owner.ok('commitJobRequestChange', { ...asked, allow_non_p0_displacement: true });
   expect(await start(second.id)).toBe(`${monday}T10:50`);

@@ -92,8 +92,8 @@ const reads: Record<string, (store: Store, tenant: Tenant) => Promise<unknown>> 
   },
   'the queue': async (store, tenant) => {
     const at = new Date(now).toISOString();
-    await countQueue(store, tenant.id, at);
-    return listQueue(store, tenant.id, at, { limit: 50 });
+    await countQueue(store, tenant.id, at, shown.from);
+    return listQueue(store, tenant.id, at, shown.from, { limit: 50 });
   },
   'the counts of a day': async (store, tenant) => {
     const since = new Date(now - 30 * 86_400_000).toISOString();

@@ -10,6 +10,7 @@ import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.ts
 import { shownDay, shownInstant } from '../../parts/times.ts';
 import { StartPlace } from './StartPlace.tsx';
 import { Schedule } from './Schedule.tsx';
+import { ReservedTimes } from './ReservedTimes.tsx';
 import { TechnicianForm } from './TechnicianForm.tsx';
 import { Hours } from './Hours.tsx';
 import { Partners } from './Partners.tsx';
@@ -38,6 +39,7 @@ export function TechnicianDrawer() {
 function Details({ technician }: { readonly technician: Technician }) {
   const { t } = useTranslation('team');
   const mayChange = useMay('team_manage');
+  const mayPlan = useMay('schedule_manage', 'team_view');
   const [maySeeJobs, maySeeTimeOff] = [useMay('job_view'), useMay('team_view', 'job_view')];
   const { id, full_name: name } = technician;
   const isRemoved = technician.deleted_at !== undefined;
@@ -67,6 +69,7 @@ function Details({ technician }: { readonly technician: Technician }) {
       <TechnicianFacts technician={technician} skills={skills.map((skill) => skill.name).join(', ')} />
       <Hours id={id} mayChange={mayChange} />
       {maySeeTimeOff && <TimeOff id={id} mayChange={mayChange} />}
+      <ReservedTimes id={id} mayChange={mayPlan} />
       <Partners technician={technician} mayChange={mayChange} />
       {maySeeJobs && <Schedule id={id} />}
     </>

@@ -446,6 +446,14 @@ export interface JobRequest {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -647,7 +655,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -1367,7 +1375,7 @@ export interface EmergencyReschedulePlanDriftedData {
 
 export interface ScheduleMoveNotEligibleData {
   /** The condition that failed. */
-  failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed';
+  failed_precondition: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed' | 'locked';
   /** Current status key of the job. */
   current_status: string;
   /** Current status_version of the job. */
@@ -1431,9 +1439,48 @@ export interface ScheduleMoveCrewUnstaffableData {
   remedies?: Remedy[];
 }
 
+export interface ScheduleMovesRefusedData {
+  /** The visits that do not fit. */
+  visits: Array<{
+    /** The visit that does not fit (UUID of its job). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** The technician it would get (UUID); null if it has no time. */
+    technician_id: string | null;
+    /** The start it would get; null if it has no time. */
+    start_at: string | null;
+    /** What the move of this visit alone would answer. */
+    code: 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE';
+    /** The first blocker. */
+    reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+    /** All blockers. */
+    blockers?: Blocker[];
+    /** Visits of the technician that overlap, or to or from which there is not enough time to travel. */
+    blocked_by: Array<{
+      /** The visit in the way (UUID of its job). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Its start in this plan. */
+      start_at: string;
+      /** Its end. */
+      end_at: string;
+      /** It is one of the visits that move. */
+      is_moved: boolean;
+    }>;
+    /** Crew members who cannot come. */
+    unavailable_member_ids?: string[];
+    /** The nearest start at which this visit fits, if the others move as asked. */
+    nearest_start_at?: string;
+  }>;
+  /** Calls that would help, least effort first. Empty if no call would. */
+  remedies?: Remedy[];
+}
+
 export interface UndoNotPossibleData {
-  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. */
-  reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
+  reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
   changed: Array<{
     /** A job of the change (UUID). */
@@ -1443,7 +1490,7 @@ export interface UndoNotPossibleData {
     /** Its current version; null if the job no longer exists. */
     status_version: number | null;
     /** Why the job cannot go back. over: it is completed, archived or no longer exists. */
-    reason: 'changed' | 'over' | 'passed' | 'occupied';
+    reason: 'changed' | 'over' | 'passed' | 'occupied' | 'locked';
     /** For occupied, the technician (UUID); otherwise null. */
     technician_id: string | null;
   }>;
@@ -1638,6 +1685,8 @@ export interface RefusalData {
   VEHICLE_NOT_FOUND: null;
   /** No such time off. */
   TIME_OFF_NOT_FOUND: null;
+  /** No such reserved time. */
+  RESERVED_TIME_NOT_FOUND: null;
   /** No such business. */
   BUSINESS_NOT_FOUND: null;
   /** A customer needs a phone number or an e-mail address. */
@@ -1736,8 +1785,8 @@ export interface RefusalData {
       start_at: string;
       /** End of the visit. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
-      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; locked: a person locked it; other_day: it began on another day; no_later_time: no later time is free. */
+      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'locked' | 'other_day' | 'no_later_time';
     }>;
     /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
@@ -1771,8 +1820,8 @@ export interface RefusalData {
       start_at: string;
       /** End of the visit. */
       end_at: string;
-      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on another day; no_later_time: no later time is free. */
-      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+      /** p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; locked: a person locked it; other_day: it began on another day; no_later_time: no later time is free. */
+      frozen_because: 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'locked' | 'other_day' | 'no_later_time';
     }>;
     /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
@@ -1796,6 +1845,8 @@ export interface RefusalData {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
   /** The crew cannot be completed at the new time. Choose another time or lead. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
+  /** Some of the visits cannot move as asked, so none moves. See which, and leave them out or choose another time. */
+  SCHEDULE_MOVES_REFUSED: ScheduleMovesRefusedData;
   /** The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
   /** The schedule change does not exist or is more than seven days old. */
@@ -2952,6 +3003,14 @@ export interface ConfirmJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -3322,6 +3381,8 @@ export interface ListJobRequestsInput {
   sort?: 'newest' | 'oldest' | 'scheduled' | 'sla' | 'urgent' | null | undefined;
   /** true: only flagged jobs; false: only others. */
   attention?: boolean | null | undefined;
+  /** Only waiting jobs that are wanted on this day, YYYY-MM-DD. */
+  wanted_on?: string | null | undefined;
   /** true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others. */
   waiting_for_customer?: boolean | null | undefined;
 }
@@ -3621,6 +3682,14 @@ export interface UpdateJobPriorityOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -3981,6 +4050,14 @@ export interface UpdateJobSiteOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -4098,6 +4175,26 @@ export interface UpdateJobSiteOutput {
     blockers: Blocker[];
   }>;
 }
+
+export interface UpdateJobWantedDayInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Business-local day from today on, 2031-03-03; null or empty removes the mark. */
+  wanted_on?: string | null | undefined;
+}
+
+
+export interface LockJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+}
+
+
+export interface UnlockJobRequestInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+}
+
 
 export interface UnscheduleJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -4339,6 +4436,14 @@ export interface UnscheduleJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -4710,6 +4815,14 @@ export interface CancelJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -5068,6 +5181,14 @@ export interface ArchiveJobRequestOutput {
     /** The visits, in order; empty until confirmed. */
     sessions: Session[];
   };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
   /** What the customer asked for and has no answer to. Left out without such a request. */
   open_request?: {
     /** The request (UUID), for answerCustomerRequest. */
@@ -5379,10 +5500,12 @@ export interface GetTeamLoadOutput {
     skill_ids: string[];
     /** Service areas of the technician. */
     service_area_ids: string[];
-    /** Working time: shifts while the business is open, without approved time off. */
+    /** Working time: shifts while the business is open, without approved time off and reserved time. */
     available_minutes: number;
     /** Working time lost to approved time off; counts as neither available nor booked. */
     time_off_minutes: number;
+    /** Working time that reserved time takes, such as meetings; no absence. */
+    reserved_minutes: number;
     /** Minutes of visits, including those outside working time. */
     booked_minutes: number;
     /** Minutes of travel to visits, where known. */
@@ -5473,6 +5596,17 @@ export interface GetTechnicianScheduleOutput {
     job_type_name?: string;
     /** p0 to p3. */
     priority_level: string;
+  }>;
+  /** Reserved time, such as meetings, in order. */
+  reserved_times: Array<{
+    /** The reserved time (UUID). */
+    id: string;
+    /** What it is for. */
+    title: string;
+    /** When it starts. */
+    start_at: string;
+    /** When it ends. */
+    end_at: string;
   }>;
   /** Approved time off on these days. */
   time_off: Array<{
@@ -5623,6 +5757,8 @@ export interface PreviewJobRequestMoveOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Both modes, to choose from. */
   plans: {
@@ -5769,6 +5905,8 @@ export interface CommitJobRequestMoveOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Both modes, to choose from. */
   plans: {
@@ -5925,6 +6063,8 @@ export interface PreviewJobRequestChangeOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Technicians who leave the job. */
   leaving_technician_ids: string[];
@@ -6064,6 +6204,8 @@ export interface CommitJobRequestChangeOutput {
     role: 'lead' | 'buddy';
     /** Was not on this job before. */
     is_new: boolean;
+    /** For a helper who joins a visit that runs: when. */
+    joins_at?: string;
   }>;
   /** Technicians who leave the job. */
   leaving_technician_ids: string[];
@@ -6119,6 +6261,298 @@ export interface CommitJobRequestChangeOutput {
   undo_token: string | null;
   /** A booking, from the request to the completed work. */
   job_request: JobRequest;
+}
+
+export interface PreviewScheduleMovesInput {
+  /** Each visit with its new technician, start, or both. */
+  moves?: Array<{
+    /** UUID or code, JR-7K2M9QX. */
+    job_request_id: string;
+    /** New technician (UUID). */
+    technician_id?: string | null | undefined;
+    /** New start. Business-local, 2031-03-03T14:30. */
+    start_at?: string | null | undefined;
+  }> | null | undefined;
+  /** Two visits that exchange technician and start. */
+  swap_job_request_ids?: string[] | null | undefined;
+  /** A technician's day, or the rest of it; needs to. */
+  from?: {
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Calendar day, YYYY-MM-DD. */
+    date: string;
+    /** Only visits from this time on, 13:00. */
+    starting_at?: string | null | undefined;
+  } | null | undefined;
+  /** Where the visits of from go, at the same times of day. */
+  to?: {
+    /** New technician (UUID). */
+    technician_id?: string | null | undefined;
+    /** Calendar day, YYYY-MM-DD. */
+    date?: string | null | undefined;
+  } | null | undefined;
+}
+
+export interface PreviewScheduleMovesOutput {
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** The visits at their new places, in time order. */
+  visits: Array<{
+    /** The moved job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
+    /** Version of the job in this plan. */
+    status_version: number;
+    /** Current technician and time. */
+    from: {
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+    };
+    /** New technician and time of the job. */
+    landing: {
+      /** Technician who takes the job (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** When the customer expects the technician. */
+      arrival_window: ArrivalWindow;
+      /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+      arrival_at: string;
+      /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+      travel_minutes?: number;
+    };
+    /** Technicians of the job, lead first. */
+    members: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Lead or buddy. */
+      role: 'lead' | 'buddy';
+      /** Was not on this job before. */
+      is_new: boolean;
+      /** For a helper who joins a visit that runs: when. */
+      joins_at?: string;
+    }>;
+    /** false: the visit already has this time and these technicians. */
+    is_changed: boolean;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    };
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+  }>;
+  /** Visits of from that stay where they are; empty in a commit. */
+  left_out: Array<{
+    /** A job that stays (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: the new start has passed. */
+    reason: 'helper' | 'begun' | 'several_days' | 'passed';
+  }>;
+  /** Visits whose customer gets a new time. */
+  customers_renotified: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+}
+
+export interface CommitScheduleMovesInput {
+  /** Your own, call-8125: a retry replays the answer. */
+  idempotency_key?: string | null | undefined;
+  /** As previewed. */
+  plan_token: string;
+}
+
+export interface CommitScheduleMovesOutput {
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** The visits at their new places, in time order. */
+  visits: Array<{
+    /** The moved job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Name of the customer. */
+    customer_name: string;
+    /** Version of the job in this plan. */
+    status_version: number;
+    /** Current technician and time. */
+    from: {
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+    };
+    /** New technician and time of the job. */
+    landing: {
+      /** Technician who takes the job (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** When the customer expects the technician. */
+      arrival_window: ArrivalWindow;
+      /** Estimate: the requested start, or now plus travel from the start location if that is later. Never after start_at. */
+      arrival_at: string;
+      /** From the visit before, or from the start location for the first of the day; left out when unknown. */
+      travel_minutes?: number;
+    };
+    /** Technicians of the job, lead first. */
+    members: Array<{
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Name. */
+      technician_name: string;
+      /** Lead or buddy. */
+      role: 'lead' | 'buddy';
+      /** Was not on this job before. */
+      is_new: boolean;
+      /** For a helper who joins a visit that runs: when. */
+      joins_at?: string;
+    }>;
+    /** false: the visit already has this time and these technicians. */
+    is_changed: boolean;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    };
+    /** Warnings to check first; empty if there are none. */
+    warnings: Array<{
+      /** What to check. ON_CALL: The visit lies in hours on call of the technician. STARTS_ON_ARRIVAL: The technician cannot be there by asked_start_at: the visit starts on arrival. AFTER_HOURS: The visit lies outside working hours. TIME_OFF_OVERLAP: The visit overlaps the technician's time off. TECH_NOT_FEASIBLE: The technician does not meet the needs of the job; see blockers. MOVED_OUTSIDE_WINDOW: The new start is outside the promised arrival window, which is given here. DISPLACED_OUTSIDE_WINDOW: Displaced jobs start outside their promised arrival windows. OVERTIME: Work goes on after working hours. SLA_BREACHED: Jobs end after their SLA deadline. */
+      code: 'ON_CALL' | 'STARTS_ON_ARRIVAL' | 'AFTER_HOURS' | 'TIME_OFF_OVERLAP' | 'TECH_NOT_FEASIBLE' | 'MOVED_OUTSIDE_WINDOW' | 'DISPLACED_OUTSIDE_WINDOW' | 'OVERTIME' | 'SLA_BREACHED';
+      /** The technician concerned (UUID). */
+      technician_id?: string;
+      /** For STARTS_ON_ARRIVAL: the requested start; start_at is the actual one. */
+      asked_start_at?: string;
+      /** Start of the visit concerned. */
+      start_at?: string;
+      /** End of the visit. */
+      end_at?: string;
+      /** Minutes outside working hours. */
+      overtime_minutes?: number;
+      /** The displaced jobs concerned. */
+      job_request_ids?: string[];
+      /** The first blocker. */
+      reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
+      /** All blockers, each with its kind and details. */
+      blockers?: Array<Record<string, unknown>>;
+    }>;
+  }>;
+  /** Visits of from that stay where they are; empty in a commit. */
+  left_out: Array<{
+    /** A job that stays (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: the new start has passed. */
+    reason: 'helper' | 'begun' | 'several_days' | 'passed';
+  }>;
+  /** Visits whose customer gets a new time. */
+  customers_renotified: number;
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** Opaque; send it with the commit, which then applies exactly this plan or nothing. */
+  plan_token: string;
+  /** The plan was written. */
+  applied: true;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token: string | null;
+  /** The jobs after the change. */
+  jobs: Array<{
+    /** The job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Its current status_version. */
+    status_version: number;
+    /** Its start; null while it waits for confirmation. */
+    start_at: string | null;
+    /** Its technician or lead (UUID); null if there is none. */
+    technician_id: string | null;
+  }>;
 }
 
 export interface ListEmergencyCandidatesInput {
@@ -6656,7 +7090,7 @@ export interface PreviewAbsenceResolveOutput {
     /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
-    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress';
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked';
     /** Alternatives, least disruptive first. */
     alternatives: Array<{
       /** What changes: the area, the time of day, or the day. */
@@ -6864,7 +7298,7 @@ export interface CommitAbsenceResolveOutput {
     /** End of the visit. */
     end_at: string;
     /** Why no technician takes it over. */
-    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'not_assigned';
+    reason_code: 'no_qualified_technician_free' | 'crew_job' | 'multi_day_job' | 'in_progress' | 'locked' | 'not_assigned';
     /** Alternatives, least disruptive first. */
     alternatives: Array<{
       /** What changes: the area, the time of day, or the day. */
@@ -6945,6 +7379,28 @@ export interface GetDayBriefOutput {
   date: string;
   /** Emergencies (P0) that nobody serves yet, on any day. */
   emergencies: {
+    /** All of them. */
+    count: number;
+    /** The first 10. */
+    items: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Who goes or leads; null without a time. */
+      technician_name: string | null;
+      /** Planned start; null without a time. */
+      scheduled_at: string | null;
+      /** A call that is ready to send, once the caller adds what needs names. */
+      next: RemedyCall;
+    }>;
+  };
+  /** Waiting jobs that a dispatcher wants done on the day. */
+  wanted: {
     /** All of them. */
     count: number;
     /** The first 10. */
@@ -7197,8 +7653,8 @@ export interface UndoScheduleChangeOutput {
   /** The plan was written. */
   applied: true;
   /** What was undone. */
-  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling';
-  /** The jobs after the undo. */
+  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves';
+  /** The jobs after the change. */
   jobs: Array<{
     /** The job (UUID). */
     job_request_id: string;
@@ -7206,9 +7662,9 @@ export interface UndoScheduleChangeOutput {
     short_code: string;
     /** Its current status_version. */
     status_version: number;
-    /** Restored start; null while it waits for confirmation. */
+    /** Its start; null while it waits for confirmation. */
     start_at: string | null;
-    /** Restored technician (UUID); null if there is none. */
+    /** Its technician or lead (UUID); null if there is none. */
     technician_id: string | null;
   }>;
 }
@@ -8115,6 +8571,194 @@ export interface CreateTechnicianTimeOffOutput {
     }>;
   };
 }
+
+export interface ListReservedTimesInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Only of this technician (UUID). */
+  technician_id?: string | null | undefined;
+  /** Ends on or after this day, YYYY-MM-DD. */
+  from?: string | null | undefined;
+  /** Starts on or before this day, YYYY-MM-DD. */
+  to?: string | null | undefined;
+}
+
+export interface ListReservedTimesOutput {
+  /** IANA time zone of the local times. */
+  business_timezone: string;
+  /** The reserved times of this page. */
+  reserved_times: Array<{
+    /** The reserved time (UUID). */
+    id: string;
+    /** What it is for. */
+    title: string;
+    /** Note for the business; null if none. */
+    note: string | null;
+    /** Technicians whose time it takes. */
+    technician_ids: string[];
+    /** Start. */
+    start_at: string;
+    /** Start, business-local. 2031-03-03T14:30. */
+    start_local: string;
+    /** End. */
+    end_at: string;
+    /** End, business-local. 2031-03-03T14:30. */
+    end_local: string;
+    /** When it was created. */
+    created_at: string;
+    /** When it was last changed. */
+    updated_at: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface CreateReservedTimeInput {
+  /** Whose time it takes. */
+  technician_ids: string[];
+  /** Start, business-local. Business-local, 2031-03-03T14:30. */
+  start_at: string;
+  /** End, business-local; at most 31 days after the start. Business-local, 2031-03-03T14:30. */
+  end_at: string;
+  /** What it is for, Team meeting. Not empty. */
+  title: string;
+  /** For the business. */
+  note?: string | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+}
+
+export interface CreateReservedTimeOutput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** What it is for. */
+  title: string;
+  /** Note for the business; null if none. */
+  note: string | null;
+  /** Technicians whose time it takes. */
+  technician_ids: string[];
+  /** Start. */
+  start_at: string;
+  /** Start, business-local. 2031-03-03T14:30. */
+  start_local: string;
+  /** End. */
+  end_at: string;
+  /** End, business-local. 2031-03-03T14:30. */
+  end_local: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface UpdateReservedTimeInput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** All technicians whose time it takes. */
+  technician_ids?: string[] | null | undefined;
+  /** Start, business-local. Business-local, 2031-03-03T14:30. */
+  start_at?: string | null | undefined;
+  /** End, business-local; at most 31 days after the start. Business-local, 2031-03-03T14:30. */
+  end_at?: string | null | undefined;
+  /** What it is for, Team meeting. Not empty. */
+  title?: string | null | undefined;
+  /** For the business. Empty clears it. */
+  note?: string | null | undefined;
+  /** true: writes nothing and shows the result of the change. */
+  preview?: boolean | null | undefined;
+}
+
+export interface UpdateReservedTimeOutput {
+  /** The reserved time (UUID). */
+  id: string;
+  /** What it is for. */
+  title: string;
+  /** Note for the business; null if none. */
+  note: string | null;
+  /** Technicians whose time it takes. */
+  technician_ids: string[];
+  /** Start. */
+  start_at: string;
+  /** Start, business-local. 2031-03-03T14:30. */
+  start_local: string;
+  /** End. */
+  end_at: string;
+  /** End, business-local. 2031-03-03T14:30. */
+  end_local: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** Booked visits of the next 366 days that their technicians cannot do after the change. They keep their time and are flagged for attention; move them if necessary. */
+  stranded_visits: {
+    /** Number of all these visits. */
+    total: number;
+    /** The first 100, in order. */
+    visits: Array<{
+      /** The job request (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Technician (UUID). */
+      technician_id: string;
+      /** Start of the visit. */
+      start_at: string;
+      /** End of the visit. */
+      end_at: string;
+      /** Why it is stranded: the first blocker, or what happened to technician or vehicle. */
+      reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance';
+      /** All blockers, in order. */
+      blockers: Blocker[];
+    }>;
+  };
+}
+
+export interface DeleteReservedTimeInput {
+  /** The reserved time (UUID). */
+  id: string;
+}
+
 
 export interface ListTechnicianTimeOffInput {
   /** The technician (UUID). */
@@ -9300,6 +9944,12 @@ export interface Operations {
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
+  /** Marks a job without a time as wanted on a day, such as today. The queue and getDayBrief show it first on that day. The mark ends when the job gets a time or the day is over. Next: listMatchingSlots. */
+  updateJobWantedDay: { input: UpdateJobWantedDayInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Keeps time and technicians of a scheduled visit: no move, change, emergency or absence moves it. Its status and texts can still change, and it can be cancelled. End it: unlockJobRequest. */
+  lockJobRequest: { input: LockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Ends the lock of a visit, so that it can be moved again. A visit without a lock stays as it is. */
+  unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
@@ -9320,10 +9970,14 @@ export interface Operations {
   previewJobRequestMove: { input: PreviewJobRequestMoveInput; output: PreviewJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed move, all or nothing. Before: previewJobRequestMove; its plan_token replaces all other fields. If the plan drifted, preview again. */
   commitJobRequestMove: { input: CommitJobRequestMoveInput; output: CommitJobRequestMoveOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
-  /** Plans another length (also while the visit runs), crew, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
+  /** Plans another length or helpers (also while the visit runs), lead, skills or text for a job that keeps its start: what it pushes, warnings. Nothing is written. Next: commitJobRequestChange with its plan_token. */
   previewJobRequestChange: { input: PreviewJobRequestChangeInput; output: PreviewJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' };
   /** Applies a previewed change, all or nothing. Before: previewJobRequestChange; its plan_token replaces all other fields except description and access_notes. If the plan drifted, preview again. */
   commitJobRequestChange: { input: CommitJobRequestChangeInput; output: CommitJobRequestChangeOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SKILL_NOT_FOUND' | 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_SLOT_OCCUPIED' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
+  /** Plans several moves as one: moves, a swap, or from with to. All visits leave first, then all stand in their new places; no other visit moves. Nothing is written. Next: commitScheduleMoves. */
+  previewScheduleMoves: { input: PreviewScheduleMovesInput; output: PreviewScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' };
+  /** Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again. */
+  commitScheduleMoves: { input: CommitScheduleMovesInput; output: CommitScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */
@@ -9334,7 +9988,7 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off. Every day needs a record: record_time_off adds what is missing. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** What needs a dispatcher: flagged, late, at risk, absent, emergencies, requests, gaps, load. Each entry has its next call. */
+  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
   /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
@@ -9376,6 +10030,14 @@ export interface Operations {
   replaceTechnicianAvailability: { input: ReplaceTechnicianAvailabilityInput; output: ReplaceTechnicianAvailabilityOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Records time off for whole days or part of a day; only approved time off blocks the schedule. Jobs stay: hand them over with previewAbsenceResolve. */
   createTechnicianTimeOff: { input: CreateTechnicianTimeOffInput; output: CreateTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Reserved time of technicians, such as meetings, by start. Time off: listTeamAbsences. */
+  listReservedTimes: { input: ListReservedTimesInput; output: ListReservedTimesOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Takes time of one or more technicians for a meeting, training or an errand: no visit is offered there. Booked visits stay, and are listed as stranded_visits. For absences: createTechnicianTimeOff. */
+  createReservedTime: { input: CreateReservedTimeInput; output: CreateReservedTimeOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
+  /** Changes the sent fields of reserved time. Before: listReservedTimes. */
+  updateReservedTime: { input: UpdateReservedTimeInput; output: UpdateReservedTimeOutput; refusals: 'RESERVED_TIME_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' };
+  /** Gives the time back to visits, and removes the flags that it caused. Before: listReservedTimes. */
+  deleteReservedTime: { input: DeleteReservedTimeInput; output: Deleted; refusals: 'RESERVED_TIME_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** One technician's past and future time off. The whole team's, with stranded jobs: listTeamAbsences. */
   listTechnicianTimeOff: { input: ListTechnicianTimeOffInput; output: ListTechnicianTimeOffOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** The skills of one technician. All skills: listSkills. */

@@ -6,7 +6,7 @@ import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
 import { ShownOpenRequest } from '../schemas/jobRequest.ts';
-import { appliedField } from '../schemas/plan.ts';
+import { appliedField, ChangedJobs } from '../schemas/plan.ts';
 import {
   assignmentTiers,
   jobProgress,
@@ -79,6 +79,17 @@ const Absences = Type.Object(
   { description: 'Time off, pending and approved, in columns.' },
 );
 
+const ReservedTimes = Type.Object(
+  {
+    id: ids('Reserved times (UUIDs). One of several technicians has a row for each.'),
+    technician: indexes('Indexes into technicians.'),
+    start: minutes('Start; negative when it began before the board.'),
+    end: minutes('End, exclusive.'),
+    title: texts('What it is for.'),
+  },
+  { description: 'Reserved time, such as meetings, in columns.' },
+);
+
 const Visits = Type.Object(
   {
     technician: indexes('Indexes into technicians.'),
@@ -134,6 +145,7 @@ const Jobs = Type.Object(
       'Why the job needs attention; null if it does not. SLA warnings are not included.',
     ),
     open_request: column(orNull(ShownOpenRequest), 'What the customers asked for and have no answer to; null if nothing.'),
+    locked: column(Type.Boolean({ description: 'Locked.' }), 'true: no plan moves the visit (lockJobRequest).'),
     promised_start: column(orNull(minute), 'Start of the promised arrival window; null if nothing was promised.'),
     promised_end: column(orNull(minute), 'End of the promised arrival window.'),
     area: column(orNull(index), 'Index into areas: service area of the job; null if unknown.'),
@@ -193,6 +205,7 @@ export const getBoard = operation({
     }),
     technicians: Technicians,
     absences: Absences,
+    reserved_times: ReservedTimes,
     visits: Visits,
     jobs: Jobs,
   }),
@@ -314,16 +327,7 @@ export const undoScheduleChange = operation({
   output: Type.Object({
     applied: appliedField,
     kind: s.OneOf(scheduleChangeKinds, 'What was undone.'),
-    jobs: Type.Array(
-      Type.Object({
-        job_request_id: s.Uuid('The job (UUID).'),
-        short_code: Type.String({ description: 'Code for people.' }),
-        status_version: Type.Integer({ description: 'Its current status_version.' }),
-        start_at: s.Nullable(s.Timestamp('Restored start; null while it waits for confirmation.')),
-        technician_id: s.Nullable(s.Uuid('Restored technician (UUID); null if there is none.')),
-      }),
-      { description: 'The jobs after the undo.' },
-    ),
+    jobs: ChangedJobs,
   }),
   errors: ['SCHEDULE_CHANGE_NOT_FOUND', 'UNDO_NOT_POSSIBLE'],
 });

@@ -45,6 +45,7 @@ const QueuedJob = Type.Object({
   scheduled_at: s.Nullable(s.Timestamp('Start of the first visit; null if it is not on the board.')),
   technician_id: s.Nullable(s.Uuid('Assigned technician (UUID); null if unassigned.')),
   open_request: s.Nullable(ShownOpenRequest, 'What the customer asked for and has no answer to; null if nothing.'),
+  wanted_on: s.Nullable(s.CalendarDate('Day on which the waiting job is wanted; null if none.')),
   live: s.Nullable(Live, 'How its visit of today stands; null without a visit today.'),
   created_at: s.Timestamp('When it was booked.'),
 });
@@ -57,6 +58,7 @@ const counts = Type.Object(
     attention: count('Flagged, whether on the board or not.'),
     emergency: count('Priority p0 and not on the board.'),
     sla: count('The SLA is at risk or breached, or its deadline is within a day.'),
+    wanted_today: count('Not on the board, and wanted today (updateJobWantedDay).'),
   },
   { description: 'Number of open jobs in each group, regardless of the search.' },
 );
@@ -68,13 +70,16 @@ export const listBoardQueue = operation({
   permissions: ['job_view'],
   summary: 'List jobs that need a dispatcher',
   description:
-    'Lists open jobs that are not on the board, are flagged, or are close to their SLA deadline. p0 jobs come first, then flagged jobs, then the ' +
+    'Lists open jobs that are not on the board, are flagged, or are close to their SLA deadline. p0 jobs come first, then jobs that are wanted today, then flagged jobs, then the ' +
     'earliest deadline, then the oldest job. Counts the jobs in each group.',
   queryFields: {
     group: Type.Optional(s.OneOf(boardQueueGroups, 'Only this group. Default: all groups.')),
     search: Type.Optional(s.Text(200, 'In code, description, customer name, phone or e-mail.')),
     sort: Type.Optional(
-      s.OneOf(queueSorts, 'default: as described. urgent: emergencies, then the earliest deadline, then the job that waits longest.'),
+      s.OneOf(
+        queueSorts,
+        'default: as described. urgent: emergencies, then jobs wanted today, then the earliest deadline, then the job that waits longest.',
+      ),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100, description: 'Maximum number of rows.' })),
   },

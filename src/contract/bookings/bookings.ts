@@ -123,6 +123,7 @@ export const listJobRequests = operation({
       s.OneOf(jobSorts, 'Default: newest; scheduled with days. sla: earliest deadline first. urgent: open p0, deadlines, longest wait.'),
     ),
     attention: Type.Optional(Type.Boolean({ description: 'true: only flagged jobs; false: only others.' })),
+    wanted_on: Type.Optional(s.CalendarDate('Only waiting jobs that are wanted on this day, YYYY-MM-DD.')),
     waiting_for_customer: Type.Optional(
       Type.Boolean({ description: 'true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others.' }),
     ),

@@ -53,7 +53,7 @@ const rowToken = 'Opaque; copy it into the commit, which then refuses a row that
 /** Enough for 500 jobs with three alternatives each. */
 const mostTokenLength = 50_000;
 
-const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress'] as const;
+const reasonCodes = ['no_qualified_technician_free', 'crew_job', 'multi_day_job', 'in_progress', 'locked'] as const;
 
 const Alternative = Type.Object({
   alternative_kind: s.OneOf(alternativeKinds, 'What changes: the area, the time of day, or the day.'),

@@ -81,7 +81,8 @@ export const previewJobRequestChange = operation({
   effect: 'read',
   summary: 'Preview a change of a job',
   description:
-    'Plans another length (also while the visit runs), crew, skills or text for a job that keeps its start: what it pushes, warnings. ' +
+    'Plans another length or helpers (also while the visit runs), lead, skills or text for a job that keeps its start: what it pushes, ' +
+    'warnings. ' +
     'Nothing is written. Next: commitJobRequestChange with its plan_token.',
   pathFields: { id: s.JobReference() },
   bodyFields: changeFields,

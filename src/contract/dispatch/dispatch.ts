@@ -211,6 +211,7 @@ export const MoveMember = Type.Object({
   technician_name: Type.String({ description: 'Name.' }),
   role: s.OneOf(crewRoles, 'Lead or buddy.'),
   is_new: Type.Boolean({ description: 'Was not on this job before.' }),
+  joins_at: Type.Optional(s.Timestamp('For a helper who joins a visit that runs: when.')),
 });
 
 const MovePlan = Type.Object({

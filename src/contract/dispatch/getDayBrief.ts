@@ -35,12 +35,14 @@ export const getDayBrief = operation({
   effect: 'read',
   profiles: ['dispatch'],
   summary: 'Get the brief of a day',
-  description: 'What needs a dispatcher: flagged, late, at risk, absent, emergencies, requests, gaps, load. Each entry has its next call.',
+  description:
+    'What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call.',
   queryFields: { date: Type.Optional(s.CalendarDate('Day, YYYY-MM-DD; default: today.')) },
   output: Type.Object({
     business_timezone: Type.String({ description: 'IANA time zone of the day.' }),
     date: s.CalendarDate('The day.'),
     emergencies: part(job, 'Emergencies (P0) that nobody serves yet, on any day.'),
+    wanted: part(job, 'Waiting jobs that a dispatcher wants done on the day.'),
     late: part(
       {
         ...job,

@@ -160,6 +160,10 @@ const jobRequest: Static<typeof JobRequest> = {
       },
     ],
   },
+  locked: false,
+  locked_at: null,
+  locked_by: null,
+  wanted_on: null,
   rating: {
     is_rated: false,
     score: null,

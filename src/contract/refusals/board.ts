@@ -16,9 +16,9 @@ export const boardRefusals = {
     remedy: 'Read the board again and move the jobs that should be elsewhere.',
     data: Type.Object({
       reason: OneOf(
-        ['already_undone', 'changed', 'passed', 'occupied'] as const,
+        ['already_undone', 'changed', 'passed', 'occupied', 'locked'] as const,
         'already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time ' +
-          'of a job is taken, or the technician cannot arrive in time.',
+          'of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock.',
       ),
       changed: Type.Array(
         Type.Object({
@@ -26,7 +26,7 @@ export const boardRefusals = {
           short_code: Nullable(Type.String({ description: 'Its short code; null if the job no longer exists.' })),
           status_version: Nullable(Type.Integer({ description: 'Its current version; null if the job no longer exists.' })),
           reason: OneOf(
-            ['changed', 'over', 'passed', 'occupied'] as const,
+            ['changed', 'over', 'passed', 'occupied', 'locked'] as const,
             'Why the job cannot go back. over: it is completed, archived or no longer exists.',
           ),
           technician_id: Nullable(Uuid('For occupied, the technician (UUID); otherwise null.')),

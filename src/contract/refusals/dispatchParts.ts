@@ -21,7 +21,7 @@ export const NoWorkingDay = Type.Object({
   ...help,
 });
 
-const frozenReasons = ['p0', 'p1', 'crew', 'multi_day', 'under_way', 'other_day', 'no_later_time'] as const;
+const frozenReasons = ['p0', 'p1', 'crew', 'multi_day', 'under_way', 'locked', 'other_day', 'no_later_time'] as const;
 
 /** The jobs in the way that cannot move. */
 export const Occupied = Type.Object({
@@ -33,7 +33,7 @@ export const Occupied = Type.Object({
       end_at: Timestamp('End of the visit.'),
       frozen_because: OneOf(
         frozenReasons,
-        'p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; other_day: it began on ' +
+        'p0, p1: its priority; crew: a crew job; multi_day: work of several days; under_way: the work has begun; locked: a person locked it; other_day: it began on ' +
           'another day; no_later_time: no later time is free.',
       ),
     }),

@@ -2,19 +2,53 @@
 import { Type } from 'typebox';
 import { help } from '../explanations.ts';
 import { Blocker } from '../schemas/blockers.ts';
-import { NamedReference, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
+import { NamedReference, Nullable, OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { PlannedMove } from '../schemas/plan.ts';
 import { blockerKinds } from '../vocabulary.ts';
 import { jobState, NoWorkingDay, Occupied, PastStart, sessionDays } from './dispatchParts.ts';
 import type { ErrorEntry } from './entry.ts';
 
-export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed'] as const;
+export const movePreconditions = ['archived', 'completed', 'not_quoted', 'not_confirmed', 'locked'] as const;
+
+/** Why one visit of several cannot move. The codes are those of the move of a single job. */
+export const refusedVisitCodes = [
+  'SCHEDULE_MOVE_NOT_ELIGIBLE',
+  'SCHEDULE_MOVE_IN_PROGRESS',
+  'SCHEDULE_MOVE_IN_PAST',
+  'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED',
+  'SCHEDULE_MOVE_NO_WORKING_DAY',
+  'SCHEDULE_MOVE_TECH_INFEASIBLE',
+  'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+] as const;
+
+const RefusedVisit = Type.Object({
+  job_request_id: Uuid('The visit that does not fit (UUID of its job).'),
+  short_code: Type.String({ description: 'Code for people.' }),
+  technician_id: Nullable(Uuid('The technician it would get (UUID); null if it has no time.')),
+  start_at: Nullable(Timestamp('The start it would get; null if it has no time.')),
+  code: OneOf(refusedVisitCodes, 'What the move of this visit alone would answer.'),
+  reason: Type.Optional(OneOf(blockerKinds, 'The first blocker.')),
+  blockers: Type.Optional(Type.Array(Blocker, { description: 'All blockers.' })),
+  blocked_by: Type.Array(
+    Type.Object({
+      job_request_id: Uuid('The visit in the way (UUID of its job).'),
+      short_code: Type.String({ description: 'Code for people.' }),
+      start_at: Timestamp('Its start in this plan.'),
+      end_at: Timestamp('Its end.'),
+      is_moved: Type.Boolean({ description: 'It is one of the visits that move.' }),
+    }),
+    { description: 'Visits of the technician that overlap, or to or from which there is not enough time to travel.' },
+  ),
+  unavailable_member_ids: Type.Optional(Type.Array(Uuid(), { description: 'Crew members who cannot come.' })),
+  nearest_start_at: Type.Optional(Timestamp('The nearest start at which this visit fits, if the others move as asked.')),
+});
 
 export const moveRefusals = {
   SCHEDULE_MOVE_NOT_ELIGIBLE: {
     status: 409,
     meaning: 'The job has no visit that can be moved.',
-    remedy: 'Quote and confirm the job first. An archived or completed job cannot be moved.',
+    remedy:
+      'Quote and confirm the job first. A locked visit can be moved after unlockJobRequest. An archived or completed job cannot be moved.',
     data: Type.Object({ failed_precondition: OneOf(movePreconditions, 'The condition that failed.'), ...jobState, ...help }),
   },
   SCHEDULE_MOVE_IN_PROGRESS: {
@@ -85,6 +119,12 @@ export const moveRefusals = {
       unavailable_member_ids: Type.Array(Uuid(), { description: 'Crew members who cannot come at the new time.' }),
       ...help,
     }),
+  },
+  SCHEDULE_MOVES_REFUSED: {
+    status: 409,
+    meaning: 'Some of the visits cannot move as asked, so none moves. See which, and leave them out or choose another time.',
+    remedy: '`data.visits` has each visit that does not fit and why. Leave these out, or take `nearest_start_at`, and preview again.',
+    data: Type.Object({ visits: Type.Array(RefusedVisit, { description: 'The visits that do not fit.' }), ...help }),
   },
   SCHEDULE_MOVE_PLAN_DRIFTED: {
     status: 409,

@@ -117,6 +117,12 @@ export const resourceRefusals = {
     remedy: 'Take the id of a record from listTechnicianTimeOff.',
     data: null,
   },
+  RESERVED_TIME_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such reserved time.',
+    remedy: 'Take the id of a record from listReservedTimes.',
+    data: null,
+  },
   BUSINESS_NOT_FOUND: {
     status: 404,
     meaning: 'No such business.',

@@ -33,6 +33,10 @@ export const TimeOfDay = (description: string) => Type.String({ pattern: '^([01]
 export const CalendarDate = (description = 'Calendar day, YYYY-MM-DD.') =>
   Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', format: 'date', description });
 
+/** A calendar day that null or an empty string clears. */
+export const ClearableDate = (description: string) =>
+  Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description });
+
 /**
  * The format of a business-local time without an offset (OpenAPI Format Registry). The validator does not check it: time/localTime does,
  * with separate messages for offsets and for times in a daylight-saving gap.

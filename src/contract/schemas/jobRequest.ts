@@ -282,6 +282,12 @@ export const JobRequest = Type.Object(
       },
       { description: 'Times of the job.' },
     ),
+    locked: Type.Boolean({ description: 'true: no plan moves the visit, until unlockJobRequest.' }),
+    locked_at: nullableTime('When it was locked; null without a lock.'),
+    locked_by: nullableText('Name of the person or program that locked it; null without a lock.'),
+    wanted_on: s.Nullable(
+      s.CalendarDate('Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time.'),
+    ),
     open_request: Type.Optional(OpenRequest),
     follow_up_of: Type.Optional(
       Type.Object(LinkedJob.properties, { description: 'The earlier job that this one follows; left out if none.' }),

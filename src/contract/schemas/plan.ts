@@ -26,7 +26,8 @@ export const WarningCode = s.OneOf(
   `What to check. ${warningCodes.map((code) => `${code}: ${warningMeanings[code]}`).join(' ')}`,
 );
 
-const place = (description: string) =>
+/** A technician and a time. */
+export const place = (description: string) =>
   Type.Object(
     {
       technician_id: s.Uuid('Technician (UUID).'),
@@ -141,3 +142,15 @@ export const disruption = {
   delay_minutes: Type.Integer({ description: 'Total delay of the displaced jobs.' }),
   ...notifiedTotals,
 };
+
+/** Jobs after a change of several. */
+export const ChangedJobs = Type.Array(
+  Type.Object({
+    job_request_id: s.Uuid('The job (UUID).'),
+    short_code: Type.String({ description: 'Code for people.' }),
+    status_version: Type.Integer({ description: 'Its current status_version.' }),
+    start_at: s.Nullable(s.Timestamp('Its start; null while it waits for confirmation.')),
+    technician_id: s.Nullable(s.Uuid('Its technician or lead (UUID); null if there is none.')),
+  }),
+  { description: 'The jobs after the change.' },
+);

@@ -102,8 +102,11 @@ export const getTeamLoad = operation({
         full_name: Type.String({ description: 'Name.' }),
         skill_ids: Type.Array(s.Uuid('Skill (UUID).'), { description: 'Skills of the technician.' }),
         service_area_ids: Type.Array(s.Uuid('Service area (UUID).'), { description: 'Service areas of the technician.' }),
-        available_minutes: Type.Integer({ description: 'Working time: shifts while the business is open, without approved time off.' }),
+        available_minutes: Type.Integer({
+          description: 'Working time: shifts while the business is open, without approved time off and reserved time.',
+        }),
         time_off_minutes: Type.Integer({ description: 'Working time lost to approved time off; counts as neither available nor booked.' }),
+        reserved_minutes: Type.Integer({ description: 'Working time that reserved time takes, such as meetings; no absence.' }),
         booked_minutes: Type.Integer({ description: 'Minutes of visits, including those outside working time.' }),
         travel_minutes: Type.Integer({ description: 'Minutes of travel to visits, where known.' }),
         free_minutes: Type.Integer({ description: 'Working time minus visits and travel.' }),

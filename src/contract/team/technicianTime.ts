@@ -100,6 +100,15 @@ export const getTechnicianSchedule = operation({
       }),
       { description: 'Visits, in order.' },
     ),
+    reserved_times: Type.Array(
+      Type.Object({
+        id: s.Uuid('The reserved time (UUID).'),
+        title: Type.String({ description: 'What it is for.' }),
+        start_at: s.Timestamp('When it starts.'),
+        end_at: s.Timestamp('When it ends.'),
+      }),
+      { description: 'Reserved time, such as meetings, in order.' },
+    ),
     time_off: Type.Array(
       Type.Object({
         id: s.Uuid('The time off (UUID).'),

@@ -2,9 +2,8 @@
 
 import { compareIds, type Lane } from '../board.ts';
 import type { Calendar } from '../calendar.ts';
-import { withRows } from '../laneSessions.ts';
+import { rowOfVisit, withRows } from '../laneSessions.ts';
 import type { EpochMinute } from '../minutes.ts';
-import { coarsenessFlags } from '../sessionRows.ts';
 import { singleBlock } from '../sessions.ts';
 import type { Visit } from '../visit.ts';
 
@@ -15,19 +14,11 @@ export interface Orphan {
   readonly visit: Visit;
 }
 
-/** `sessionFlags` of a p2 job that one technician does in one day. */
-const p2Flags = 2;
-
 /** Returns the lane with these jobs inserted. Throws when a job overlaps a session of the lane or another of the jobs. */
 export function withStops(calendar: Calendar, lane: Lane, orphans: readonly Orphan[]): Lane {
-  const rows = orphans.map(({ jobRequestId, startMinute, visit }) => ({
-    jobRequestId,
-    startMinute,
-    endMinute: singleBlock(calendar, lane.patternIndex, visit, startMinute).endMinute,
-    latE6: visit.point?.latE6 ?? null,
-    lonE6: visit.point?.lonE6 ?? null,
-    flags: p2Flags | coarsenessFlags(visit.point?.coarseness ?? 0),
-  }));
+  const rows = orphans.map(({ jobRequestId, startMinute, visit }) =>
+    rowOfVisit(jobRequestId, visit, singleBlock(calendar, lane.patternIndex, visit, startMinute)),
+  );
   return withRows(lane, rows);
 }
 

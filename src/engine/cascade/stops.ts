@@ -25,7 +25,7 @@ import type { Visit } from '../visit.ts';
  * Why a job cannot be moved out of the way. `other_day`: the job begins on the day before the landing, and only jobs of the
  * landing's day yield. `no_later_time`: the job could move, but no later time is left.
  */
-export type FrozenReason = 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'other_day' | 'no_later_time';
+export type FrozenReason = 'p0' | 'p1' | 'crew' | 'multi_day' | 'under_way' | 'locked' | 'other_day' | 'no_later_time';
 
 /** The landing, or a session of the lane. Coordinates in micro-degrees, `NO_COORDINATE` when unknown. */
 export interface Stop {
@@ -126,6 +126,7 @@ export function frozenReason(
   if (nowMinute !== null && hasBegun(lane, row, nowMinute)) return 'under_way';
   const flags = lane.sessions.flags[row]!;
   if ((flags & sessionFlags.underWay) !== 0) return 'under_way';
+  if ((flags & sessionFlags.locked) !== 0) return 'locked';
   if ((flags & sessionFlags.crew) !== 0) return 'crew';
   if ((flags & sessionFlags.multiDay) !== 0) return 'multi_day';
   const priority = flags & sessionFlags.priorityMask;

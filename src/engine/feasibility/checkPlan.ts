@@ -30,7 +30,8 @@ export type ViolationKind =
   | 'member_twice'
   | 'sessions_differ'
   | 'wrong_session_minutes'
-  | 'not_consecutive';
+  | 'not_consecutive'
+  | 'moves_locked_visit';
 
 /** One thing that is wrong, with the numbers in words. A violation of a whole work names its lead and its first session. */
 export interface Violation {
@@ -43,6 +44,8 @@ export interface Violation {
 /** Lists everything that is wrong with a plan. An empty list means that the plan may be written. */
 export function checkPlan(plan: PlanRows): Violation[] {
   const violations = plan.works.flatMap((work) => checkWork(plan, work));
+  for (const { technicianId, startMinute, isLocked } of plan.leaving ?? [])
+    if (isLocked) violations.push({ kind: 'moves_locked_visit', technicianId, startMinute, detail: 'the visit is locked' });
   const rows: PlacedRows = { ...plan, placements: plan.works.flatMap(placementsOf) };
   for (const placement of rows.placements) {
     const { technicianId, startMinute } = placement;

@@ -40,6 +40,13 @@ export interface PlanSession extends PlanRange {
   readonly point: PlanPoint | null;
 }
 
+/** Time that the plan takes from a visit, because the visit goes elsewhere. */
+export interface PlanLeaving extends PlanRange {
+  readonly technicianId: string;
+  /** A locked visit must stay. */
+  readonly isLocked: boolean;
+}
+
 /** A session of a plan. It lasts to `endMinute`, and `breakMinutes` of it (none by default) are breaks. */
 export interface PlanBlock extends PlanRange {
   readonly breakMinutes?: number;
@@ -84,6 +91,8 @@ export interface PlanRows {
   readonly technicians: readonly PlanTechnician[];
   readonly sessions: readonly PlanSession[];
   readonly works: readonly PlanWork[];
+  /** The present sessions of visits that the plan moves. The default is none. */
+  readonly leaving?: readonly PlanLeaving[];
   readonly journeys?: readonly PlanJourney[];
   /** How the business estimates travel: its speed, 40 km/h by default, and how many times longer roads are than the great circle, 1.3 by default. */
   readonly speedKmh?: number;

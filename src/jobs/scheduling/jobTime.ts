@@ -34,6 +34,12 @@ export async function markUnderWay(ctx: WriteContext, jobId: string, isUnderWay:
   touch(ctx, await techniciansOf(ctx.db, ctx.tenant.id, jobId));
 }
 
+/** Marks whether the visit is locked. Planners do not move it then. */
+export async function markLocked(ctx: WriteContext, jobId: string, isLocked: boolean): Promise<void> {
+  const { locked } = sessionFlags;
+  touch(ctx, await setSessionFlags(ctx.db, ctx.tenant.id, jobId, locked, isLocked ? locked : 0));
+}
+
 /** Writes a new priority into the sessions. Planners move jobs of lower priority first. */
 export async function markPriority(ctx: WriteContext, jobId: string, level: PriorityLevel): Promise<void> {
   touch(ctx, await setSessionFlags(ctx.db, ctx.tenant.id, jobId, sessionFlags.priorityMask, Number(level.slice(1))));

@@ -90,7 +90,8 @@ export async function writePlacements(
   const answeredIds = placements
     .filter(
       ({ job, promise, event: { type } }) =>
-        type === 'job_request.confirmed' || (promise === 'made' && undo?.kind === 'move' && undo.jobRequestId === job.id),
+        type === 'job_request.confirmed' ||
+        (promise === 'made' && (undo?.kind === 'moves' || (undo?.kind === 'move' && undo.jobRequestId === job.id))),
     )
     .map(({ job }) => job.id);
   if (answeredIds.length > 0) answerByNewTime(db, tenant.id, answeredIds, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);

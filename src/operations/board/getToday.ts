@@ -32,7 +32,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
   const now = formatMilliseconds(nowMilliseconds);
   const date = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
-  const queue = await countQueue(db, tenant.id, now);
+  const queue = await countQueue(db, tenant.id, now, date);
   const since = formatMilliseconds(nowMilliseconds - onTimeMilliseconds);
   const counts = await readTodayCounts(db, tenant.id, { date, since, now, windowMinutes: tenant.arrivalWindowMinutes });
   const jobs = await jobsByStatus(ctx, date, await countJobsByStatus(db, tenant.id, startMinute, endMinute));

@@ -2,6 +2,8 @@ import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { BoardQueueGroup } from '../../contract/vocabulary.ts';
 import { countQueue, listQueue, type QueuedJobRow } from '../../store/schedule/queueRows.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { openRequestOf } from '../../planning/openRequest.ts';
 import { resolvedDates } from '../../planning/requestedRanges.ts';
@@ -18,9 +20,10 @@ type Queued = OutputOf<Operations['listBoardQueue']>['jobs'][number];
 export const listBoardQueue = read<'listBoardQueue'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   const now = formatMilliseconds(nowMilliseconds);
+  const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   const { group, search, sort, limit = defaultRows } = input;
-  const counts = await countQueue(db, tenant.id, now);
-  const { rows, total } = await listQueue(db, tenant.id, now, { group, search: searchTextOf(search, tenant.timezone), sort, limit });
+  const counts = await countQueue(db, tenant.id, now, today);
+  const { rows, total } = await listQueue(db, tenant.id, now, today, { group, search: searchTextOf(search, tenant.timezone), sort, limit });
   const isOnBoard = rows.some(({ scheduledAt }) => scheduledAt !== null);
   const live = isOnBoard ? liveByJob((await liveVisitsToday(ctx)).visits) : new Map<string, Live>();
   return { now, counts, jobs: rows.map((row) => queuedJob(tenant, row, live.get(row.id) ?? null)), total, truncated: total > rows.length };
@@ -54,6 +57,7 @@ function queuedJob(tenant: Tenant, row: QueuedJobRow, live: Live | null): Queued
     scheduled_at: row.scheduledAt,
     technician_id: row.technicianId,
     open_request: row.openRequest && openRequestOf(tenant, row.customerTimezone, row.openRequest),
+    wanted_on: row.wantedOn,
     live,
     created_at: row.createdAt,
   };
@@ -67,6 +71,7 @@ function groupsOf(row: QueuedJobRow): BoardQueueGroup[] {
     ['attention', row.isFlagged],
     ['emergency', row.isEmergency],
     ['sla', row.isSla],
+    ['wanted_today', row.isWantedToday],
   ];
   return belongs.filter(([, isOne]) => isOne).map(([group]) => group);
 }

@@ -1,7 +1,8 @@
 import { invalid } from '../../contract/errors.ts';
 import { listJobs } from '../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
-import { dayBounds, isCalendarDate } from '../../time/localTime.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { dayBounds, isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { jobRequestAnswers } from '../../jobs/jobRequestAnswer.ts';
@@ -12,11 +13,12 @@ import { searchTextOf } from '../../resources/searchText.ts';
  * inclusive.
  */
 export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
-  for (const field of ['scheduled_from', 'scheduled_to'] as const)
+  for (const field of ['scheduled_from', 'scheduled_to', 'wanted_on'] as const)
     if (input[field] !== undefined && !isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (input.scheduled_from !== undefined && input.scheduled_to !== undefined && input.scheduled_to < input.scheduled_from)
     return invalid('scheduled_to', 'range', 'before_other', { other: 'scheduled_from' });
   const { timezone } = ctx.tenant;
+  const today = localDateOf(timezone, nowMinuteOf(ctx.nowMilliseconds));
   const page = pageOf(input);
   const { rows, total } = await listJobs(
     ctx.db,
@@ -32,6 +34,8 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
       archived: input.archived ?? false,
       state: input.state,
       attention: input.attention,
+      // Marks of days that are over have ended.
+      wantedOn: input.wanted_on === undefined || input.wanted_on >= today ? input.wanted_on : null,
       waitsForCustomer: input.waiting_for_customer,
     },
     page,

@@ -14,12 +14,12 @@ import { grantedDeparture, heldDeparture } from '../../planning/departure.ts';
 import { changeCase, type ChangeCase } from '../../dispatch/changeCase.ts';
 import { planChange, type ChangePlan } from '../../dispatch/changePlan.ts';
 import { explainedChange } from '../../dispatch/changeRemedies.ts';
-import { planPartOf, withAskedChange } from '../../dispatch/changeToken.ts';
+import { withAskedChange } from '../../dispatch/changeToken.ts';
 import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
 import { changeTravel } from '../../dispatch/landingTravel.ts';
 import type { MoveCase } from '../../dispatch/moveCase.ts';
 import type { LandingPlan } from '../../dispatch/movePlan.ts';
-import { departureOfToken, isOtherVersionOf } from '../../dispatch/planToken.ts';
+import { departureOfToken, isOtherVersionOf, planPartOf } from '../../dispatch/planToken.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Plans the change again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, change.drifted]. */
@@ -138,7 +138,10 @@ function place(ctx: WriteContext, found: MoveCase, { plan, jobs, members, answer
   const landing: Placement = {
     job: row,
     visit,
-    members: members.map(({ travelMinutes, ...member }) => ({ ...member, sessions: [{ startMinute, endMinute, travelMinutes }] })),
+    members: members.map(({ travelMinutes, joinsMinute, ...member }) => ({
+      ...member,
+      sessions: [{ startMinute: joinsMinute ?? startMinute, endMinute, travelMinutes }],
+    })),
     promise: 'kept',
     attention: isSameLead || answer.warnings.some(({ code }) => code === 'TIME_OFF_OVERLAP') ? 'kept' : 'cleared',
     assignment: isSameLead ? 'kept' : { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },

@@ -1,13 +1,10 @@
 import { isRefusal, refuse, type ErrorCode, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
-import { coveringAreaOf } from '../../engine/geometry/serviceAreas.ts';
 import { knownTechnicians } from '../../store/schedule/boardRows.ts';
 import { findJob, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
-import { actorOf, authorizedBy } from '../../jobs/audit.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
@@ -15,13 +12,14 @@ import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
 import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
+import { landedPlacement } from '../../dispatch/landedPlacement.ts';
 import { noWorkingDayData } from '../../dispatch/landing.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
 import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
+import { isAsBefore } from '../../dispatch/moveCrew.ts';
 import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
 import { departureOfToken, isOtherVersionOf, withAsked } from '../../dispatch/planToken.ts';
-import type { Placement } from '../../jobs/scheduling/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /** Plans the move again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, move.drifted]. */
@@ -48,7 +46,8 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     const isOverridden = input.after_hours_override === true;
     if (planned.answer.after_hours_override_required && !isOverridden)
       return explained(refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, found.startMinute, true)));
-    const isStaying = isUnchanged(found, planned);
+    // The job already has this time and these technicians: no change, no new version and no event.
+    const isStaying = planned.plan.moves.length === 0 && isAsBefore(found, planned.members);
     const unseen = isStaying ? refuseUnreadable(ctx) : null;
     if (unseen) return unseen;
     if (isStaying)
@@ -92,13 +91,6 @@ function isOtherVersion(input: InputOf<Operations['commitJobRequestMove']>, { id
   return expected !== statusVersion || (token !== undefined && isOtherVersionOf(token, id, statusVersion));
 }
 
-/** The job already has this time and these technicians: no change, no new version and no event. */
-function isUnchanged({ row, leadSession, startMinute }: MoveCase, { plan, members }: MovePlan): boolean {
-  const isSameLead = members[0]!.technicianId === leadSession.technicianId;
-  const isSameCrew = members.length === row.sessions.length && members.every(({ isNew }) => !isNew);
-  return startMinute === leadSession.startMinute && plan.moves.length === 0 && isSameLead && isSameCrew;
-}
-
 function isAsExpected(input: InputOf<Operations['commitJobRequestMove']>, { answer }: MovePlan): boolean {
   const isSame = (expected: readonly string[] | undefined, ids: readonly string[]) =>
     expected === undefined || [...new Set(expected.map((id) => id.toLowerCase()))].sort().join() === [...ids].sort().join();
@@ -121,9 +113,9 @@ async function apply(
   planned: MovePlan,
   isOverridden: boolean,
 ): Promise<{ job: JobRow; undoToken: string | null }> {
-  const { row, visit, startMinute, endMinute, current, lane, leadSession } = found;
+  const { row, visit, startMinute, current, leadSession } = found;
   const { plan, jobs, members, answer } = planned;
-  const { technicianId } = lane;
+  const { technicianId } = found.lane;
   const displacement: Displacement = {
     moves: plan.moves,
     jobs,
@@ -135,27 +127,8 @@ async function apply(
   };
   const isNewTime = startMinute !== leadSession.startMinute;
   const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
-  const landing: Placement = {
-    job: row,
-    visit,
-    members: members.map(({ travelMinutes, ...member }) => ({ ...member, sessions: [{ startMinute, endMinute, travelMinutes }] })),
-    promise: isNewTime ? 'made' : 'kept',
-    // A P0 may land in time off; keep its flag then, so that a dispatcher looks at it.
-    attention: answer.warnings.some(({ code }) => code === 'TIME_OFF_OVERLAP') ? 'kept' : 'cleared',
-    assignment: technicianId === leadSession.technicianId ? 'kept' : { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
-    confirmation: null,
-    audit: {
-      at: formatMilliseconds(ctx.nowMilliseconds),
-      by: actorOf(ctx.principal, 'business'),
-      payload: {
-        from: { technician_id: leadSession.technicianId, start_at: formatMinute(leadSession.startMinute) },
-        to: { technician_id: technicianId, start_at: formatMinute(startMinute) },
-        displaced: answer.moves.map((move) => move.short_code),
-        ...(isHoursOverridden ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
-      },
-    },
-    event: { type: 'job_request.rescheduled', rescheduling: { reason: 'moved', previousStartAt: row.scheduledAt } },
-  };
+  const displaced = answer.moves.map((move) => move.short_code);
+  const landing = landedPlacement(ctx, found, { members, warnings: answer.warnings, displaced, isHoursOverridden });
   const stayingIds = new Set(isNewTime ? [] : row.sessions.map((session) => session.technicianId));
   const written = await writePlacements(ctx, {
     placements: [landing, ...displacedPlacements(ctx, displacement)],

@@ -30,6 +30,7 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
   const dayEnd = formatMinute(dayBounds(tenant.timezone, date).endMinute);
   // One after the other: when one fails, none of the others still runs.
   const emergencies = await openJobs(ctx, { priority: 'p0', isWithoutTime: true });
+  const wanted = await openJobs(ctx, { wantedOn: date < today ? null : date });
   const late = date === today ? await lateVisits(ctx, current) : { count: 0, items: [] };
   const atRisk = await openJobs(ctx, { missesDeadlineBefore: dayEnd });
   const flagged = await openJobs(ctx, { state: 'open', attention: true });
@@ -40,6 +41,7 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
     business_timezone: tenant.timezone,
     date,
     emergencies: { count: emergencies.total, items: emergencies.rows.map((row) => ({ ...jobData(row), next: actOfJob(row) })) },
+    wanted: { count: wanted.total, items: wanted.rows.map((row) => ({ ...jobData(row), next: actOfJob(row) })) },
     late,
     at_risk: {
       count: atRisk.total,

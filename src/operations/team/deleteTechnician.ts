@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
+import { leaveReservedTimes } from '../../store/team/reservedTimes.ts';
 import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
@@ -27,6 +28,7 @@ export const deleteTechnician = write<'deleteTechnician'>((ctx, input) =>
       },
     );
     await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds));
+    await leaveReservedTimes(ctx.db, ctx.tenant.id, stored.id);
     touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
     const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
     await recordTechnicianEvent(ctx, 'technician.deleted', removed);

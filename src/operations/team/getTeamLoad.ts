@@ -42,8 +42,9 @@ export const getTeamLoad = read<'getTeamLoad'>(async (ctx, input) => {
         hasAny(areaIds, lane.serviceAreaIds) &&
         load.travelMinutes <= most,
     )
-    .map(({ lane, load, visits }) => ({
+    .map(({ lane, load, visits, reservedMinutes }) => ({
       ...rowOf(lane, current.technicianNames.get(lane.technicianId) ?? '', load, visits),
+      reserved_minutes: reservedMinutes,
       ...(input.fit_minutes === undefined ? {} : { gaps: load.gaps.slice(0, mostGaps).map(gapData) }),
     }))
     .filter(({ largest_gap }) => input.fit_minutes === undefined || largest_gap !== null)

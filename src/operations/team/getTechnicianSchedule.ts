@@ -1,5 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { findTechnician, listSessionsOf, type ScheduleRow } from '../../store/team/technicians.ts';
+import { readReservedRanges } from '../../store/team/reservedTimes.ts';
 import { listApprovedTimeOff } from '../../store/team/timeOff.ts';
 import { dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
@@ -21,11 +22,18 @@ export const getTechnicianSchedule = read<'getTechnicianSchedule'>(async (ctx, i
   const until = dayBounds(zone, range.to).endMinute;
   const sessions = await listSessionsOf(ctx.db, ctx.tenant.id, input.id, from, until);
   const blocks = await listApprovedTimeOff(ctx.db, ctx.tenant.id, input.id, range.from, range.to);
+  const reserved = await readReservedRanges(ctx.db, ctx.tenant.id, [input.id], from, until);
   return {
     technician_id: input.id,
     business_timezone: zone,
     ...range,
     sessions: sessions.map(sessionOf),
+    reserved_times: reserved.map(({ id, title, startMinute, endMinute }) => ({
+      id,
+      title,
+      start_at: formatMinute(startMinute),
+      end_at: formatMinute(endMinute),
+    })),
     time_off: blocks.flatMap((block) => {
       const instants = timeOffRange(zone, { start: block.start_date, end: block.end_date, from: block.start_minute, to: block.end_minute });
       if (instants.startMinute === instants.endMinute) return [];

@@ -23,6 +23,7 @@ export const de: Messages = {
   JOB_COMPLETED: 'Der Auftrag ist erledigt, darum geht das nicht mehr. Für weitere Arbeit buchen Sie einen neuen Termin.',
   JOB_ARCHIVED: 'Der Auftrag ist archiviert, darum geht das nicht mehr. Für einen neuen Termin buchen Sie ihn erneut.',
   JOB_NOT_SCHEDULED: 'Der Auftrag hat noch keinen Termin. Wählen Sie zuerst eine Zeit.',
+  VISIT_LOCKED: 'Der Termin ist gesperrt. Heben Sie zuerst die Sperre auf.',
   VISIT_BEGUN: 'Der Termin hat schon begonnen, darum geht das nicht mehr.',
   ALREADY_UNDONE: 'Diese Änderung ist schon rückgängig gemacht. Es ist nichts mehr zu tun.',
   OUTSIDE_PROFILE:
@@ -62,6 +63,7 @@ export const de: Messages = {
   VEHICLE_NOT_FOUND: 'Dieses Fahrzeug gibt es nicht.',
   MAIL_NOT_FOUND: 'Diese E-Mail gibt es nicht.',
   TIME_OFF_NOT_FOUND: 'Diese Abwesenheit gibt es nicht.',
+  RESERVED_TIME_NOT_FOUND: 'Diese reservierte Zeit gibt es nicht.',
   BUSINESS_NOT_FOUND: 'Diesen Betrieb gibt es nicht.',
   WEBHOOK_NOT_FOUND: 'Diesen Webhook-Endpunkt gibt es nicht.',
   WEBHOOK_EVENT_NOT_PERMITTED: 'Der Zugang darf manche dieser Ereignisse nicht lesen.',
@@ -155,5 +157,7 @@ export const de: Messages = {
   SCHEDULE_CHANGE_NOT_FOUND: 'Diese Änderung des Plans gibt es nicht, oder sie ist mehr als sieben Tage her.',
   UNDO_NOT_POSSIBLE:
     'Die Änderung lässt sich nicht mehr zurücknehmen. Laden Sie die Plantafel neu und verschieben Sie die betroffenen Aufträge.',
+  SCHEDULE_MOVES_REFUSED:
+    'Einige der Termine lassen sich so nicht verschieben, darum wird keiner verschoben. Sehen Sie nach, welche, und lassen Sie diese weg oder wählen Sie eine andere Zeit.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'Der Plan hat sich seit der Vorschau geändert, es wurde nichts verschoben. Rufen Sie die Vorschau erneut ab.',
 };

@@ -20,6 +20,7 @@ export const es: Messages = {
   JOB_COMPLETED: 'El trabajo está terminado, así que ya no es posible. Para más trabajo, reserve una visita nueva.',
   JOB_ARCHIVED: 'El trabajo está archivado, así que ya no es posible. Para otra visita, resérvelo de nuevo.',
   JOB_NOT_SCHEDULED: 'El trabajo todavía no tiene hora. Elija una primero.',
+  VISIT_LOCKED: 'La visita está bloqueada. Desbloquéela primero.',
   VISIT_BEGUN: 'La visita ya ha empezado, así que ya no es posible.',
   ALREADY_UNDONE: 'Este cambio ya está deshecho. No queda nada por hacer.',
   OUTSIDE_PROFILE:
@@ -58,6 +59,7 @@ export const es: Messages = {
   VEHICLE_NOT_FOUND: 'No existe ese vehículo.',
   MAIL_NOT_FOUND: 'No existe ese correo.',
   TIME_OFF_NOT_FOUND: 'No existe esa ausencia.',
+  RESERVED_TIME_NOT_FOUND: 'No existe ese tiempo reservado.',
   BUSINESS_NOT_FOUND: 'No existe esa empresa.',
   WEBHOOK_NOT_FOUND: 'Este punto de conexión de webhook no existe.',
   WEBHOOK_EVENT_NOT_PERMITTED: 'La credencial no puede leer algunos de estos eventos.',
@@ -145,5 +147,7 @@ export const es: Messages = {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'No se puede completar el equipo a la nueva hora. Elija otra hora u otro responsable.',
   SCHEDULE_CHANGE_NOT_FOUND: 'No existe ese cambio de la agenda, o fue hace más de siete días.',
   UNDO_NOT_POSSIBLE: 'El cambio ya no se puede deshacer. Vuelva a cargar el tablero y mueva los trabajos que deban estar en otro sitio.',
+  SCHEDULE_MOVES_REFUSED:
+    'Algunas de las visitas no se pueden mover así, por lo que no se mueve ninguna. Mire cuáles son y exclúyalas o elija otra hora.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'La agenda ha cambiado desde la vista previa y no se ha movido nada. Solicite una nueva vista previa.',
 };

@@ -20,6 +20,7 @@ export const fr: Messages = {
   JOB_COMPLETED: 'L’intervention est terminée, ce n’est donc plus possible. Pour d’autres travaux, planifiez une nouvelle visite.',
   JOB_ARCHIVED: 'L’intervention est archivée, ce n’est donc plus possible. Pour une nouvelle visite, réservez-la à nouveau.',
   JOB_NOT_SCHEDULED: 'L’intervention n’a pas encore d’horaire. Choisissez d’abord un horaire.',
+  VISIT_LOCKED: 'La visite est verrouillée. Déverrouillez-la d’abord.',
   VISIT_BEGUN: 'La visite a déjà commencé, ce n’est donc plus possible.',
   ALREADY_UNDONE: 'Cette modification est déjà annulée. Il n’y a plus rien à faire.',
   OUTSIDE_PROFILE:
@@ -59,6 +60,7 @@ export const fr: Messages = {
   VEHICLE_NOT_FOUND: 'Véhicule introuvable.',
   MAIL_NOT_FOUND: 'E-mail introuvable.',
   TIME_OFF_NOT_FOUND: 'Absence introuvable.',
+  RESERVED_TIME_NOT_FOUND: 'Temps réservé introuvable.',
   BUSINESS_NOT_FOUND: 'Entreprise introuvable.',
   WEBHOOK_NOT_FOUND: "Ce point de terminaison webhook n'existe pas.",
   WEBHOOK_EVENT_NOT_PERMITTED: "L'accès ne permet pas de lire certains de ces événements.",
@@ -147,5 +149,7 @@ export const fr: Messages = {
     'L’équipe ne peut pas être complétée à la nouvelle heure. Choisissez une autre heure ou un autre responsable.',
   SCHEDULE_CHANGE_NOT_FOUND: 'Cette modification du planning n’existe pas, ou date de plus de sept jours.',
   UNDO_NOT_POSSIBLE: 'La modification ne peut plus être annulée. Rechargez le tableau et déplacez les interventions concernées.',
+  SCHEDULE_MOVES_REFUSED:
+    'Certaines des interventions ne peuvent pas être déplacées ainsi\u00a0; aucune ne l’est donc. Voyez lesquelles, puis laissez-les de côté ou choisissez une autre heure.',
   SCHEDULE_MOVE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été déplacé. Demandez un nouvel aperçu.",
 };

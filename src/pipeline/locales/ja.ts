@@ -20,6 +20,7 @@ export const ja: Messages = {
   JOB_COMPLETED: 'この作業依頼は完了しているため、この操作はできません。追加の作業は新しい訪問として予約してください。',
   JOB_ARCHIVED: 'この作業依頼はアーカイブ済みのため、この操作はできません。訪問が必要な場合は、もう一度予約してください。',
   JOB_NOT_SCHEDULED: 'この作業依頼にはまだ時間が決まっていません。先に時間を選んでください。',
+  VISIT_LOCKED: 'この訪問はロックされています。先にロックを解除してください。',
   VISIT_BEGUN: '訪問はすでに始まっているため、この操作はできません。',
   ALREADY_UNDONE: 'この変更はすでに取り消されています。これ以上の操作は必要ありません。',
   OUTSIDE_PROFILE:
@@ -58,6 +59,7 @@ export const ja: Messages = {
   VEHICLE_NOT_FOUND: '該当する車両が見つかりません。',
   MAIL_NOT_FOUND: '該当するメールが見つかりません。',
   TIME_OFF_NOT_FOUND: '該当する休暇が見つかりません。',
+  RESERVED_TIME_NOT_FOUND: '該当する確保時間が見つかりません。',
   BUSINESS_NOT_FOUND: '該当する事業者が見つかりません。',
   WEBHOOK_NOT_FOUND: 'このWebhookエンドポイントは存在しません。',
   WEBHOOK_EVENT_NOT_PERMITTED: 'この認証情報では読み取れないイベントが含まれています。',
@@ -142,5 +144,7 @@ export const ja: Messages = {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: '新しい時間ではチームの人数がそろいません。別の時間かリーダーを選んでください。',
   SCHEDULE_CHANGE_NOT_FOUND: 'そのような予定の変更は存在しないか、7日以上前のものです。',
   UNDO_NOT_POSSIBLE: 'この変更はもう元に戻せません。ボードを読み直し、必要な作業を移動してください。',
+  SCHEDULE_MOVES_REFUSED:
+    '一部の訪問は指定どおりに移動できないため、どの訪問も移動していません。該当する訪問を確認し、除外するか別の時間を選んでください。',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'プレビュー後に予定が変更されたため、何も移動していません。もう一度プレビューしてください。',
 };

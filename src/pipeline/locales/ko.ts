@@ -20,6 +20,7 @@ export const ko: Messages = {
   JOB_COMPLETED: '작업이 완료되어 더 이상 할 수 없습니다. 추가 작업은 새 방문으로 예약하세요.',
   JOB_ARCHIVED: '작업이 보관되어 더 이상 할 수 없습니다. 방문이 필요하면 다시 예약하세요.',
   JOB_NOT_SCHEDULED: '작업에 아직 시간이 없습니다. 먼저 시간을 선택하세요.',
+  VISIT_LOCKED: '방문이 잠겨 있습니다. 먼저 잠금을 해제하세요.',
   VISIT_BEGUN: '방문이 이미 시작되어 더 이상 할 수 없습니다.',
   ALREADY_UNDONE: '이 변경은 이미 취소되었습니다. 더 할 일이 없습니다.',
   OUTSIDE_PROFILE:
@@ -58,6 +59,7 @@ export const ko: Messages = {
   VEHICLE_NOT_FOUND: '해당 차량을 찾을 수 없습니다.',
   MAIL_NOT_FOUND: '해당 메일을 찾을 수 없습니다.',
   TIME_OFF_NOT_FOUND: '해당 휴가를 찾을 수 없습니다.',
+  RESERVED_TIME_NOT_FOUND: '해당 확보 시간을 찾을 수 없습니다.',
   BUSINESS_NOT_FOUND: '해당 업체를 찾을 수 없습니다.',
   WEBHOOK_NOT_FOUND: '이 웹훅 엔드포인트가 없습니다.',
   WEBHOOK_EVENT_NOT_PERMITTED: '이 자격 증명으로 읽을 수 없는 이벤트가 있습니다.',
@@ -140,5 +142,7 @@ export const ko: Messages = {
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: '새 시간에는 팀을 모두 채울 수 없습니다. 다른 시간이나 책임자를 선택하세요.',
   SCHEDULE_CHANGE_NOT_FOUND: '그런 일정 변경이 없거나 7일이 지났습니다.',
   UNDO_NOT_POSSIBLE: '이 변경은 더 이상 되돌릴 수 없습니다. 보드를 다시 불러와 필요한 작업을 옮기세요.',
+  SCHEDULE_MOVES_REFUSED:
+    '일부 방문을 요청대로 옮길 수 없어 아무 방문도 옮기지 않았습니다. 해당 방문을 확인하고 제외하거나 다른 시간을 선택하세요.',
   SCHEDULE_MOVE_PLAN_DRIFTED: '미리 보기 이후 일정이 변경되어 아무것도 옮기지 않았습니다. 다시 미리 보기하세요.',
 };

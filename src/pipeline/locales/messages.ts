@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { FieldMessageKey } from '../../contract/fieldMessages.ts';
 
 /** Why the state of a job does not allow something. */
-export type JobStateKey = 'JOB_COMPLETED' | 'JOB_ARCHIVED' | 'JOB_NOT_SCHEDULED' | 'VISIT_BEGUN';
+export type JobStateKey = 'JOB_COMPLETED' | 'JOB_ARCHIVED' | 'JOB_NOT_SCHEDULED' | 'VISIT_BEGUN' | 'VISIT_LOCKED';
 
 /**
  * Keys of messages for particular cases of a code: SERVICE_UNAVAILABLE when the change may have been made, the state of a job, a change that

@@ -63,7 +63,7 @@ export async function writeArchive(
   endRequests(tx, tenantId, id, { at: archive.at, userId: archive.byUserId, by: 'job_archived' });
   await tx.query(
     `update job_requests set archived_at = $3, archived_by_user_id = $4, archive_note = $5, pending_action = null, attention_reason = null,
-            attention_since = null, cancellation = $6::jsonb, ${counted}
+            attention_since = null, locked_at = null, locked_by = null, cancellation = $6::jsonb, ${counted}
       where tenant_id = $1 and id = $2`,
     [tenantId, id, archive.at, archive.byUserId, archive.note, archive.cancellation && JSON.stringify(archive.cancellation)],
   );

@@ -33,6 +33,8 @@ export interface JobFilter {
   readonly isWithoutTime?: true;
   /** Open jobs that miss their deadline as planned: due before this time without one, or planned after their deadline. */
   readonly missesDeadlineBefore?: string;
+  /** Waiting jobs that are wanted on this day. null: none. */
+  readonly wantedOn?: string | null | undefined;
   /** Only these jobs. */
   readonly ids?: readonly string[];
 }
@@ -142,6 +144,8 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   if (state !== undefined) where.addText(states[state]);
   if (filter.attention !== undefined) where.add((value) => `(j.attention_reason is not null) = ${value}`, filter.attention);
   if (filter.waitsForCustomer !== undefined) where.add((value) => `(${open} and ${waitsForCustomer}) = ${value}`, filter.waitsForCustomer);
+  if (filter.wantedOn !== undefined)
+    where.add((value) => `${open} and j.scheduled_at is null and j.wanted_on = ${value}::date`, filter.wantedOn);
   if (filter.isWithoutTime) where.addText(`${open} and j.scheduled_at is null`);
   if (filter.missesDeadlineBefore !== undefined)
     where.add(

@@ -25,6 +25,18 @@ export async function findJobId(db: Database, tenantId: number, idOrCode: string
   return row?.id ?? null;
 }
 
+/** The ids of these jobs, each given as UUID or short code, in this order. null for a job that does not exist. */
+export async function findJobIds(db: Database, tenantId: number, references: readonly string[]): Promise<(string | null)[]> {
+  const isCode = (reference: string) => reference.length < 36;
+  const rows = await db.query<{ id: string; code: string }>(
+    `select id, short_code as code from job_requests
+      where tenant_id = $1 and deleted_at is null and (id = any ($2::uuid[]) or short_code = any ($3::text[]))`,
+    [tenantId, references.filter((reference) => !isCode(reference)), references.filter(isCode).map((reference) => reference.toUpperCase())],
+  );
+  const idOf = new Map(rows.flatMap(({ id, code }) => [[id, id] as const, [code.toLowerCase(), id] as const]));
+  return references.map((reference) => idOf.get(reference.toLowerCase()) ?? null);
+}
+
 /** Whether a technician works or has worked on the job. */
 export async function isJobOf(db: Database, tenantId: number, id: string, technicianId: string): Promise<boolean> {
   const [row] = await db.query<{ isOwn: boolean }>(
@@ -43,6 +55,16 @@ export async function lockJob(tx: Transaction, tenantId: number, id: string): Pr
     [tenantId, id],
   );
   return row ?? null;
+}
+
+/** Like `lockJob`, for several jobs, in the order of their ids. */
+export function lockJobs(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<JobRow[]> {
+  return queryJobs(
+    tx,
+    tenantId,
+    `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[]) and j.deleted_at is null order by j.id for update of j`,
+    [tenantId, ids],
+  );
 }
 
 /** A job as it is booked. */

@@ -140,6 +140,10 @@ const read = new Columns({
   assignedAt: column<string | null>('assigned_at'),
   serviceAreaId: column<string | null>('service_area_id'),
   vehicleId: column<string | null>('vehicle_id'),
+  lockedAt: column<string | null>('locked_at'),
+  lockedBy: column<string | null>('locked_by'),
+  /** May be over. See `wantedOn` of jobs/wantedDay.ts. */
+  wantedOn: column<string | null>('wanted_on'),
   attentionReason: column<string | null>('attention_reason'),
   attentionSince: column<string | null>('attention_since'),
   ratingScore: column<number | null>('rating_score'),

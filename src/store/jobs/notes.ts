@@ -44,12 +44,25 @@ export interface NewNote {
   readonly createdAt: string;
 }
 
-const nameOfAuthor: Readonly<Record<NoteAuthorKind, string>> = {
-  key: 'select k.name from api_keys k where k.business_id = $2 and k.id = $11::uuid',
-  app: `select o.name from oauth_connections c join oauth_clients o on o.id = c.client_id where c.business_id = $2 and c.id = $11::uuid`,
-  member: 'select m.full_name from members m where m.business_id = $2 and m.id = $12::uuid',
-  technician: 'select t.full_name from technicians t where t.tenant_id = $1 and t.id = $13::uuid',
-};
+/** The parameters that `authorNameSql` reads, besides $1, the tenant, and $2, its business. */
+interface AuthorParameters {
+  readonly kind: string;
+  readonly credentialId: string;
+  readonly userId: string;
+  readonly technicianId: string;
+}
+
+/** SQL of the present name of an author; an empty text when there is none. */
+export function authorNameSql({ kind, credentialId, userId, technicianId }: AuthorParameters): string {
+  const nameOf: Readonly<Record<NoteAuthorKind, string>> = {
+    key: `select k.name from api_keys k where k.business_id = $2 and k.id = ${credentialId}::uuid`,
+    app: `select o.name from oauth_connections c join oauth_clients o on o.id = c.client_id where c.business_id = $2 and c.id = ${credentialId}::uuid`,
+    member: `select m.full_name from members m where m.business_id = $2 and m.id = ${userId}::uuid`,
+    technician: `select t.full_name from technicians t where t.tenant_id = $1 and t.id = ${technicianId}::uuid`,
+  };
+  const names = Object.entries(nameOf).map(([of, name]) => `when '${of}' then (${name})`);
+  return `coalesce(case ${kind}::text ${names.join(' ')} end, '')`;
+}
 
 /** Writes a note with the present name of its author. */
 export async function insertNote(
@@ -64,9 +77,7 @@ export async function insertNote(
     `insert into notes as n (tenant_id, id, customer_id, job_request_id, visit_date, body, visible_to_technician, visible_to_customer,
                              author_kind, author_name, author_user_id, author_technician_id, created_at, updated_at)
      select $1, $3, $4, $5, $6, $7, $8, $9, $10,
-            coalesce(case $10::text ${Object.entries(nameOfAuthor)
-              .map(([of, name]) => `when '${of}' then (${name})`)
-              .join(' ')} end, ''),
+            ${authorNameSql({ kind: '$10', credentialId: '$11', userId: '$12', technicianId: '$13' })},
             $12::uuid, $13::uuid, $14::timestamptz, $14::timestamptz
      returning ${columns}`,
     [

@@ -31,6 +31,7 @@ export interface OrphanRow {
   readonly isCrew: boolean;
   readonly isMultiDay: boolean;
   readonly isUnderWay: boolean;
+  readonly isLocked: boolean;
   /** Start of the job's first session and end of its last. */
   readonly startMinute: number;
   readonly endMinute: number;
@@ -53,6 +54,7 @@ export function readOrphans(
             j.attention_reason is not null as "isFlagged",
             ${preferredTechnicianSql} as "preferredTechnicianId",
             j.crew_size > 1 or own.role = 'buddy' as "isCrew", w.last_ordinal > 1 as "isMultiDay", ${isUnderWaySql('own')} as "isUnderWay",
+            j.locked_at is not null as "isLocked",
             w.start_minute as "startMinute", w.end_minute as "endMinute"
        from (select job_request_id, min(role) as role, bit_or(flags) as flags from sessions
               where tenant_id = $1 and technician_id = $2 and active and end_minute > $3 and start_minute < $4

@@ -2,7 +2,7 @@
 import type { AssignmentTier, Precision } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { overlapsSql } from './sessionSql.ts';
+import { isLockedSql, overlapsSql } from './sessionSql.ts';
 
 export interface LaneRow {
   readonly id: string;
@@ -22,6 +22,8 @@ export interface LaneRow {
   /** Buddies whom this technician prefers when leading. */
   readonly preferredBuddyIds: string[];
   readonly timeOff: { start: string; end: string; from: number | null; to: number | null }[];
+  /** Reserved time, each [startMinute, endMinute) in minutes since the epoch. */
+  readonly reserved: [number, number][];
   /** Sessions in the engine's packed form (engine/sessionRows.ts), in any order. null when there are none. */
   readonly sessions: Uint8Array | null;
 }
@@ -70,8 +72,11 @@ function laneColumns(sessionRange: string): string {
               as "serviceAreaIds",
             array(select buddy_id::text from technician_buddies b where b.tenant_id = $1 and b.lead_id = t.id) as "preferredBuddyIds",
             coalesce((select jsonb_agg(jsonb_build_object('start', o.start_date, 'end', o.end_date, 'from', o.start_minute, 'to', o.end_minute))
-               from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $2), '[]')
+               from time_off o where o.tenant_id = $1 and o.technician_id = t.id and o.status = 'approved' and o.end_date >= $2::date), '[]')
               as "timeOff",
+            coalesce((select jsonb_agg(jsonb_build_array(r.start_minute, r.end_minute))
+               from reserved_time_technicians x join reserved_times r on r.tenant_id = x.tenant_id and r.id = x.reserved_time_id
+              where x.tenant_id = $1 and x.technician_id = t.id and r.end_minute >= extract(epoch from $2::date) / 60 - 1440), '[]') as reserved,
             (select string_agg(int4send(s.start_minute) || int4send(s.end_minute)
                       || int4send(coalesce(s.latitude_e6, ${unknownCoordinate})) || int4send(coalesce(s.longitude_e6, ${unknownCoordinate}))
                       || int4send(s.flags) || uuid_send(s.job_request_id), ''::bytea)
@@ -132,6 +137,22 @@ export function readLaneStretches(db: Database, tenantId: number, stretches: rea
       stretches.map(({ fromMinute }) => fromMinute),
       stretches.map(({ untilMinute }) => untilMinute),
     ],
+  );
+}
+
+/** A session of a locked visit. */
+export interface LockedSession {
+  readonly technicianId: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/** The sessions of those of these jobs that are locked. */
+export function readLockedSessions(db: Database, tenantId: number, jobIds: readonly string[]): Promise<LockedSession[]> {
+  return db.query<LockedSession>(
+    `select s.technician_id as "technicianId", s.start_minute as "startMinute", s.end_minute as "endMinute" from sessions s
+      where s.tenant_id = $1 and s.job_request_id = any ($2::uuid[]) and s.active and ${isLockedSql('s')} order by s.start_minute, s.technician_id`,
+    [tenantId, jobIds],
   );
 }
 

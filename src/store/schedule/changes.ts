@@ -42,6 +42,9 @@ export const columnTypes = {
   assigned_at: 'timestamptz',
   service_area_id: 'uuid',
   vehicle_id: 'uuid',
+  locked_at: 'timestamptz',
+  locked_by: 'text',
+  wanted_on: 'date',
   attention_reason: 'text',
   attention_since: 'timestamptz',
 } as const;
@@ -156,13 +159,14 @@ export interface PresentJob {
   readonly statusVersion: number;
   readonly statusKey: string;
   readonly isOver: boolean;
+  readonly isLocked: boolean;
 }
 
 /** Locks and reads these jobs. Deleted jobs are left out. */
 export function lockPresentJobs(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<PresentJob[]> {
   return tx.query<PresentJob>(
     `select id, short_code as "shortCode", status_version as "statusVersion", status_key as "statusKey",
-            completed_at is not null or archived_at is not null as "isOver"
+            completed_at is not null or archived_at is not null as "isOver", locked_at is not null as "isLocked"
        from job_requests where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null order by id for update`,
     [tenantId, ids],
   );

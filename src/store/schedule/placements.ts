@@ -109,6 +109,7 @@ export async function writePlacementRows(tx: Transaction, tenantId: number, plac
      )
      update job_requests j set scheduled_at = p.start_at, ends_at = p.end_at, technician_id = p.technician_id,
             promised_start_at = case when p.is_promised then p.start_at else coalesce(j.promised_start_at, j.scheduled_at) end,
+            wanted_on = null,
             attention_reason = case when p.clears_attention then null else j.attention_reason end,
             attention_since = case when p.clears_attention then null else j.attention_since end,
             assigned_at = case when p.is_reassigned then (p.audit->>'at')::timestamptz else j.assigned_at end,
@@ -145,6 +146,7 @@ export async function writeRemovalRows(tx: Transaction, tenantId: number, remova
   await tx.query(
     `update job_requests j set scheduled_at = null, ends_at = null, promised_start_at = null, arrival_window_minutes = null, technician_id = null,
             assigned_at = null, service_area_id = null, vehicle_id = null, attention_reason = null, attention_since = null,
+            locked_at = null, locked_by = null,
             status_key = p->>'statusKey', pending_action = p->>'pendingAction',
             status_history = j.status_history || jsonb_build_array(jsonb_build_object('key', p->>'statusKey', 'entered_at', p->'audit'->>'at')),
             action_audit = j.action_audit || jsonb_build_object('unschedule', p->'audit'),

@@ -17,6 +17,9 @@ export interface QueuedJobRow {
   readonly isFlagged: boolean;
   readonly isEmergency: boolean;
   readonly isSla: boolean;
+  readonly isWantedToday: boolean;
+  /** null once the day is over or the job has a time. */
+  readonly wantedOn: string | null;
   readonly statusKey: string;
   readonly statusVersion: number;
   readonly priorityLevel: PriorityLevel;
@@ -53,6 +56,8 @@ const soon = `interval '1 day'`;
 /** The same rule as in planning/slaRisk.ts. $2 is the current time. */
 const isAtRisk = `j.sla_deadline - greatest(interval '1 hour', 0.25 * (j.sla_deadline - coalesce(j.sla_armed_at, j.created_at))) <= $2`;
 const isSla = `(j.sla_deadline is not null and (j.sla_deadline <= $2::timestamptz + ${soon} or ${isAtRisk}))`;
+/** $3 is the business-local day of today. */
+const isWantedToday = `(j.scheduled_at is null and j.wanted_on is not distinct from $3::date)`;
 /** The last three conditions have an index each (migrations/0021_board.sql). */
 const queued = `j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.deleted_at is null
   and (j.scheduled_at is null or j.attention_reason is not null or ${isSla})`;
@@ -64,21 +69,23 @@ const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
   attention: 'j.attention_reason is not null',
   emergency: `j.scheduled_at is null and j.priority_level = 'p0'`,
   sla: isSla,
+  wanted_today: isWantedToday,
 };
 
 /** How many jobs are in each group. `now`: the tenant's current time, RFC 3339. */
-export async function countQueue(db: Database, tenantId: number, now: string): Promise<QueueCounts> {
+export async function countQueue(db: Database, tenantId: number, now: string, today: string): Promise<QueueCounts> {
   const columns = Object.entries(groupConditions).map(([group, condition]) => `count(*) filter (where ${condition})::int as "${group}"`);
   const [row] = await db.query<QueueCounts>(`select ${plannedAnew} ${columns.join(', ')} from job_requests j where ${queued}`, [
     tenantId,
     now,
+    today,
   ]);
   return row!;
 }
 
 const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unscheduled} as "isUnscheduled", ${groupConditions.needs_quote} as "needsQuote",
   ${groupConditions.waiting_for_customer} as "waitsForCustomer", ${groupConditions.attention} as "isFlagged", ${groupConditions.emergency} as "isEmergency",
-  ${isSla} as "isSla", j.status_key as "statusKey", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
+  ${isSla} as "isSla", ${isWantedToday} as "isWantedToday", case when j.scheduled_at is null and j.wanted_on >= $3::date then j.wanted_on end as "wantedOn", j.status_key as "statusKey", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
   j.sla_deadline as "slaDeadline", coalesce(j.sla_armed_at, j.created_at) as "slaArmedAt", j.attention_reason as "attentionReason",
   j.attention_since as "attentionSince", j.customer_id as "customerId", j.customer_name as "customerName",
   coalesce(j.customer_phone, '') as "customerPhone", j.job_type_name as "jobTypeName", j.description,
@@ -99,8 +106,8 @@ export interface QueueQuestion {
 }
 
 const orders: Readonly<Record<QueueSort, string>> = {
-  default: `j.priority_level = 'p0' and j.scheduled_at is null desc, j.attention_reason is not null desc, j.sla_deadline nulls last, j.created_at, j.id`,
-  urgent: urgentOrder,
+  default: `j.priority_level = 'p0' and j.scheduled_at is null desc, ${isWantedToday} desc, j.attention_reason is not null desc, j.sla_deadline nulls last, j.created_at, j.id`,
+  urgent: `(j.priority_level = 'p0') desc, ${isWantedToday} desc, ${urgentOrder}`,
 };
 
 /** The first jobs that match, the most urgent first, and the number of all that match. */
@@ -108,9 +115,12 @@ export async function listQueue(
   db: Database,
   tenantId: number,
   now: string,
+  today: string,
   { group, search, sort, limit }: QueueQuestion,
 ): Promise<{ rows: QueuedJobRow[]; total: number }> {
-  const where = new Conditions(tenantId, now);
+  const where = new Conditions(tenantId, now, today);
+  // Gives the parameter its type where nothing else reads it.
+  where.addText('$3::date is not null');
   if (group !== undefined) where.addText(`(${groupConditions[group]})`);
   if (search) addSearch(where, 'j.search_key', search);
   const condition = `from job_requests j where ${queued}${where.sql}`;

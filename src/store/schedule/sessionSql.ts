@@ -5,6 +5,9 @@ import { longestSessionMinutes } from '../../time/minutes.ts';
 /** The technician has set off for the job. */
 export const isUnderWaySql = (session: string): string => `${session}.flags & ${sessionFlags.underWay} <> 0`;
 
+/** The visit is locked. */
+export const isLockedSql = (session: string): string => `${session}.flags & ${sessionFlags.locked} <> 0`;
+
 /** Minutes of breaks between the start and the end of the session. */
 export const breakMinutesSql = (session: string): string =>
   `((${session}.flags & ${sessionFlags.breakMask}) >> ${sessionFlags.breakShift})`;

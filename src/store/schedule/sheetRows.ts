@@ -96,6 +96,7 @@ export interface SheetJob {
   readonly attentionReason: string | null;
   readonly openRequest: OpenRequestPart | null;
   readonly customerTimezone: string;
+  readonly isLocked: boolean;
   readonly promisedStartAt: string | null;
   readonly arrivalWindowMinutes: number | null;
   readonly serviceAreaId: string | null;
@@ -116,7 +117,7 @@ export function readSheetJobs(db: Database, tenantId: number, ids: readonly stri
             w.digest as "workflowDigest", j.status_key as "statusKey", j.status_version as "statusVersion",
             j.completed_at as "completedAt", j.priority_level as "priorityLevel", j.sla_deadline as "slaDeadline",
             coalesce(j.sla_armed_at, j.created_at) as "slaArmedAt", j.attention_reason as "attentionReason",
-            ${openRequestSql} as "openRequest", j.customer_timezone as "customerTimezone",
+            j.locked_at is not null as "isLocked", ${openRequestSql} as "openRequest", j.customer_timezone as "customerTimezone",
             coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.arrival_window_minutes as "arrivalWindowMinutes",
             j.service_area_id as "serviceAreaId", j.latitude, j.longitude, j.precision,
             case when j.id = any ($3::uuid[]) then j.status_history else '[]'::jsonb end as "statusHistory",
@@ -148,10 +149,17 @@ export interface SheetNames {
   /** Closures on the days of the sheet. */
   readonly closures: { date: string; reason: string }[];
   readonly absences: SheetAbsence[];
+  /** Reserved time, in minutes since the epoch. */
+  readonly reserved: { id: string; title: string; technicianId: string; startMinute: number; endMinute: number }[];
 }
 
 /** What a sheet shows besides technicians, sessions and jobs. Read in one statement. */
-export async function readSheetNames(db: Database, tenantId: number, from: string, to: string): Promise<SheetNames> {
+export async function readSheetNames(
+  db: Database,
+  tenantId: number,
+  { from, to }: { readonly from: string; readonly to: string },
+  { fromMinute, untilMinute }: { readonly fromMinute: number; readonly untilMinute: number },
+): Promise<SheetNames> {
   const [row] = await db.query<SheetNames>(
     `select ${plannedAnew} coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by lower(name), id)
                         from skills where tenant_id = $1 and deleted_at is null), '[]') as skills,
@@ -163,8 +171,12 @@ export async function readSheetNames(db: Database, tenantId: number, from: strin
                                 'from', o.start_minute, 'to', o.end_minute, 'status', o.status, 'reason', o.reason) order by o.start_date, o.id)
                         from time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id
                        where o.tenant_id = $1 and o.status <> 'declined' and o.end_date >= $2 and o.start_date <= $3
-                         and t.deleted_at is null and t.status <> 'deactive'), '[]') as absences`,
-    [tenantId, from, to],
+                         and t.deleted_at is null and t.status <> 'deactive'), '[]') as absences,
+            coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'title', r.title, 'technicianId', x.technician_id, 'startMinute', r.start_minute,
+                                'endMinute', r.end_minute) order by r.start_minute, r.id, x.technician_id)
+                        from reserved_times r join reserved_time_technicians x on x.tenant_id = r.tenant_id and x.reserved_time_id = r.id
+                       where r.tenant_id = $1 and r.end_minute > $4 and r.start_minute < $5), '[]') as reserved`,
+    [tenantId, from, to, fromMinute, untilMinute],
   );
   return row!;
 }

@@ -35,6 +35,8 @@ const small = [
   // A trigger writes this table when sessions are removed.
   'calendar_departures',
   'time_off',
+  'reserved_time_technicians',
+  'reserved_times',
   'technician_skills',
   'technician_service_areas',
   'technician_buddies',

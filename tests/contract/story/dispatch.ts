@@ -4,9 +4,18 @@ import { homeAddress, tuesday, type Company } from './company.ts';
 import type { Recorder } from './recorder.ts';
 
 export async function dispatch(story: Recorder, { ada, grace }: Company, customer: string) {
-  await confirmedJob(story, customer, grace.id, '10:00');
+  const first = await confirmedJob(story, customer, grace.id, '10:00');
   const job = await confirmedJob(story, customer, grace.id, '12:00');
   await story.tell('getTechnicianSchedule', 'The day of one technician', { id: grace.id, from: tuesday, to: tuesday });
+  const meeting = await story.tell('createReservedTime', 'A meeting of both technicians', {
+    technician_ids: [ada.id, grace.id],
+    start_at: `${tuesday}T08:00`,
+    end_at: `${tuesday}T08:30`,
+    title: 'Team meeting',
+  });
+  await story.tell('updateReservedTime', 'The meeting is shorter', { id: meeting.id, end_at: `${tuesday}T08:15` });
+  await story.tell('listReservedTimes', 'The meetings of the day', { from: tuesday, to: tuesday });
+  await story.tell('deleteReservedTime', 'The meeting is called off', { id: meeting.id });
   await story.tell('getTeamLoad', 'Who has an hour and a half', { from: tuesday, to: tuesday, fit_minutes: 90 });
   await story.tell('getDayBrief', 'What needs a dispatcher', { date: tuesday });
   await story.tell('listGapFillers', 'Which jobs fill the gaps', { date: tuesday, limit: 1 });
@@ -29,6 +38,15 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     plan_token: planned.plan_token,
   });
 
+  const swap = await story.tell('previewScheduleMoves', 'Two visits exchange technician and time', {
+    swap_job_request_ids: [first.id, job.id],
+  });
+  const swapped = await story.tell('commitScheduleMoves', 'The swap that was previewed', {
+    plan_token: swap.plan_token,
+    idempotency_key: 'swap-2026-0001',
+  });
+  await story.quietly('undoScheduleChange', { undo_token: swapped.undo_token! });
+
   const longer = { id: job.id, duration_minutes: 90, description: 'Renew the pipes under the sink too.' };
   const changed = await story.tell('previewJobRequestChange', 'Half an hour longer, with more to do', longer);
   await story.tell('commitJobRequestChange', 'The change that was previewed', {
@@ -36,6 +54,8 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     description: longer.description,
     plan_token: changed.plan_token,
   });
+  await story.tell('lockJobRequest', 'The customer took the day off work: the visit stays', { id: job.id });
+  await story.tell('unlockJobRequest', 'The visit may move again', { id: job.id });
   const current = await story.quietly('getJobRequest', { id: job.id });
   const waiting = await story.tell('unscheduleJobRequest', 'Back to the queue: the parts are late', {
     id: job.id,
@@ -45,6 +65,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   await story.tell('undoScheduleChange', 'The parts are here: the visit keeps its time', { undo_token: waiting.undo_token! });
 
   const { id: urgent } = await quotedJob(story, customer);
+  await story.tell('updateJobWantedDay', 'This job must be done on Tuesday', { id: urgent, wanted_on: tuesday });
   await story.tell('updateJobPriority', 'An emergency', { id: urgent, priority: 'p0' });
   await story.tell('listEmergencyCandidates', 'Who could take the emergency', {
     job_request_id: urgent,

@@ -26,6 +26,7 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   await refused('CUSTOMER_NOT_FOUND', 'getCustomer', 'an unknown id', { id: nothing });
   const { customer_id: landlord } = await story.quietly('createCustomer', { full_name: 'Harbor Homes', phone: '+1 212 555 0152' });
   await refused('NOTE_NOT_FOUND', 'deleteNote', 'an unknown note', { id: nothing });
+  await refused('RESERVED_TIME_NOT_FOUND', 'deleteReservedTime', 'an unknown record', { id: nothing });
   await refused('CALLBACK_NOT_FOUND', 'closeCallback', 'an unknown message', { id: nothing });
   await refused('CUSTOMER_REQUEST_NOT_FOUND', 'answerCustomerRequest', 'an unknown request', { id: nothing, answer: 'accepted' });
   const call = await story.quietly('createCallback', { customer_id: landlord, text: 'Asks for the price.' });
@@ -197,6 +198,9 @@ export async function refuseMoves(story: Recorder, { ada, grace }: Company, cust
   });
   await onThursday(ada.id, '14:00');
   await refused('SCHEDULE_MOVE_REQUIRES_FREE_SLOT', 'previewJobRequestMove', 'another job is there', to('14:00'));
+  await refused('SCHEDULE_MOVES_REFUSED', 'previewScheduleMoves', 'a visit that stands where one of them shall go', {
+    moves: [{ job_request_id: to('14:00').id, start_at: `${thursday}T14:00` }],
+  });
   await refused('SCHEDULE_MOVE_SLOT_OCCUPIED', 'previewJobRequestMove', 'an emergency is there', {
     ...to('10:00', wednesday),
     technician_id: grace.id,

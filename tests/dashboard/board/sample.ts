@@ -99,6 +99,7 @@ export function sampleBoard({
       shift_pattern: names.map(() => 0),
     },
     absences: { id: [], technician: [], start: [], end: [], status: [], reason: [] },
+    reserved_times: { id: [], technician: [], start: [], end: [], title: [] },
     visits: {
       technician: sorted.map(({ technician }) => technician),
       job: jobOf.map((job) => rowOf.get(job)!),
@@ -124,6 +125,7 @@ export function sampleBoard({
       sla_risk: jobs.map((job) => of(job).risk ?? null),
       attention: fill(null),
       open_request: jobs.map(() => null),
+      locked: fill(false),
       promised_start: jobs.map((job) => of(job).promised?.[0] ?? null),
       promised_end: jobs.map((job) => of(job).promised?.[1] ?? null),
       area: fill(null),

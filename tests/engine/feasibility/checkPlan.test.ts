@@ -65,6 +65,14 @@ test('every rule of its own', () => {
   expect(kinds({}, { ...rows, days: rows.days.map((day) => ({ ...day, openings: [] })) })).toEqual(['no_working_day', 'off_shift']);
 });
 
+test('[lock.never-moved] a locked visit must not leave its time', () => {
+  const leaving = { technicianId: 'ada', startMinute: 300, endMinute: 360, isLocked: false };
+  expect(checkPlan({ ...rows, leaving: [leaving] })).toEqual([]);
+  expect(checkPlan({ ...rows, leaving: [leaving, { ...leaving, isLocked: true }] })).toMatchObject([
+    { kind: 'moves_locked_visit', technicianId: 'ada', startMinute: 300 },
+  ]);
+});
+
 test('visits of one plan are stops for each other', () => {
   const other = {
     technicianId: 'ada',

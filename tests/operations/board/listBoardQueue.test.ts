@@ -29,7 +29,15 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
   const archived = await quotedJob(of, customer, monday);
   await of.ok('archiveJobRequest', { id: archived.id });
   const queue = await owner.ok('listBoardQueue', {});
-  expect(queue.counts).toEqual({ unscheduled: 3, needs_quote: 1, waiting_for_customer: 2, attention: 1, emergency: 1, sla: 1 });
+  expect(queue.counts).toEqual({
+    unscheduled: 3,
+    needs_quote: 1,
+    waiting_for_customer: 2,
+    attention: 1,
+    emergency: 1,
+    sla: 1,
+    wanted_today: 0,
+  });
   expect(queue.jobs.map(({ id }) => id)).toEqual([p0.id, flagged.id, pressed.id, unquoted.id, quoted.id]);
   expect(queue).toMatchObject({ total: 5, truncated: false, now: '2030-06-05T12:00:00.000000Z' });
   expect(queue.jobs.map(({ groups }) => groups)).toEqual([

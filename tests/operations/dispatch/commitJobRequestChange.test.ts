@@ -134,7 +134,7 @@ it('[change.under-way, change.duration, change.undo] moves the end of a visit th
   expect(refusal(await of.call('previewJobRequestMove', { id: job.id, technician_id: bea }))).toEqual([409, 'SCHEDULE_MOVE_IN_PROGRESS']);
   const flags = await desk.harness.store.query<{ flags: number }>('select flags from sessions where job_request_id = $1', [job.id]);
   expect(flags.map((row) => row.flags & 16)).toEqual([16]);
-  expect(refusal(await of.call('commitJobRequestChange', { id: job.id, add_technician_ids: [bea] }))).toEqual([
+  expect(refusal(await of.call('commitJobRequestChange', { id: job.id, lead_technician_id: bea }))).toEqual([
     409,
     'SCHEDULE_MOVE_IN_PROGRESS',
   ]);
@@ -145,4 +145,49 @@ it('[change.under-way, change.duration, change.undo] moves the end of a visit th
   await owner.ok('undoScheduleChange', { undo_token: longer.undo_token! });
   const shorter = await owner.ok('commitJobRequestChange', { id: job.id, duration_minutes: 30 });
   expect(shorter.job_request.schedule).toMatchObject({ scheduled_at: utc('16:00'), ends_at: utc('16:30') });
+});
+
+it('[change.under-way, change.crew] helpers join a visit that runs from when they can be there, and leave it', async () => {
+  const { of, ids, customer } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
+  const [ada, bea, cy] = ids as [string, string, string];
+  desk.setClock(`${monday}T12:00:00Z`);
+  const job = await booked(of, customer, ada, '10:00', 'p2', 240);
+  // Cy has another visit that cannot be reached from this one.
+  await booked(of, customer, cy, '12:30');
+  desk.setClock(utc('11:03'));
+  for (const key of ['depart', 'arrive']) {
+    const { status_version } = await of.ok('getJobRequest', { id: job.id });
+    await of.ok('fireJobRequestAction', { id: job.id, key, status_version });
+  }
+  const sessionsNow = () =>
+    desk.harness.store.query<{ technician_id: string; start: string; until: string }>(
+      `select technician_id, to_char(to_timestamp(start_minute * 60) at time zone 'America/New_York', 'HH24:MI') as start,
+              to_char(to_timestamp(end_minute * 60) at time zone 'America/New_York', 'HH24:MI') as until
+         from sessions where job_request_id = $1 and active order by start_minute, technician_id`,
+      [job.id],
+    );
+  expect(refusal(await of.call('previewJobRequestChange', { id: job.id, add_technician_ids: [cy] }))).toEqual([
+    409,
+    'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+  ]);
+  const preview = await of.ok('previewJobRequestChange', { id: job.id, add_technician_ids: [bea] });
+  const joins = preview.members[1]!.joins_at!;
+  expect(Date.parse(joins)).toBeGreaterThanOrEqual(Date.parse(utc('11:03')));
+  expect(preview.landing).toMatchObject({ technician_id: ada, start_at: utc('10:00'), end_at: utc('14:00') });
+  // Some minutes later it is still the same plan.
+  desk.setClock(utc('11:08'));
+  const done = await of.ok('commitJobRequestChange', { id: job.id, plan_token: preview.plan_token });
+  expect(done.members).toEqual(preview.members);
+  const at = new Date(Date.parse(joins) - 4 * 3_600_000).toISOString().slice(11, 16);
+  expect(await sessionsNow()).toEqual([
+    { technician_id: ada, start: '10:00', until: '14:00' },
+    { technician_id: bea, start: at, until: '14:00' },
+  ]);
+  expect(done.job_request.current_status.key).toBe((await of.ok('getJobRequest', { id: job.id })).current_status.key);
+  // Another change keeps when the helper came.
+  await of.ok('commitJobRequestChange', { id: job.id, duration_minutes: 270 });
+  expect((await sessionsNow())[1]).toEqual({ technician_id: bea, start: at, until: '14:30' });
+  const alone = await of.ok('commitJobRequestChange', { id: job.id, remove_technician_ids: [bea] });
+  expect(alone.leaving_technician_ids).toEqual([bea]);
+  expect(await sessionsNow()).toEqual([{ technician_id: ada, start: '10:00', until: '14:30' }]);
 });

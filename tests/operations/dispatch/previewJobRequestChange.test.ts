@@ -81,3 +81,14 @@ it('[change.preview] refuses an emergency in the way by name, and what cannot be
     'SCHEDULE_MOVE_NOT_ELIGIBLE',
   ]);
 });
+
+it('[change.preview] a length that passes the shift says how many minutes fit', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '15:00');
+  for (const asked of [185, 600, 5_000]) {
+    const refused = await of.call('previewJobRequestChange', { id: job.id, duration_minutes: asked });
+    expect(refusal(refused)).toEqual([409, 'SCHEDULE_MOVE_TECH_INFEASIBLE']);
+    const { remedies } = refused.data as unknown as { remedies: { kind: string; arguments: { duration_minutes: number } }[] };
+    expect(remedies.find(({ kind }) => kind === 'shorten_visit')!.arguments.duration_minutes, String(asked)).toBe(180);
+  }
+});

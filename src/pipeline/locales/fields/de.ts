@@ -80,6 +80,7 @@ export const de: FieldMessages = {
   either: 'Senden Sie {first}, {second} oder beides.',
   together: 'Senden Sie {first} und {second} zusammen.',
   either_alone: 'Senden Sie {first} oder {second}, nicht beides.',
+  exactly_one: 'Senden Sie genau eines von {values}.',
   business_local: '{field} ist die Ortszeit des Betriebs ({zone}): Senden Sie es ohne Z und ohne Abweichung von UTC.',
   naive_form: '{field} muss die Form YYYY-MM-DDTHH:MM haben: ein Tag, den es zwischen 1970 und 2199 gibt, und eine ganze Minute.',
   skipped_time: '{field} gibt es in {zone} nicht, weil die Uhren vorgestellt werden; die nächste gültige Minute ist {next}.',
@@ -95,6 +96,9 @@ export const de: FieldMessages = {
   not_on_job: '{field} gehört nicht zu diesem Auftrag.',
   crew_size_most: 'Mit {field} hätte das Team mehr als 10 Techniker.',
   job_once: '{field} nennt einen Auftrag, der schon zugewiesen ist; jeder kann nur einmal zugewiesen werden.',
+  moved_once: '{field} wiederholt einen Auftrag; nennen Sie jeden Auftrag nur einmal.',
+  no_visits_to_move:
+    '{field}: Dort hat der Techniker keinen Termin, der sich verschieben lässt. Wählen Sie einen anderen Tag oder eine frühere Zeit.',
   new_time_needs: '{field} ist bei einer neuen Zeit erforderlich.',
   copied_minute: '{field} muss ein Zeitpunkt nach RFC 3339 auf die volle Minute sein; übernehmen Sie ihn aus der Vorschau.',
   as_previewed: '{field} stimmt nicht mit der Vorschau überein; übernehmen Sie es unverändert daraus.',

@@ -1,0 +1,114 @@
+/** The panel that moves a technician's day, or the rest of it, to another technician or day as one plan. */
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { useAddress } from '../frame/address.ts';
+import { dayOf, localNow } from '../parts/times.ts';
+import type { BoardModel } from './model.ts';
+import { MovesCard, type MovesInput } from './MovesCard.tsx';
+import { PanelHead } from './Panel.tsx';
+
+export function MoveDayPanel({ model, close }: { readonly model: BoardModel | null; readonly close: () => void }) {
+  const { t } = useTranslation('board');
+  const [asked, setAsked] = useState<MovesInput | null>(null);
+  const { search } = useAddress();
+  return (
+    <section aria-label={t('moves.day')}>
+      <PanelHead title={t('moves.day')} onClose={close} />
+      <div className="panel-body">
+        <WhatAndWhere key={search['technician'] ?? ''} model={model} onAsk={setAsked} />
+        {asked && <MovesCard key={JSON.stringify(asked)} input={asked} onClose={close} />}
+      </div>
+    </section>
+  );
+}
+
+interface WhatAndWhereProps {
+  readonly model: BoardModel | null;
+  readonly onAsk: (input: MovesInput) => void;
+}
+
+function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
+  const { t } = useTranslation('board');
+  const { search } = useAddress();
+  const { now, business } = useSession();
+  const today = dayOf(now, business.timezone);
+  const shown = search['date'] ?? model?.board.from ?? today;
+  const [who, setWho] = useState<string | null>(search['technician'] ?? null);
+  const [date, setDate] = useState(shown < today ? today : shown);
+  // The rest of today begins now. Another day moves as a whole.
+  const [chosenTime, setTime] = useState<string | null>(null);
+  const time = chosenTime ?? (date === today ? localNow(now, business.timezone) : '00:00');
+  const [toWhom, setToWhom] = useState<string | null>(null);
+  const [toDate, setToDate] = useState<string | null>(null);
+  const technicians = model?.board.technicians;
+  const names =
+    technicians?.id.flatMap((value, index) => (technicians.is_removed[index] ? [] : [{ value, label: technicians.full_name[index]! }])) ??
+    [];
+  const isElsewhere = (toWhom !== null && toWhom !== who) || (toDate !== null && toDate !== date);
+  const ask = () => {
+    if (!who || !isElsewhere) return;
+    const to = { ...(toWhom === null ? {} : { technician_id: toWhom }), ...(toDate === null ? {} : { date: toDate }) };
+    onAsk({ from: { technician_id: who, date, starting_at: time }, to });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <Stack gap="xs" mb="sm">
+        <Select
+          label={t('moves.who')}
+          data={names}
+          value={who}
+          onChange={setWho}
+          searchable
+          required
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Group gap="xs" grow>
+          <TextInput
+            type="date"
+            label={t('moves.date')}
+            value={date}
+            onChange={({ currentTarget }) => currentTarget.value && setDate(currentTarget.value)}
+            required
+          />
+          <TextInput
+            type="time"
+            label={t('moves.startingAt')}
+            value={time}
+            onChange={({ currentTarget }) => setTime(currentTarget.value)}
+            required
+          />
+        </Group>
+        <Group gap="xs" grow>
+          <Select
+            label={t('moves.toWhom')}
+            placeholder={t('moves.same')}
+            data={names}
+            value={toWhom}
+            onChange={setToWhom}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('moves.toWhom') }) }}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <TextInput
+            type="date"
+            label={t('moves.toDate')}
+            value={toDate ?? date}
+            min={today}
+            onChange={({ currentTarget }) => setToDate(currentTarget.value || null)}
+          />
+        </Group>
+        <Button type="submit" variant="default" disabled={!who || !isElsewhere}>
+          {t('moves.show')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

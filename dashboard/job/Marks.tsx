@@ -1,0 +1,100 @@
+/** Marks that a dispatcher sets on a job: the lock of a visit, and "wanted today" of a waiting job. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { announce } from '../frame/Announcer.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { dayOf, shownDay } from '../parts/times.ts';
+import { jobReads, type Job } from './jobWords.ts';
+
+/** The signs of these marks, for the head of the drawer. */
+export function MarkSigns({ job }: { readonly job: Job }) {
+  const { t, i18n } = useTranslation('jobs');
+  const { now, business } = useSession();
+  return (
+    <>
+      {job.locked && (
+        <span className="badge">
+          <Icon name="lock" size={12} /> {t('lock.by', { name: job.locked_by ?? '' })}
+        </span>
+      )}
+      {job.wanted_on !== null && (
+        <span className="badge" data-tone="warn">
+          {job.wanted_on === dayOf(now, business.timezone)
+            ? t('wanted.today')
+            : t('wanted.on', { date: shownDay(job.wanted_on, i18n.language) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Locks a scheduled visit, or ends its lock. */
+export function LockButton({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const lock = useChange('lockJobRequest', { outdates: jobReads, onDone: () => announce({ text: t('lock.locked') }) });
+  const unlock = useChange('unlockJobRequest', { outdates: jobReads, onDone: () => announce({ text: t('lock.unlocked') }) });
+  const change = job.locked ? unlock : lock;
+  const error = lock.error ?? unlock.error;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon name="lock" />}
+        loading={lock.isPending || unlock.isPending}
+        onClick={() => change.mutate({ id: job.id })}
+      >
+        {t(job.locked ? 'lock.unlock' : 'lock.lock')}
+      </Button>
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+/** Ends the lock that refused a plan, and asks again. */
+export function UnlockAndRetry({ jobId, onDone }: { readonly jobId: string; readonly onDone: () => void }) {
+  const { t } = useTranslation('jobs');
+  const unlock = useChange('unlockJobRequest', {
+    outdates: jobReads,
+    onDone: () => {
+      announce({ text: t('lock.unlocked') });
+      onDone();
+    },
+  });
+  return (
+    <>
+      <span className="tag" data-tone="danger">
+        {t('board:isLocked')}
+      </span>
+      <Button variant="default" justify="start" loading={unlock.isPending} onClick={() => unlock.mutate({ id: jobId })}>
+        {t('lock.unlockVisit')}
+      </Button>
+      {unlock.error && <ErrorNotice error={unlock.error} />}
+    </>
+  );
+}
+
+/** Marks a waiting job as wanted today, or removes the mark. */
+export function WantedButton({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const { now, business } = useSession();
+  const change = useChange('updateJobWantedDay', {
+    outdates: jobReads,
+    onDone: ({ wanted_on }) => announce({ text: t(wanted_on === null ? 'wanted.unmarked' : 'wanted.marked') }),
+  });
+  const isWanted = job.wanted_on !== null;
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={change.isPending}
+        onClick={() => change.mutate({ id: job.id, wanted_on: isWanted ? '' : dayOf(now, business.timezone) })}
+      >
+        {t(isWanted ? 'wanted.notWant' : 'wanted.want')}
+      </Button>
+      {change.error && <ErrorNotice error={change.error} />}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+/** Reserved time of a technician: meetings, training, errands. It is no time off. */
+import { fields } from 'contract:fields/createReservedTime';
+import { Button, Group, MultiSelect, Skeleton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OperationId, Output } from '../../api/ask.ts';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { useSession } from '../../api/session.ts';
+import { announce } from '../../frame/Announcer.tsx';
+import { useTechnicianChoices } from '../../parts/choices.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Form, useDraft } from '../../parts/form.tsx';
+import { Section } from '../../parts/Section.tsx';
+import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
+import { dayOf, shownClock, shownLocal } from '../../parts/times.ts';
+
+type Entry = Output<'listReservedTimes'>['reserved_times'][number];
+const reads: readonly OperationId[] = ['listReservedTimes', 'getTechnicianSchedule', 'getBoard', 'listBoardQueue', 'listJobRequests'];
+
+export function ReservedTimes({ id, mayChange }: { readonly id: string; readonly mayChange: boolean }) {
+  const { t } = useTranslation('team');
+  const { now, business } = useSession();
+  const { data, error, refetch } = useAsk('listReservedTimes', { technician_id: id, from: dayOf(now, business.timezone), limit: 50 });
+  // The id of the record in the form; `new` for another one.
+  const [editing, setEditing] = useState<string | null>(null);
+  const stop = () => setEditing(null);
+  return (
+    <Section
+      title={t('reserved.section')}
+      actions={
+        mayChange &&
+        editing !== 'new' && (
+          <Button size="compact-xs" variant="default" onClick={() => setEditing('new')}>
+            {t('reserved.add')}
+          </Button>
+        )
+      }
+    >
+      {editing === 'new' && <ReservedForm technicianId={id} entry={null} onDone={stop} />}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={40} animate={false} />}
+      {data?.reserved_times.length === 0 && <p className="quiet">{t('reserved.none')}</p>}
+      <ul className="plain-list">
+        {data?.reserved_times.map((entry) => (
+          <li key={entry.id} className="time-off">
+            {editing === entry.id ? (
+              <ReservedForm technicianId={id} entry={entry} onDone={stop} />
+            ) : (
+              <ReservedRow entry={entry} mayChange={mayChange} onEdit={() => setEditing(entry.id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface ReservedRowProps {
+  readonly entry: Entry;
+  readonly mayChange: boolean;
+  readonly onEdit: () => void;
+}
+
+function ReservedRow({ entry, mayChange, onEdit }: ReservedRowProps) {
+  const { t, i18n } = useTranslation('team');
+  const isOneDay = entry.start_local.slice(0, 10) === entry.end_local.slice(0, 10);
+  const remove = useChange('deleteReservedTime', { outdates: reads, onDone: () => announce({ text: t('reserved.deleted') }) });
+  return (
+    <>
+      <div className="plain-row">
+        <span>
+          {shownLocal(entry.start_local, i18n.language)} –{' '}
+          {isOneDay ? shownClock(entry.end_local, i18n.language) : shownLocal(entry.end_local, i18n.language)}
+        </span>
+        <bdi>{entry.title}</bdi>
+        {entry.note !== null && <bdi className="quiet">{entry.note}</bdi>}
+      </div>
+      {remove.error && <ErrorNotice error={remove.error} />}
+      {mayChange && (
+        <Group gap="xs" my={4}>
+          <Button size="compact-xs" variant="default" onClick={onEdit}>
+            {t('words:edit')}
+          </Button>
+          <Button size="compact-xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate({ id: entry.id })}>
+            {t('words:delete')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+interface ReservedFormProps {
+  readonly technicianId: string;
+  /** null: a new record. */
+  readonly entry: Entry | null;
+  readonly onDone: () => void;
+}
+
+function ReservedForm({ technicianId, entry, onDone }: ReservedFormProps) {
+  const { t } = useTranslation('team');
+  const { now, business } = useSession();
+  const technicians = useTechnicianChoices();
+  const today = dayOf(now, business.timezone);
+  const done = () => {
+    announce({ text: t('reserved.saved') });
+    onDone();
+  };
+  const create = useStrandedChange('createReservedTime', { outdates: reads, onDone: done });
+  const update = useStrandedChange('updateReservedTime', { outdates: reads, onDone: done });
+  const change = entry ? update : create;
+  const draft = useDraft(
+    {
+      title: entry?.title ?? '',
+      start_at: entry?.start_local ?? `${today}T12:00`,
+      end_at: entry?.end_local ?? `${today}T13:00`,
+      technician_ids: (entry?.technician_ids ?? [technicianId]) as readonly string[],
+      note: entry?.note ?? '',
+    },
+    fields,
+    change.error,
+  );
+  const send = () => {
+    const { technician_ids, ...texts } = draft.values;
+    const input = { ...texts, technician_ids: [...technician_ids] };
+    if (entry) update.send({ id: entry.id, ...input });
+    else create.send(input);
+  };
+  return (
+    <>
+      <Form onSend={send} change={change} onCancel={onDone}>
+        <TextInput label={t('reserved.what')} data-autofocus required {...draft.text('title')} />
+        <Group grow gap="xs" align="start">
+          <TextInput type="datetime-local" label={t('reserved.start')} required {...draft.text('start_at')} />
+          <TextInput type="datetime-local" label={t('reserved.end')} required {...draft.text('end_at')} />
+        </Group>
+        <MultiSelect
+          label={t('reserved.who')}
+          data={[...technicians]}
+          {...draft.references('technician_ids')}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <TextInput label={t('words:notes')} {...draft.text('note')} />
+        <p className="quiet tight">{t('reserved.help')}</p>
+      </Form>
+      <StrandedQuestion change={change} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** Rows of reserved_times and their technicians. */
+import type { Database, Transaction } from '../driver/database.ts';
+import { Conditions, type Page } from '../paging.ts';
+
+/** Times in minutes since the epoch. */
+export interface ReservedTimeRow {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string | null;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  /** In the order of ids. */
+  readonly technicianIds: string[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const columns = `r.id, r.title, r.note, r.start_minute as "startMinute", r.end_minute as "endMinute", r.created_at as "createdAt",
+  r.updated_at as "updatedAt", array(select x.technician_id::text from reserved_time_technicians x
+    where x.tenant_id = r.tenant_id and x.reserved_time_id = r.id order by x.technician_id) as "technicianIds"`;
+
+/** All filters that are given must match. */
+export interface ReservedTimeFilter {
+  readonly technicianId?: string | undefined;
+  /** Ends after this minute. */
+  readonly fromMinute?: number | undefined;
+  /** Starts before this minute. */
+  readonly untilMinute?: number | undefined;
+}
+
+/** A page of reserved time, by start. */
+export async function listReservedTimeRows(
+  db: Database,
+  tenantId: number,
+  { technicianId, fromMinute, untilMinute }: ReservedTimeFilter,
+  page: Page,
+): Promise<{ rows: ReservedTimeRow[]; total: number }> {
+  const where = new Conditions(tenantId);
+  if (technicianId !== undefined)
+    where.add(
+      (value) =>
+        `exists (select from reserved_time_technicians x where x.tenant_id = $1 and x.reserved_time_id = r.id and x.technician_id = ${value})`,
+      technicianId,
+    );
+  if (fromMinute !== undefined) where.add((value) => `r.end_minute > ${value}`, fromMinute);
+  if (untilMinute !== undefined) where.add((value) => `r.start_minute < ${value}`, untilMinute);
+  const condition = `from reserved_times r where r.tenant_id = $1${where.sql}`;
+  const values = [...where.values];
+  const rows = await db.query<ReservedTimeRow>(
+    `select ${columns} ${condition} order by r.start_minute, r.id limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${condition}`, values);
+  return { rows, total: count!.total };
+}
+
+/** Reserved time of one technician. */
+export interface ReservedRange {
+  readonly id: string;
+  readonly title: string;
+  readonly technicianId: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/** The reserved time of these technicians that overlaps [fromMinute, untilMinute). */
+export function readReservedRanges(
+  db: Database,
+  tenantId: number,
+  technicianIds: readonly string[],
+  fromMinute: number,
+  untilMinute: number,
+): Promise<ReservedRange[]> {
+  return db.query<ReservedRange>(
+    `select r.id, r.title, x.technician_id as "technicianId", r.start_minute as "startMinute", r.end_minute as "endMinute"
+       from reserved_times r join reserved_time_technicians x on x.tenant_id = r.tenant_id and x.reserved_time_id = r.id
+      where r.tenant_id = $1 and x.technician_id = any ($2::uuid[]) and r.end_minute > $3 and r.start_minute < $4
+      order by r.start_minute, r.id`,
+    [tenantId, technicianIds, fromMinute, untilMinute],
+  );
+}
+
+/** Locks and reads one record. */
+export async function lockReservedTime(tx: Transaction, tenantId: number, id: string): Promise<ReservedTimeRow | null> {
+  const [row] = await tx.query<ReservedTimeRow>(
+    `select ${columns} from reserved_times r where r.tenant_id = $1 and r.id = $2 for update of r`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** Whether all of these different technicians are on the roster. */
+export async function areOnRoster(db: Database, tenantId: number, ids: readonly string[]): Promise<boolean> {
+  const [row] = await db.query<{ known: number }>(
+    'select count(*)::int as known from technicians where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
+    [tenantId, ids],
+  );
+  return row!.known === ids.length;
+}
+
+export type NewReservedTime = Pick<ReservedTimeRow, 'id' | 'title' | 'note' | 'startMinute' | 'endMinute' | 'technicianIds'>;
+
+/** Inserts or overwrites a record with its technicians. */
+export async function writeReservedTime(tx: Transaction, tenantId: number, row: NewReservedTime, at: string): Promise<ReservedTimeRow> {
+  const { id, title, note, startMinute, endMinute, technicianIds } = row;
+  await tx.query(
+    `insert into reserved_times (tenant_id, id, title, note, start_minute, end_minute, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $7::timestamptz)
+     on conflict (tenant_id, id) do update set title = excluded.title, note = excluded.note, start_minute = excluded.start_minute,
+       end_minute = excluded.end_minute, updated_at = excluded.updated_at`,
+    [tenantId, id, title, note, startMinute, endMinute, at],
+  );
+  await tx.query('delete from reserved_time_technicians where tenant_id = $1 and reserved_time_id = $2', [tenantId, id]);
+  await tx.query(`insert into reserved_time_technicians (tenant_id, reserved_time_id, technician_id) select $1, $2, unnest($3::uuid[])`, [
+    tenantId,
+    id,
+    technicianIds,
+  ]);
+  return (await lockReservedTime(tx, tenantId, id))!;
+}
+
+export async function removeReservedTime(tx: Transaction, tenantId: number, id: string): Promise<void> {
+  await tx.query('delete from reserved_times where tenant_id = $1 and id = $2', [tenantId, id]);
+}
+
+/** Takes a technician who leaves off all reserved time, and removes reserved time of nobody. */
+export async function leaveReservedTimes(tx: Transaction, tenantId: number, technicianId: string): Promise<void> {
+  await tx.query('delete from reserved_time_technicians where tenant_id = $1 and technician_id = $2', [tenantId, technicianId]);
+  await tx.query(
+    `delete from reserved_times r where r.tenant_id = $1 and not exists (
+       select from reserved_time_technicians x where x.tenant_id = r.tenant_id and x.reserved_time_id = r.id)`,
+    [tenantId],
+  );
+}

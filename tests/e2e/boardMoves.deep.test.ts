@@ -1,0 +1,58 @@
+/** Several visits as one plan, in a real browser: a swap from the drawer, and a day from its lane. */
+import { afterEach, expect, it } from 'vitest';
+import { axe } from '../support/browser.ts';
+import { booked, team } from '../operations/dispatch/board.ts';
+import { openDesk } from '../operations/bookings/desk.ts';
+import { onMonday, placeOf, visitOf } from './boardSteps.ts';
+import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+
+const desk = await openDesk();
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+it('[board.moves] two visits are swapped from the drawer of one, and one undo takes both back', async () => {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = staff.ids as [string, string];
+  const one = await booked(staff.of, staff.customer, ada, '10:00');
+  const two = await booked(staff.of, staff.customer, bea, '10:30');
+  visit = await openDashboard(desk.harness, staff.of, { path: onMonday });
+  const { page } = visit;
+  await visitOf(page, 'Ada Lovelace').click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Swap', exact: true }).click();
+  await drawer.getByRole('combobox', { name: 'Swap with another visit' }).click();
+  await drawer.getByRole('option', { name: new RegExp(two.short_code!) }).click();
+  await drawer.getByText('2 customers must be phoned').or(drawer.getByText('1 customer must be phoned')).waitFor();
+  expect(await placeOf(staff, one.id)).toEqual([ada, '10:00']);
+  expect(await axe(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Move 2 visits' }).click();
+  await expect.poll(() => placeOf(staff, one.id)).toEqual([bea, '10:30']);
+  expect(await placeOf(staff, two.id)).toEqual([ada, '10:00']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => placeOf(staff, one.id)).toEqual([ada, '10:00']);
+  expect(await placeOf(staff, two.id)).toEqual([bea, '10:30']);
+  expectNothingOdd(visit);
+});
+
+it('[board.moves] the rest of a day moves to another technician; a refusal names the misfit and offers what works', async () => {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = staff.ids as [string, string];
+  const one = await booked(staff.of, staff.customer, ada, '10:00');
+  const two = await booked(staff.of, staff.customer, ada, '13:00');
+  await booked(staff.of, staff.customer, bea, '13:30');
+  visit = await openDashboard(desk.harness, staff.of, { path: onMonday });
+  const { page } = visit;
+  await page.locator('.board-name', { hasText: 'Ada Lovelace' }).hover();
+  await page.getByRole('button', { name: 'Move the rest of the day of Ada Lovelace' }).click();
+  const panel = page.getByRole('region', { name: 'Move the rest of a day' });
+  await panel.getByRole('combobox', { name: 'To technician' }).click();
+  await panel.getByRole('option', { name: 'Bea Arthur' }).click();
+  await panel.getByRole('button', { name: 'Show plan' }).click();
+  await panel.getByText('In the way:').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Take the nearest times that fit' }).click();
+  await panel.getByRole('button', { name: 'Move 2 visits' }).click();
+  await expect.poll(() => placeOf(staff, two.id)).toEqual([bea, '12:30']);
+  expect(await placeOf(staff, one.id)).toEqual([bea, '10:00']);
+  expectNothingOdd(visit, /409/);
+});

@@ -1,0 +1,95 @@
+/** Reserved time takes the time of technicians. docs/reference/conventions.md#reserved-time. */
+import { expect, it } from 'vitest';
+import { monday, mornings, openDesk } from '../bookings/desk.ts';
+import { confirmedVisit } from '../bookings/takenBack.ts';
+import { invalid, refusal } from '../replies.ts';
+import { newTechnician } from '../../scenarios/fixtures.ts';
+
+const desk = await openDesk();
+const at = (time: string) => `${monday}T${time}`;
+const meeting = (technician: string, start = '10:00', end = '11:00') => ({
+  technician_ids: [technician],
+  start_at: at(start),
+  end_at: at(end),
+  title: ' Team meeting ',
+});
+
+it('[reserved.taken, reserved.no-absence] nothing is offered or placed in it, and it is no time off', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const made = await of.ok('createReservedTime', { ...meeting(technician), note: 'In the depot' });
+  expect(made).toMatchObject({
+    title: 'Team meeting',
+    note: 'In the depot',
+    technician_ids: [technician],
+    start_at: '2030-06-10T14:00:00Z',
+    start_local: at('10:00'),
+    end_local: at('11:00'),
+    stranded_visits: { total: 0, visits: [] },
+  });
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  const { slots } = await of.ok('listMatchingSlots', { id, step_minutes: 30 });
+  const starts = slots.map(({ business_time }) => business_time.datetime.slice(11, 16));
+  expect(starts).toContain('09:00');
+  expect(starts.filter((time) => time > '09:00' && time < '11:00')).toEqual([]);
+  expect(starts).toContain('11:00');
+  const refused = await of.call('confirmJobRequest', { id, status_version, scheduled_at: at('10:30'), technician_id: technician });
+  expect(refused).toMatchObject({ status: 409, data: { reason: 'on_time_off' } });
+  const placed = await confirmedVisit(of, customer, '08:00', technician);
+  const moved = await of.call('previewJobRequestMove', { id: placed.id, start_at: at('10:30') });
+  expect(moved).toMatchObject({ error_code: 'SCHEDULE_MOVE_TECH_INFEASIBLE', data: { reason: 'on_time_off' } });
+  // A visit that is pushed goes past the meeting.
+  const other = await confirmedVisit(of, customer, '09:00', technician);
+  const plan = await of.ok('previewJobRequestMove', { id: placed.id, start_at: at('08:30'), allow_non_p0_displacement: true });
+  expect(plan.moves).toMatchObject([{ job_request_id: other.id, to: { start_at: '2030-06-10T15:00:00Z' } }]);
+  const day = { from: monday, to: monday };
+  const [row] = (await of.ok('getTeamLoad', day)).technicians;
+  expect(row).toMatchObject({ available_minutes: 540, time_off_minutes: 0, reserved_minutes: 60, booked_minutes: 120 });
+  expect(await of.ok('listTechnicianTimeOff', { id: technician })).toMatchObject({ time_off: [] });
+  expect((await of.ok('getDayBrief', { date: monday })).absent.count).toBe(0);
+  expect(await of.ok('getTechnicianSchedule', { id: technician, ...day })).toMatchObject({
+    time_off: [],
+    reserved_times: [{ id: made.id, title: 'Team meeting', start_at: '2030-06-10T14:00:00Z', end_at: '2030-06-10T15:00:00Z' }],
+  });
+});
+
+it('[reserved.taken] an absence gives no job to somebody in a meeting', async () => {
+  const { of, area, technician, customer } = await desk.staffed();
+  const { id: other } = await newTechnician(of, area, 'Grace Hopper');
+  const [early, late] = [await confirmedVisit(of, customer, '09:00', technician), await confirmedVisit(of, customer, '11:00', technician)];
+  await of.ok('createReservedTime', meeting(other, '09:30', '10:30'));
+  const { resolved, unresolved } = await of.ok('previewAbsenceResolve', { technician_id: technician, date: monday, until_date: monday });
+  expect(resolved).toMatchObject([{ job_id: late.id, technician_id: other }]);
+  expect(unresolved).toMatchObject([{ job_id: early.id }]);
+});
+
+it('[reserved.strands] visits in it stay, are listed and flagged; a preview writes nothing', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const job = await confirmedVisit(of, customer, '10:00', technician);
+  const asked = meeting(technician, '10:30', '11:30');
+  const expected = { total: 1, visits: [{ job_request_id: job.id, technician_id: technician, reason: 'on_time_off' }] };
+  expect((await of.ok('createReservedTime', { ...asked, preview: true })).stranded_visits).toMatchObject(expected);
+  expect((await of.ok('listReservedTimes', {})).reserved_times).toEqual([]);
+  expect((await of.ok('getJobRequest', { id: job.id })).attention.flagged).toBe(false);
+  expect((await of.ok('createReservedTime', asked)).stranded_visits).toMatchObject(expected);
+  expect((await of.ok('getJobRequest', { id: job.id })).attention).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
+});
+
+it('[reserved.input] times, technicians and titles that cannot be are refused', async () => {
+  const { of, technician } = await desk.staffed();
+  const { of: other, technician: foreign } = await desk.staffed();
+  const asked = meeting(technician);
+  const wrong = async (change: object) => invalid(await of.call('createReservedTime', { ...asked, ...change }));
+  expect(await wrong({ end_at: at('10:00') })).toEqual(['VALIDATION_ERROR', 'end_at']);
+  expect(await wrong({ end_at: '2030-07-20T10:00' })).toEqual(['VALIDATION_ERROR', 'end_at']);
+  expect(await wrong({ start_at: '2030-06-04T10:00', end_at: '2030-06-04T11:00' })).toEqual(['VALIDATION_ERROR', 'end_at']);
+  expect(await wrong({ start_at: '2030-06-10T10:00:00Z' })).toEqual(['VALIDATION_ERROR', 'start_at']);
+  expect(await wrong({ technician_ids: [] })).toEqual(['VALIDATION_ERROR', 'technician_ids']);
+  expect(await wrong({ title: '' })).toEqual(['VALIDATION_ERROR', 'title']);
+  expect(refusal(await of.call('createReservedTime', { ...asked, technician_ids: [technician, foreign] }))).toEqual([
+    404,
+    'TECHNICIAN_NOT_FOUND',
+  ]);
+  expect((await of.ok('listReservedTimes', {})).reserved_times).toEqual([]);
+  expect((await other.ok('listReservedTimes', {})).reserved_times).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** The end of reserved time. docs/reference/conventions.md#reserved-time. */
+import { expect, it } from 'vitest';
+import { monday, openDesk } from '../bookings/desk.ts';
+import { confirmedVisit } from '../bookings/takenBack.ts';
+import { refusal } from '../replies.ts';
+
+const desk = await openDesk();
+const at = (time: string) => `${monday}T${time}`;
+
+it('[reserved.strands] gives the time back, and leaves the flag where time off still strands the visit', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const job = await confirmedVisit(of, customer, '10:00', technician);
+  const flagged = async () => (await of.ok('getJobRequest', { id: job.id })).attention.flagged;
+  const meeting = { technician_ids: [technician], start_at: at('10:00'), end_at: at('11:00'), title: 'Meeting' };
+  const first = await of.ok('createReservedTime', meeting);
+  const second = await of.ok('createReservedTime', { ...meeting, start_at: at('10:30') });
+  await of.ok('deleteReservedTime', { id: first.id });
+  expect(await flagged()).toBe(true);
+  await of.ok('createTechnicianTimeOff', { id: technician, start_date: monday, end_date: monday, status: 'approved' });
+  expect(await of.ok('deleteReservedTime', { id: second.id })).toMatchObject({ id: second.id, deleted_at: expect.any(String) as string });
+  expect(await flagged()).toBe(true);
+  expect(refusal(await of.call('deleteReservedTime', { id: second.id }))).toEqual([404, 'RESERVED_TIME_NOT_FOUND']);
+  const { of: other } = await desk.staffed();
+  const third = await of.ok('createReservedTime', meeting);
+  expect(refusal(await other.call('deleteReservedTime', { id: third.id }))).toEqual([404, 'RESERVED_TIME_NOT_FOUND']);
+  // A technician who is removed leaves it, and nobody is left.
+  await of.ok('deleteTechnician', { id: technician });
+  expect((await of.ok('listReservedTimes', {})).reserved_times).toEqual([]);
+});
