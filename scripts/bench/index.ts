@@ -16,6 +16,7 @@ const benches = [
   'engineSlots',
   'engineEmergency',
   'engineHours',
+  'liveState',
   'ranking',
   'absence',
   'http',

@@ -22,6 +22,7 @@ import { messageFor } from '../pipeline/messages.ts';
 import { rowRules } from '../pipeline/rowRules.ts';
 import { BoardSheets } from '../planning/boardSheets.ts';
 import { BoardCache } from '../planning/boards.ts';
+import { LiveBoards } from '../jobs/liveBoards.ts';
 import { version } from '../server.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
@@ -117,7 +118,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       geocoder: noGeocoder,
       gazetteer: openGazetteer(),
       routing: null,
-      boards: new BoardCache(),
+      boards: new LiveBoards(new BoardCache()),
       boardSheets: new BoardSheets(),
       planned: () => undefined,
       log: pino({ level: 'silent' }),

@@ -57,7 +57,6 @@ export function rowsOfSolution({ plan, ladders }: AbsenceSolution, rows: readonl
  */
 export async function offeredKeys(
   ctx: PlanningContext,
-  board: TenantBoard,
   range: AbsenceRange,
   rows: readonly OrphanRow[],
   travel: TravelModel | null,
@@ -77,7 +76,9 @@ export async function offeredKeys(
   for (let ago = 0; ago <= graceMinutes && missing.size > 0; ago++) {
     if (ago > 0 && ![...missing.values()].includes(true)) break;
     const nowMinute = (offeredDeparture(ctx.nowMilliseconds) - ago) as EpochMinute;
-    for (const offered of rowsOfSolution(await solveAbsence(ctx, board, range, rows, travel, nowMinute), rows)) {
+    const { db, tenant, services, nowMilliseconds } = ctx;
+    const then = await services.boards.live(db, tenant, nowMilliseconds, nowMinute);
+    for (const offered of rowsOfSolution(await solveAbsence(ctx, then, range, rows, travel, nowMinute), rows)) {
       const key = rowKeyOf(offered);
       if (missing.delete(key)) found.add(key);
     }

@@ -2,14 +2,13 @@
 import { invalid, isRefusal, refuse } from '../contract/errors.ts';
 import { findLane } from '../engine/board.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
-import { boardWithoutJob } from '../engine/laneSessions.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import { singleBlock } from '../engine/sessions.ts';
 import { sessionVisit, type Visit } from '../engine/visit.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { isOpen, isUnderWay } from '../jobs/jobState.ts';
-import type { TenantBoard } from '../planning/boards.ts';
+import { type TenantBoard, boardWithout } from '../planning/boards.ts';
 import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
@@ -84,9 +83,14 @@ async function changedLanding(ctx: PlanningContext, row: JobRow, question: Landi
   const isStaying = crew.leadId === leadSession.technicianId;
   const isNew = !row.sessions.some(({ technicianId }) => technicianId === crew.leadId);
   if (isNew && startMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
-  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore);
   const visit = await changedVisit(ctx, current, row, question, isNew ? departNotBefore : null);
-  const board = boardWithoutJob(current.board, row.id);
+  // Those who keep the job are not judged by how late they are.
+  const board = boardWithout(
+    current,
+    row.id,
+    row.sessions.map((session) => session.technicianId),
+  );
   const lane = findLane(board, crew.leadId);
   if (!lane) return offBoard(ctx, crew.leadId, !isStaying);
   const calendar = planningCalendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + daysAhead * 1440);
@@ -110,7 +114,7 @@ async function changedLanding(ctx: PlanningContext, row: JobRow, question: Landi
     nowMinute,
     departNotBefore,
     isStaying,
-    isLate: isNew && startOnArrival(lane, calendar, visit, startMinute, nowMinute, false) !== startMinute,
+    isLate: isNew && startOnArrival(lane, calendar, visit, startMinute, departNotBefore, false) !== startMinute,
     named: { buddyIds: crew.buddyIds, isUnderWay: isRunning },
   };
   return landing;

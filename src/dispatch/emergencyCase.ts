@@ -5,7 +5,6 @@ import { startOnArrival } from '../engine/cascade/arrival.ts';
 import type { Board, Lane } from '../engine/board.ts';
 import { dayIndexAt } from '../engine/calendar.ts';
 import type { CascadeMode } from '../engine/cascade/stops.ts';
-import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import { singleBlock } from '../engine/sessions.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
@@ -13,7 +12,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { minutesPerDay } from '../time/minutes.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
-import { openingHoursPattern, type TenantBoard } from '../planning/boards.ts';
+import { openingHoursPattern, type TenantBoard, boardWithout } from '../planning/boards.ts';
 import type { TouchedJob } from '../jobs/customerNotifications.ts';
 import { visitMinutesOf } from '../jobs/jobRequestResource.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
@@ -70,7 +69,7 @@ export async function emergencyCase(
   // Compares with the departure and not with now. The asked start of a plan made some minutes ago may have passed, but not its
   // start on arrival (`onArrival`).
   if (askedMinute < departNotBefore) return refuse('EMERGENCY_RESCHEDULE_IN_PAST', pastData(tenant, askedMinute));
-  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore);
   const visit = await visitOfJob(ctx.db, tenant, current, { row, durations: quotedDurations(row), crewSize: 1, travel, departNotBefore });
   const days = mode === 'overtime' ? latestArrivalDays : daysAhead;
   const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + days * minutesPerDay);
@@ -79,7 +78,7 @@ export async function emergencyCase(
   return {
     row,
     current,
-    board: boardWithoutJob(current.board, row.id),
+    board: boardWithout(current, row.id),
     calendar,
     visit,
     landing: { startMinute: askedMinute, visit, priority: 0 },
@@ -93,7 +92,7 @@ export async function emergencyCase(
 
 /** The landing at the minute when this technician can be there, as asked or later. Null when that is days away. */
 export function onArrival(asked: EmergencyCase, lane: Lane): EmergencyCase | null {
-  const startMinute = startOnArrival(lane, asked.calendar, asked.visit, asked.askedMinute, asked.nowMinute, true);
+  const startMinute = startOnArrival(lane, asked.calendar, asked.visit, asked.askedMinute, asked.departNotBefore, true);
   if (startMinute === null) return null;
   const landed = landedAt(asked, lane, startMinute);
   return dayIndexAt(asked.calendar, landed.endMinute - 1) < 0 ? null : landed;

@@ -1,7 +1,7 @@
 /** The plan of an emergency on one technician's lane, the same for preview and commit. */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
-import { findLane, type Lane } from '../engine/board.ts';
+import { findLane, forEmergency, type Lane } from '../engine/board.ts';
 import { cascadeSteps, type CascadePlan } from '../engine/cascade/cascade.ts';
 import type { CascadeMode } from '../engine/cascade/stops.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
@@ -61,8 +61,9 @@ export async function planEmergency(
   options: EmergencyOptions,
 ): Promise<EmergencyPlan | Refusal<PlanRefusal>> {
   const { tenant } = ctx;
-  const lane = findLane(asked.board, options.technicianId);
-  if (!lane) return offBoard(ctx, asked, options.technicianId);
+  const found = findLane(asked.board, options.technicianId);
+  if (!found) return offBoard(ctx, asked, options.technicianId);
+  const lane = forEmergency(found);
   const landed = onArrival(asked, lane);
   if (landed === null) return notEligible(asked.row, 'smart_assign_unavailable');
   const { board, calendar, visit, landing, nowMinute, current, departNotBefore } = landed;
@@ -74,7 +75,8 @@ export async function planEmergency(
     landing,
     mode: options.mode,
     reassign: options.displacementMode === 'reassign' ? visitOf : null,
-    nowMinute,
+    // The clock alone drifts no plan: what began since the preview is still pushed.
+    nowMinute: departNotBefore,
   };
   const cascade = await plannerRun(ctx.services, 'emergency', cascadeSteps(board, calendar, request), isCascadeProven);
   if ('conflicts' in cascade) return refuse('EMERGENCY_RESCHEDULE_SLOT_OCCUPIED', { conflicts: conflictsData(cascade.conflicts, jobs) });

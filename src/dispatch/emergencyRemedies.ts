@@ -149,7 +149,7 @@ export async function whyNoCandidates(
 
 /** The job as one visit, with the requested technician. */
 async function emergencyPlacement(ctx: PlanningContext, { row, input, travel }: AskedEmergency): Promise<JobPlacement> {
-  const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, offeredDeparture(ctx.nowMilliseconds));
   const visit = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   return jobPlacement(ctx, current, row, quotedDurations(row), visit, input.technician_id?.toLowerCase() ?? null);
 }

@@ -6,7 +6,6 @@ import type { Calendar } from '../engine/calendar.ts';
 import { dayIndexOf } from '../engine/calendar.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
 import type { StartSpan } from '../engine/starts/laneGaps.ts';
-import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { laneStartsFinder, type LaneStarts } from '../engine/starts/laneStarts.ts';
 import { epochMinute, GRID_MINUTES, mergedRanges, minuteRange, rangesOnGrid, withoutRanges, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
@@ -16,7 +15,7 @@ import { dayBounds } from '../time/localTime.ts';
 import type { ReadContext } from '../call/context.ts';
 import { confirmCall, jobPlacement, type JobPlacement } from '../jobs/placementRemedies.ts';
 import { isOpen } from '../jobs/jobState.ts';
-import type { TenantBoard } from '../planning/boards.ts';
+import { type TenantBoard, boardWithout } from '../planning/boards.ts';
 import { calendarFor, nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
@@ -71,7 +70,7 @@ export async function fittingCase(
   const untilDay = calendar.days.findLastIndex((day) => day.endMinute <= untilMinute) + 1;
   const placement = () => jobPlacement(ctx, current, row, quotedDurations(row), visit);
   // A quoted job is on no lane.
-  const board = isScheduled ? boardWithoutJob(current.board, row.id) : current.board;
+  const board = isScheduled ? boardWithout(current, row.id) : current.board;
   const span = { fromDay: dayIndexOf(calendar, startMinute), untilDay, notBefore: nowMinuteOf(ctx.nowMilliseconds) };
   return { row, isScheduled, current, board, calendar, visit, span, startMinute, untilMinute, placement, tenant };
 }

@@ -3,9 +3,8 @@ import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { movePreconditions } from '../contract/refusals/moves.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
-import { findLane, type Board, type Lane } from '../engine/board.ts';
+import { findLane, forEmergency, type Board, type Lane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
-import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { singleBlock } from '../engine/sessions.ts';
@@ -14,7 +13,7 @@ import type { JobRow, CrewSessionRow } from '../store/jobs/jobRows.ts';
 import { technicianExists } from '../store/schedule/boardRows.ts';
 import { readContacts } from '../store/team/technicians.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
-import type { TenantBoard } from '../planning/boards.ts';
+import { type TenantBoard, boardWithout } from '../planning/boards.ts';
 import { bookingKeys, isUnderWay } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
@@ -108,20 +107,23 @@ export async function caseAt(
   // start on arrival.
   if (askedMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, askedMinute));
 
-  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore);
   // A job that keeps its technician and time is not judged by the departure rule again.
   const isStaying = askedMinute === leadSession.startMinute && technicianId === leadSession.technicianId;
   const departs = isStaying ? null : departNotBefore;
   const visit = await visitOfMove(ctx, current, row, travel, departs);
-  const board = shared?.board ?? boardWithoutJob(current.board, row.id);
-  const lane = findLane(board, technicianId);
-  if (!lane) return offBoard(ctx, technicianId, isTechnicianAsked);
+  // Those who keep the job at its time are not judged by how late they are.
+  const standing = askedMinute === leadSession.startMinute ? row.sessions.map((session) => session.technicianId) : [];
+  const board = shared?.board ?? boardWithout(current, row.id, standing);
+  const found = findLane(board, technicianId);
+  if (!found) return offBoard(ctx, technicianId, isTechnicianAsked);
   const isEmergency = row.priorityLevel === 'p0';
+  const lane = isEmergency ? forEmergency(found) : found;
   const calendar =
     shared?.calendarAt(askedMinute) ??
     planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
   const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, askedMinute);
-  const arrival = startOnArrival(lane, calendar, visit, askedMinute, nowMinute, false);
+  const arrival = startOnArrival(lane, calendar, visit, askedMinute, departNotBefore, false);
   const asAsked: MoveCase = {
     row,
     current,
@@ -142,15 +144,15 @@ export async function caseAt(
     isLate: arrival !== askedMinute,
   };
   // An emergency lands when its technician can be there. If that is days away, it stays late and is refused.
-  const found = isEmergency && arrival !== null ? { ...landedAt(asAsked, lane, arrival), isLate: false } : asAsked;
-  const { startMinute } = found;
+  const landed = isEmergency && arrival !== null ? { ...landedAt(asAsked, lane, arrival), isLate: false } : asAsked;
+  const { startMinute } = landed;
   if (startMinute < nowMinute) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, startMinute));
-  if (!isOpenDay(found) && (!isEmergency || found.isCrew))
+  if (!isOpenDay(landed) && (!isEmergency || landed.isCrew))
     return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
   // An emergency crew skips the no_working_day rule, so check the lead's shift here.
-  if (isEmergency && found.isCrew && !isWorkingDay(found, lane))
+  if (isEmergency && landed.isCrew && !isWorkingDay(landed, lane))
     return refuse('SCHEDULE_MOVE_NO_WORKING_DAY', noWorkingDayData(tenant, startMinute, false));
-  return found;
+  return landed;
 }
 
 /** A confirmed job as the visit to move, with the length of its present session. */

@@ -63,7 +63,7 @@ export async function planMove(ctx: PlanningContext, moveCase: MoveCase, input: 
 /** The plan of a job that lands at a fixed start, for moves and for changes that keep the start. */
 export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, input: DisplacementInput): Promise<LandingPlan | MoveRefusal> {
   const { tenant } = ctx;
-  const { row, board, calendar, visit, landing, nowMinute, departNotBefore, current, lane, startMinute } = moveCase;
+  const { row, board, calendar, visit, landing, departNotBefore, current, lane, startMinute } = moveCase;
   const verdict = judge(calendar, lane, visit, startMinute);
   const blockers = verdict.feasible ? [] : verdict.blockers;
   // The cascade handles stops in the way. Only the other blockers make the technician infeasible.
@@ -78,7 +78,8 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
     plannerRun(
       ctx.services,
       'move',
-      cascadeSteps(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute }),
+      // The clock alone drifts no plan: what began since the preview is still pushed.
+      cascadeSteps(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute: departNotBefore }),
       isCascadeProven,
     );
   const cascades = { overtime: await cascadeOf('overtime'), next_day: await cascadeOf('next_day') };

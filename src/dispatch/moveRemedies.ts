@@ -128,7 +128,7 @@ function startOfMove({ tenant, nowMilliseconds }: PlanningContext, { row, input 
 
 /** The job as the move judges it: with its present length, and with the requested technician or else its present one. */
 export async function movePlacement(ctx: PlanningContext, { row, input, travel }: AskedMove): Promise<JobPlacement> {
-  const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, offeredDeparture(ctx.nowMilliseconds));
   const leadSession = row.sessions.find(({ role }) => role === 'lead');
   const whole = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const isOneDay = row.sessions.filter(({ role }) => role === 'lead').length === 1;

@@ -5,7 +5,7 @@ import { findLane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { boardAround, visitsInTheWay, type JointPlace } from '../engine/jointPlaces.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
-import { boardWithoutJob } from '../engine/laneSessions.ts';
+import { boardWithoutJobs } from '../planning/boards.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { lastingHistory } from '../store/driver/history.ts';
@@ -63,8 +63,11 @@ export async function planMoves(
 ): Promise<MovesPlan | NotPlanned | Refusal<'TECHNICIAN_NOT_FOUND'>> {
   const unmovable = asked.visits.flatMap((visit) => unmovableVisit(visit));
   if (unmovable.length > 0) return { refused: unmovable };
-  const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
-  const base = asked.visits.reduce((board, { row }) => boardWithoutJob(board, row.id), current.board);
+  const current = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, departNotBefore);
+  const base = boardWithoutJobs(
+    current,
+    asked.visits.map(({ row }) => row.id),
+  );
   const shared = { board: base, calendarAt: calendarsOf(ctx, current) };
   const cases = new Map<string, MoveCase>();
   const refused = new Map<string, RefusedVisit>();

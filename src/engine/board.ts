@@ -37,7 +37,7 @@ import {
   type CoordinateColumns,
   type Point,
 } from './geometry/points.ts';
-import { coarsenessOf, type SessionColumns } from './sessionRows.ts';
+import { breakMinutesOf, coarsenessOf, type SessionColumns } from './sessionRows.ts';
 
 /** One technician, with the time already taken. Columns are sorted by start, and sessions do not overlap. */
 export interface Lane {
@@ -61,6 +61,29 @@ export interface Lane {
   readonly coarseMinutes: CoarseMinutes;
   /** Approved time off, merged: starts at even positions, ends at odd ones. */
   readonly timeOff: Int32Array;
+  /**
+   * How today really goes (`live/liveLanes.ts`). null: as booked. Otherwise `endMinutes` holds the expected ends, so sessions may overlap. Both
+   * starts and ends still ascend. The booked ends are in `sessions`.
+   */
+  readonly live: LaneLive | null;
+}
+
+/** What is known of a technician whose day does not go as booked. */
+export interface LaneLive {
+  /** When each session can begin at the earliest, if the technician is known to be elsewhere. The booked start for all others. */
+  readonly earliestStarts: Int32Array;
+  /**
+   * The ends that an emergency must respect: a visit that counts as begun by the clock, and of which nothing was fired, ends as booked. The
+   * technician may have done it, or can do it later.
+   */
+  readonly emergencyEnds: Int32Array;
+  /**
+   * When the technician is free at the place of the last visit that was begun. Its coordinates follow those of the start location. `FAR_PAST`
+   * when the sessions say it already.
+   */
+  readonly freeMinute: number;
+  /** The booked start of the visit after it. From there on the sessions say when the technician is free. `FAR_FUTURE` without one. */
+  readonly freeUntil: number;
 }
 
 /** What a lane is made from. */
@@ -120,6 +143,7 @@ export function makeLane(fields: LaneFields): Lane {
     homeIndex: count,
     coarseMinutes,
     timeOff: mergedRanges(fields.timeOff),
+    live: null,
   };
 }
 
@@ -169,6 +193,19 @@ export function firstEndingAfter(lane: Lane, minute: number): number {
   }
   return low;
 }
+
+/** The minutes of work of a session as booked: without its breaks, and without the minutes by which it runs late. */
+export function workMinutesAt({ sessions, startMinutes }: Lane, row: number): number {
+  return sessions.endMinutes[row]! - startMinutes[row]! - breakMinutesOf(sessions.flags[row]!);
+}
+
+/** Whether a session has begun by the clock. It has not while its technician is known to be elsewhere. */
+export function hasBegun({ live, startMinutes }: Lane, row: number, nowMinute: number): boolean {
+  return (live?.earliestStarts ?? startMinutes)[row]! < nowMinute;
+}
+
+/** The lane as an emergency finds it. */
+export const forEmergency = (lane: Lane): Lane => (lane.live === null ? lane : { ...lane, endMinutes: lane.live.emergencyEnds });
 
 /** The order of technician ids everywhere. Compares code units, not locales, so that every machine agrees. */
 export function compareIds(left: string, right: string): number {

@@ -25,14 +25,21 @@ export function withRows(lane: Lane, rows: readonly SessionRow[]): Lane {
   const stretches: Stretch[] = [];
   let known = 0;
   for (let row = 0; row < added.sessionCount; row++) {
-    const before = firstEndingAfter(lane, added.startMinutes[row]!);
+    // Sessions that run late may still go on then, so starts decide.
+    let before = firstEndingAfter(lane, added.startMinutes[row]!);
+    while (before < lane.sessionCount && lane.startMinutes[before]! < added.startMinutes[row]!) before++;
     stretches.push([lane, known, before], [added, row, row + 1]);
     known = before;
   }
   const made = laneOf(lane, [...stretches, [lane, known, lane.sessionCount]]);
+  // Sessions that run late may overlap by what is expected, but never as booked.
+  const { startMinutes, endMinutes } = made.sessions;
   for (let row = 1; row < made.sessionCount; row++) {
-    if (made.startMinutes[row]! < made.endMinutes[row - 1]!) throw new RangeError(`two sessions overlap at ${made.startMinutes[row]!}`);
+    if (startMinutes[row]! < endMinutes[row - 1]!) throw new RangeError(`two sessions overlap at ${startMinutes[row]!}`);
   }
+  if (made.live !== null)
+    for (const ends of [made.endMinutes, made.live.emergencyEnds])
+      for (let row = 1; row < made.sessionCount; row++) ends[row] = Math.max(ends[row]!, ends[row - 1]!);
   return made;
 }
 
@@ -79,8 +86,13 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
   const count = stretches.reduce((sum, [, from, until]) => sum + until - from, 0);
   const packed = new Uint8Array(count * SESSION_ROW_BYTES);
   const [startMinutes, endMinutes, flags] = [new Int32Array(count), new Int32Array(count), new Int32Array(count)];
-  const [latE6, lonE6, leastMinutes] = [new Int32Array(count + 1), new Int32Array(count + 1), new Int32Array(count + 1)];
-  const vectors = new Float64Array(3 * (count + 1));
+  const bookedEnds = lane.live === null ? endMinutes : new Int32Array(count);
+  const earliestStarts = lane.live === null ? startMinutes : new Int32Array(count);
+  const emergencyEnds = lane.live === null ? endMinutes : new Int32Array(count);
+  // The start location, and the place of the last visit that was begun.
+  const places = lane.live === null ? 1 : 2;
+  const [latE6, lonE6, leastMinutes] = [new Int32Array(count + places), new Int32Array(count + places), new Int32Array(count + places)];
+  const vectors = new Float64Array(3 * (count + places));
   const copyCoordinates = (to: number, { stopCoordinates }: Lane, from: number, until: number): void => {
     latE6.set(stopCoordinates.latE6.subarray(from, until), to);
     lonE6.set(stopCoordinates.lonE6.subarray(from, until), to);
@@ -91,13 +103,18 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
   for (const [source, from, until] of stretches) {
     startMinutes.set(source.startMinutes.subarray(from, until), to);
     endMinutes.set(source.endMinutes.subarray(from, until), to);
+    if (lane.live !== null) {
+      bookedEnds.set(source.sessions.endMinutes.subarray(from, until), to);
+      emergencyEnds.set((source.live?.emergencyEnds ?? source.endMinutes).subarray(from, until), to);
+      earliestStarts.set((source.live?.earliestStarts ?? source.startMinutes).subarray(from, until), to);
+    }
     flags.set(source.sessions.flags.subarray(from, until), to);
     packed.set(source.sessions.packed.subarray(from * SESSION_ROW_BYTES, until * SESSION_ROW_BYTES), to * SESSION_ROW_BYTES);
     copyCoordinates(to, source, from, until);
     to += until - from;
   }
-  copyCoordinates(count, lane, lane.homeIndex, lane.homeIndex + 1);
-  const columns = { startMinutes, endMinutes, latE6: latE6.subarray(0, count), lonE6: lonE6.subarray(0, count) };
+  copyCoordinates(count, lane, lane.homeIndex, lane.homeIndex + places);
+  const columns = { startMinutes, endMinutes: bookedEnds, latE6: latE6.subarray(0, count), lonE6: lonE6.subarray(0, count) };
   return {
     ...lane,
     sessionCount: count,
@@ -106,5 +123,6 @@ function laneOf(lane: Lane, stretches: readonly Stretch[]): Lane {
     sessions: { ...columns, count, flags, packed },
     stopCoordinates: { latE6, lonE6, vectors, leastMinutes },
     homeIndex: count,
+    live: lane.live && { ...lane.live, earliestStarts, emergencyEnds },
   };
 }

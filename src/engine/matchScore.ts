@@ -14,10 +14,9 @@
  * points: a missing address must neither win nor lose against a measured one.
  */
 
-import { compareIds, type Lane } from './board.ts';
+import { compareIds, workMinutesAt, type Lane } from './board.ts';
 import { hoursOf, type Calendar } from './calendar.ts';
 import type { Legs } from './feasibility/gaps.ts';
-import { breakMinutesOf } from './sessionRows.ts';
 import type { PlannedSession } from './sessions.ts';
 import type { Visit } from './visit.ts';
 
@@ -135,13 +134,14 @@ function loadOf({ dayStarts }: Calendar, lane: Lane, dayIndex: number): BookedLo
 }
 
 /** A visit counts on the day on which it starts. The days around have 24 hours here, because the calendar may not hold them. */
-function makeLoad({ sessionCount, startMinutes, endMinutes, sessions }: Lane, dayStart: number, dayEnd: number): BookedLoad {
+function makeLoad(lane: Lane, dayStart: number, dayEnd: number): BookedLoad {
+  const { sessionCount, startMinutes } = lane;
   let [day, week] = [0, 0];
   const from = dayStart - DAYS_AROUND * MINUTES_PER_DAY;
   const until = dayEnd + DAYS_AROUND * MINUTES_PER_DAY;
   for (let stop = firstStartingAt(startMinutes, sessionCount, from); stop < sessionCount && startMinutes[stop]! < until; stop++) {
     const start = startMinutes[stop]!;
-    const minutes = endMinutes[stop]! - start - breakMinutesOf(sessions.flags[stop]!);
+    const minutes = workMinutesAt(lane, stop);
     const minutesAway = start < dayStart ? dayStart - 1 - start : start - dayEnd;
     if (minutesAway < 0) day += minutes;
     else week += (DAYS_AROUND - Math.floor(minutesAway / MINUTES_PER_DAY)) * minutes;

@@ -1,6 +1,6 @@
+import { boardWithout } from '../planning/boards.ts';
 import { isRefusal } from '../contract/errors.ts';
 import { findLane } from '../engine/board.ts';
-import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
@@ -71,15 +71,17 @@ async function placementAt(
   refusedVersion: number,
 ): Promise<Placement | PlacementRefusal> {
   const { tenant } = ctx;
-  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
-  const visit = await quotedVisit(ctx, current, row, travel, grantedDeparture(ctx.nowMilliseconds));
+  const departure = grantedDeparture(ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departure);
+  const visit = await quotedVisit(ctx, current, row, travel, departure);
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
-  const board = boardWithoutJob(current.board, row.id);
+  const board = boardWithout(current, row.id);
   const crew = chooseCrew(board, calendar, visit, startMinute, leadId);
   if (!crew) {
     const departNotBefore = offeredDeparture(ctx.nowMilliseconds);
+    const present = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore);
     return refuseStart({
-      ...jobPlacement(ctx, current, row, quotedDurations(row), { ...visit, departNotBefore }, leadId),
+      ...jobPlacement(ctx, present, row, quotedDurations(row), { ...visit, departNotBefore }, leadId),
       calendar,
       startMinute,
       isEmergency: row.priorityLevel === 'p0',

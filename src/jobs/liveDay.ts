@@ -118,6 +118,11 @@ export function liveOfRows(tenant: Tenant, rows: readonly LiveRow[], now: EpochM
   );
 }
 
+/** One lane of live states. Give the rows of one technician on one day, in planned order. */
+export function liveLaneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], now: EpochMinute): LiveLane {
+  return laneOf(tenant, technicianId, rows, now, dayEndFinder(tenant.timezone));
+}
+
 function laneOf(tenant: Tenant, technicianId: string, rows: readonly LiveRow[], now: EpochMinute, dayEndOf: DayEndOf): LiveLane {
   const [{ startLatitude, startLongitude, startPrecision }] = rows as [LiveRow];
   const home = pointOf(tenant, { latitude: startLatitude, longitude: startLongitude, precision: startPrecision });

@@ -4,7 +4,6 @@ import type { Locale, UnavailableReason } from '../contract/vocabulary.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
 import { hoursAt } from '../engine/calendar.ts';
-import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { GRID_MINUTES, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type QuoteRefusalReason } from '../engine/starts/quotability.ts';
 import { isSingleVisit, type Visit } from '../engine/visit.ts';
@@ -15,7 +14,7 @@ import { minutesPerDay } from '../time/minutes.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { calendarFor, finestGridOf, planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
-import type { TenantBoard } from '../planning/boards.ts';
+import { type TenantBoard, boardWithout } from '../planning/boards.ts';
 import { visitAddressOf, type Durations } from '../planning/jobVisit.ts';
 import {
   callOf,
@@ -128,7 +127,7 @@ export function jobPlacement(
     tenant,
     locale,
     current,
-    board: boardWithoutJob(current.board, row.id),
+    board: boardWithout(current, row.id),
     visit,
     nowMinute: nowMinuteOf(nowMilliseconds),
     leadId,

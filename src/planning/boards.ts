@@ -4,7 +4,8 @@
  * stay correct. See ARCHITECTURE.md, "How the board stays fast and right".
  */
 import { makeBoard, makeLane, removeLane, replaceLane, type Board, type Lane } from '../engine/board.ts';
-import { epochMinute, minuteRange, type MinuteRange } from '../engine/minutes.ts';
+import { boardWithoutJob } from '../engine/laneSessions.ts';
+import { epochMinute, minuteRange, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import type { CoarseMinutes } from '../engine/geometry/points.ts';
 import { compileServiceArea, type Boundary, type ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { decodeSessions } from '../engine/sessionRows.ts';
@@ -49,7 +50,23 @@ export interface TenantBoard extends ScheduleVersion {
   readonly fromMinute: number;
   /** Sets of ids that the lanes share. */
   readonly sharedIds: SharedIds;
+  /** On a board as today goes: see `boardWithout`. */
+  readonly withoutJobs?: (jobRequestIds: readonly string[], standing: readonly string[]) => Board;
 }
+
+/**
+ * The board without a job, to plan that job anew. Visits that only this job makes late are not late on it. `standing`: technicians who keep the
+ * job at its time. Their lanes are as booked, because a late visit that stays is a fact and not judged.
+ */
+export const boardWithout = (current: TenantBoard, jobRequestId: string, standing: readonly string[] = []): Board =>
+  boardWithoutJobs(current, [jobRequestId], standing);
+
+/** Like `boardWithout`, for jobs that are planned together. */
+export const boardWithoutJobs = (
+  { board, withoutJobs }: TenantBoard,
+  jobRequestIds: readonly string[],
+  standing: readonly string[] = [],
+): Board => withoutJobs?.(jobRequestIds, standing) ?? jobRequestIds.reduce(boardWithoutJob, board);
 
 export interface Rota {
   /** The weekly hours are the opening hours, also when those are to change. */
@@ -68,7 +85,16 @@ const reloadAfterMinutes = 24 * 60;
 /** The most boards in the cache. The board loaded longest ago is dropped first. A board of 1,000 technicians takes about 5 MB. */
 const mostBoards = 200;
 
-export interface Boards {
+export interface Boards extends BoardSource {
+  /**
+   * The board to plan on: the visits of today that run late or over keep their technicians until their earliest ends.
+   * `atMinute`: the minute for which it is planned, at which nobody has left yet (`departure.ts`). docs/decisions/0103.
+   */
+  live(db: Database, tenant: Tenant, nowMilliseconds: number, atMinute: EpochMinute): Promise<TenantBoard>;
+}
+
+/** Boards as booked. */
+export interface BoardSource {
   /** The tenant's board as the database shows it now. Inside a transaction that holds the schedule lock: as of the lock. */
   current(db: Database, tenant: Tenant, nowMilliseconds: number): Promise<TenantBoard>;
   /**
@@ -78,7 +104,7 @@ export interface Boards {
   written(tx: Transaction, tenant: Tenant, known: TenantBoard): Promise<TenantBoard>;
 }
 
-export class BoardCache implements Boards {
+export class BoardCache implements BoardSource {
   readonly #boards = new Map<number, TenantBoard>();
   readonly #histories: Pick<Histories, 'saw'> | undefined;
   /** The database history of all cached boards. */

@@ -45,7 +45,7 @@ export async function bookableDays(
   const { tenant } = ctx;
   const { zone, range, place, work } = asked;
   const now = nowMinuteOf(ctx.nowMilliseconds);
-  const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const board = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, now);
   const travel = await travelAround(ctx, board, place?.latitude ?? null, place?.longitude ?? null);
   const visit = makeJobVisit(tenant, board, place, work, travel);
   const rangesOf = (days: { from: string; to: string }, of: Visit) =>

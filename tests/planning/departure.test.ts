@@ -24,6 +24,11 @@ const confirmed = async (of: TestBusiness, job: { id: string }, time: string, te
   return of.call('confirmJobRequest', { id: job.id, scheduled_at: at(time), status_version, ...(technician_id ? { technician_id } : {}) });
 };
 
+async function fire(of: TestBusiness, id: string, key: string) {
+  const { status_version } = await of.ok('getJobRequest', { id });
+  await of.ok('fireJobRequestAction', { id, key, status_version });
+}
+
 /** Travel from Ada's start location to the customer in whole minutes, as the service reports it. */
 async function wayOf(of: TestBusiness, ada: string, job: { id: string }): Promise<number> {
   const { slots } = await of.ok('listMatchingSlots', { id: job.id, step_minutes: 60 });
@@ -96,6 +101,11 @@ it('[departure.offers] the way counts from the visit the technician had last, no
   const { of, ada, customer } = await farAndNear();
   const first = await booked(of, customer, ada, '09:00');
   const second = await quotedJob(of, customer, monday);
+  setClock(utc('09:00'));
+  await fire(of, first.id, 'depart');
+  await fire(of, first.id, 'arrive');
+  setClock(utc('10:00'));
+  await fire(of, first.id, 'complete');
   setClock(utc('10:10'));
   // Ada has been next door since 10:00, although her start location is far away.
   const { data } = await confirmed(of, second, '10:20', ada);

@@ -12,7 +12,15 @@ import { blockerRules, canEverServe } from '../feasibility/blockers/rules.ts';
 import type { Question } from '../feasibility/blockers/question.ts';
 import { firstEndingAfter, type Lane } from '../board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
-import { earliestDeparture, gapBefore, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop } from '../feasibility/gaps.ts';
+import {
+  earliestDeparture,
+  earliestStartOnceFree,
+  gapBefore,
+  legsOf,
+  minutesBetweenStops,
+  minutesFromStop,
+  minutesToStop,
+} from '../feasibility/gaps.ts';
 import { scoreMatch } from '../matchScore.ts';
 import type { Orphan } from './orphans.ts';
 import { singleBlock } from '../sessions.ts';
@@ -121,6 +129,7 @@ function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphan
     const minutesToNext = minutesToStop(lane, nextStop, visit);
     const departure = earliestDeparture(lane, visit, previousStop);
     if (departure + minutesFromPrevious > startMinute || endMinute + minutesToNext > freeUntil) continue;
+    if (earliestStartOnceFree(lane, visit, previousStop) > startMinute) continue;
     const isLocated = visit.point !== null;
     let gap = gaps.at(-1);
     if (gap?.laneIndex !== laneIndex || gap.previousStop !== previousStop || gap.nextStop !== nextStop) {

@@ -12,7 +12,8 @@
  *   earlier than the technician can arrive from the stop before. So the promised time can be kept.
  */
 
-import { firstEndingAfter, type Lane } from '../board.ts';
+import { sessionFlags } from '../../contract/vocabulary.ts';
+import { firstEndingAfter, hasBegun, type Lane } from '../board.ts';
 import { dayIndexAt, hoursOf, type Calendar } from '../calendar.ts';
 import { earliestStartAfter, minutesFromStop } from '../feasibility/gaps.ts';
 import { noTimeOff } from '../feasibility/blockers/onTimeOff.ts';
@@ -66,11 +67,18 @@ function landingBound(lane: Lane, visit: Visit, reachFrom: number, startMinute: 
   if (visit.departNotBefore === null) return FAR_PAST;
   const { startMinutes, endMinutes, sessionCount, homeIndex } = lane;
   let next = firstEndingAfter(lane, startMinute);
-  if (next < sessionCount && startMinutes[next]! < Math.min(startMinute, nowMinute)) return FAR_PAST;
+  if (next < sessionCount && startMinutes[next]! < startMinute && hasBegun(lane, next, nowMinute)) return boundOfBegun(lane, visit, next);
   for (; next > 0 && endMinutes[next - 1]! > reachFrom; next--) {
     const stop = next - 1;
     if (endMinutes[stop]! + minutesFromStop(lane, stop, visit) <= startMinute) return earliestStartAfter(lane, visit, stop, noTimeOff);
-    if (startMinutes[stop]! < nowMinute) return FAR_PAST;
+    if (hasBegun(lane, stop, nowMinute)) return boundOfBegun(lane, visit, stop);
   }
   return earliestStartAfter(lane, visit, homeIndex);
+}
+
+/** A job under way that lasts longer than booked delays the landing. Any other stop that has begun is a conflict, and sets no bound. */
+function boundOfBegun(lane: Lane, visit: Visit, stop: number): number {
+  const isUnderWay = (lane.sessions.flags[stop]! & sessionFlags.underWay) !== 0;
+  const isLonger = isUnderWay && lane.endMinutes[stop]! > lane.sessions.endMinutes[stop]!;
+  return isLonger ? earliestStartAfter(lane, visit, stop, noTimeOff) : FAR_PAST;
 }

@@ -21,7 +21,7 @@
  *   are left out.
  */
 
-import { findLane, removeLane, type Board, type Lane } from '../board.ts';
+import { findLane, forEmergency, removeLane, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, dayIndexOf, hoursOf, type Calendar, type HoursNeed } from '../calendar.ts';
 import {
   assignAllSteps,
@@ -109,7 +109,8 @@ export function planCascade(board: Board, calendar: Calendar, request: CascadeRe
 /** Like `planCascade`, but yields every few milliseconds. */
 export function* cascadeSteps(board: Board, calendar: Calendar, request: CascadeRequest): Steps<Cascade> {
   const { technicianId, landing, mode, reassign, nowMinute } = request;
-  const lane = findLane(board, technicianId);
+  const found = findLane(board, technicianId);
+  const lane = found && landing.priority === 0 ? forEmergency(found) : found;
   if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
   const landingAt = landingStop(calendar, lane, landing);
   const travelMinutes = cachedTravel(landing);
@@ -131,7 +132,7 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
       return reachAt(calendar, hoursOf(calendar, lane, landing.visit), day, startMinute)[0];
     },
     timeOff: lane.timeOff,
-    departNotBefore: landing.visit.departNotBefore,
+    departNotBefore: freeFrom(lane, landing.visit),
     minutesFromHome: (stop) => fromHome(stop) ?? 0,
   });
   const placing: Placing = {
@@ -153,6 +154,10 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const reassignable = yield* largestAssignmentSteps(oracle, inTheWay);
   return noLaterTime(inTheWay.filter((stop) => !reassignable.some((reassignment) => reassignment.stop === stop)));
 }
+
+/** From when on somebody may leave for a pushed job: as for the landing, and not before the last begun visit is over. */
+const freeFrom = ({ live }: Lane, { departNotBefore }: Visit): number | null =>
+  live === null || departNotBefore === null ? departNotBefore : Math.max(departNotBefore, live.freeMinute);
 
 /** Jobs that begin before it may be moved to make room: those of the landing's days, and of the rest of its night shift. */
 function endOfPlan(calendar: Calendar, lane: Lane, { startMinute, endMinute }: Stop): number {

@@ -14,7 +14,7 @@
 import type { BlockerKind } from '../../contract/vocabulary.ts';
 import { arrivalOf, startOnArrival } from './arrival.ts';
 import { blockerRules } from '../feasibility/blockers/rules.ts';
-import { compareIds, firstEndingAfter, type Board, type Lane } from '../board.ts';
+import { compareIds, firstEndingAfter, forEmergency, workMinutesAt, type Board, type Lane } from '../board.ts';
 import { dayIndexAt, dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { countBlockers, type BlockedBy } from '../candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
@@ -23,7 +23,6 @@ import { gapAround, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop,
 import { compareMatches, scoreMatch, type MatchScore } from '../matchScore.ts';
 import type { EpochMinute } from '../minutes.ts';
 import { hasCoordinates } from '../geometry/points.ts';
-import { breakMinutesOf } from '../sessionRows.ts';
 import { singleBlock } from '../sessions.ts';
 import { laterUntil } from '../startOptions.ts';
 import type { Steps } from '../steps.ts';
@@ -89,7 +88,8 @@ export function* rankEmergency(question: EmergencyQuestion): Steps<EmergencyRank
   const qualified: QualifiedLane[] = [];
   const unqualified: (QualifiedLane & { readonly reason: BlockerKind })[] = [];
   const blocked: BlockerKind[] = [];
-  for (const lane of board.lanes) {
+  for (const booked of board.lanes) {
+    const lane = forEmergency(booked);
     const startMinute = startOnArrival(lane, calendar, asked.visit, asked.startMinute, question.nowMinute, true);
     const block = startMinute && blockAt(question, lane, startMinute);
     if (block === null) {
@@ -214,7 +214,7 @@ function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: 
   let free: number = previous === null ? endMinute : endMinutes[last]!;
   for (let stop = first; stop < after; stop++) {
     free += previous === null ? minutesToStop(lane, stop, visit) : minutesBetweenStops(lane, previous, stop, visit);
-    free += endMinutes[stop]! - startMinutes[stop]! - breakMinutesOf(lane.sessions.flags[stop]!);
+    free += workMinutesAt(lane, stop);
     previous = stop;
   }
   // In overtime a job stays on its own day, even when the landing runs past midnight.

@@ -146,8 +146,8 @@ function earliestInsertion(timeline: Timeline, blocks: readonly Block[], job: Jo
 /** Whether the next block can stay where it is after this one. */
 function canPrecede({ dayStarts, timeOff, travelMinutes }: Timeline, block: Block, next: Block | undefined): boolean {
   if (next === undefined) return true;
-  if (block.endMinute > next.startMinute) return false;
   if (!block.isNew && !next.isNew) return true;
+  if (block.endMinute > next.startMinute) return false;
   if (block.endMinute <= dayStarts[next.stopIndex]!) return true;
   const travel = travelMinutes(block.stopIndex, next.stopIndex);
   const isPushed = (block.isNew && block.job !== null) || (next.isNew && next.job !== null);

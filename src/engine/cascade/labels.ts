@@ -114,11 +114,24 @@ export function makeLabelContext(timeline: Timeline, calendar: Calendar, canReas
   return context;
 }
 
-/** Adds the capacity bound to all lower bounds computed from now on. It is worth preparing only in longer searches. */
+/**
+ * Adds the capacity bound to all lower bounds computed from now on. It is worth preparing only in longer searches. Stops that overlap because
+ * they run late have no such bound: it counts each minute once.
+ */
 export function addCapacityBound(context: LabelContext): void {
   const { timeline, calendar, canReassign } = context;
+  const { stops } = timeline;
+  if (
+    stops.some(
+      ({ startMinute, jobRequestId }, index) => index > 0 && jobRequestId !== null && overlapsBefore(stops[index - 1]!, startMinute),
+    )
+  )
+    return;
   context.capacity ??= capacityOf(timeline, calendar, canReassign && (({ index }) => canReassign(1 << index)));
 }
+
+const overlapsBefore = ({ endMinute, jobRequestId }: Stop, startMinute: number): boolean =>
+  jobRequestId !== null && endMinute > startMinute;
 
 /** The extra cost of pushing a job in the way when jobs may be reassigned. */
 function pushCost({ canReassign }: LabelContext, { isForced }: Job): number {

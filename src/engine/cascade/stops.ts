@@ -11,11 +11,11 @@
  */
 
 import { sessionFlags } from '../../contract/vocabulary.ts';
-import type { Lane } from '../board.ts';
+import { hasBegun, workMinutesAt, type Lane } from '../board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { withoutRanges, type EpochMinute } from '../minutes.ts';
 import { NO_COORDINATE, type Coarseness } from '../geometry/points.ts';
-import { breakMinutesOf, coarsenessOf, jobRequestIdAt } from '../sessionRows.ts';
+import { coarsenessOf, jobRequestIdAt } from '../sessionRows.ts';
 import { singleBlock } from '../sessions.ts';
 import { laterUntil, OPTION_STRIDE, outsideTimeOff, reachAt, startOptions } from '../startOptions.ts';
 import { journeyMinutes } from '../geometry/travel.ts';
@@ -103,7 +103,7 @@ export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute,
       jobRequestId: jobRequestIdAt(lane.sessions.packed, row),
       startMinute,
       endMinute: lane.endMinutes[row]!,
-      workMinutes: lane.endMinutes[row]! - startMinute - breakMinutesOf(lane.sessions.flags[row]!),
+      workMinutes: workMinutesAt(lane, row),
       latE6: lane.sessions.latE6[row]!,
       lonE6: lane.sessions.lonE6[row]!,
       coarseness: coarsenessOf(lane.sessions.flags[row]!),
@@ -123,7 +123,7 @@ export function frozenReason(
   fromMinute: number,
   nowMinute: number | null,
 ): FrozenReason | null {
-  if (nowMinute !== null && lane.startMinutes[row]! < nowMinute) return 'under_way';
+  if (nowMinute !== null && hasBegun(lane, row, nowMinute)) return 'under_way';
   const flags = lane.sessions.flags[row]!;
   if ((flags & sessionFlags.underWay) !== 0) return 'under_way';
   if ((flags & sessionFlags.locked) !== 0) return 'locked';

@@ -166,8 +166,9 @@ export function endOf(job: Job, startMinute: number): number {
 /** Whether a stop can stay where it is after a predecessor. */
 export function canStay({ stops, dayStarts, timeOff, travelMinutes }: Timeline, predecessor: Predecessor, stopIndex: number): boolean {
   const { startMinute, jobRequestId } = stops[stopIndex]!;
-  if (predecessor.endMinute > startMinute) return false;
+  // Two stops that stay may even overlap, when the first runs late.
   if (!predecessor.isNew && jobRequestId !== null) return true;
+  if (predecessor.endMinute > startMinute) return false;
   if (predecessor.stopIndex < 0 || predecessor.endMinute <= dayStarts[stopIndex]!) return true;
   // The landing may lie in time off, when it overrides that. Pushed jobs never do.
   const isPushed = predecessor.isNew && stops[predecessor.stopIndex]!.jobRequestId !== null;

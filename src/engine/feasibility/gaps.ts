@@ -73,11 +73,23 @@ export function earliestDeparture(lane: Lane, visit: Visit, previousStop: number
  * nothing bounds it.
  */
 export function earliestStartAfter(lane: Lane, visit: Visit, previousStop: number, timeOff: Int32Array = lane.timeOff): number {
+  const whenBegun = lane.live === null ? FAR_PAST : earliestStartOnceFree(lane, visit, previousStop, timeOff);
   const departs = earliestDeparture(lane, visit, previousStop);
-  if (departs === FAR_PAST) return FAR_PAST;
+  if (departs === FAR_PAST) return whenBegun;
   const travelMinutes = minutesFromStop(lane, previousStop, visit);
-  if (timeOff.length === 0 || previousStop === lane.homeIndex) return departs + travelMinutes;
-  return arrivalAfter(timeOff, departs, travelMinutes);
+  if (timeOff.length === 0 || previousStop === lane.homeIndex) return Math.max(whenBegun, departs + travelMinutes);
+  return Math.max(whenBegun, arrivalAfter(timeOff, departs, travelMinutes));
+}
+
+/**
+ * The earliest start that the last begun visit of today allows, when its session does not: it was begun before its booked start, or ended
+ * before it. `FAR_PAST` otherwise.
+ */
+export function earliestStartOnceFree(lane: Lane, visit: Visit, previousStop: number, timeOff: Int32Array = lane.timeOff): number {
+  if (lane.live === null || lane.live.freeMinute === FAR_PAST) return FAR_PAST;
+  if (previousStop !== lane.homeIndex && lane.startMinutes[previousStop]! >= lane.live.freeUntil) return FAR_PAST;
+  const departs = Math.max(lane.live.freeMinute, visit.departNotBefore ?? FAR_PAST);
+  return arrivalAfter(timeOff, departs, minutesFromStop(lane, lane.homeIndex + 1, visit));
 }
 
 /**

@@ -58,15 +58,18 @@ export interface LiveVisit {
 
 /**
  * The live state of every visit, by lane and then in the order of its visits. Give all lanes of a crew at once. The same job may stand in a
- * lane only once.
+ * lane only once. `crewIds`: those of `jobsOfCrews`, for a caller who asks for the same lanes in each minute.
  */
-export function liveVisits(lanes: readonly LiveLane[], nowMinute: EpochMinute): LiveVisit[][] {
-  const counts = new Map<string, number>();
-  for (const { visits } of lanes) for (const { jobRequestId } of visits) counts.set(jobRequestId, (counts.get(jobRequestId) ?? 0) + 1);
-  const isOfCrew = ({ jobRequestId }: PlannedVisit) => counts.get(jobRequestId)! > 1;
+export function liveVisits(
+  lanes: readonly LiveLane[],
+  nowMinute: EpochMinute,
+  crewIds: ReadonlySet<string> = jobsOfCrews(lanes),
+): LiveVisit[][] {
+  const isOfCrew = ({ jobRequestId }: PlannedVisit) => crewIds.has(jobRequestId);
   const together: CrewStarts = new Map();
   for (;;) {
     const answers = lanes.map((lane) => walk(lane, nowMinute, together));
+    if (crewIds.size === 0) return answers;
     let isSettled = true;
     for (const [index, { visits }] of lanes.entries()) {
       for (const [at, visit] of visits.entries()) {
@@ -82,24 +85,45 @@ export function liveVisits(lanes: readonly LiveLane[], nowMinute: EpochMinute): 
   }
 }
 
+/** The jobs that stand in more than one lane. */
+export function jobsOfCrews(lanes: readonly { readonly visits: readonly { readonly jobRequestId: string }[] }[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const found = new Set<string>();
+  for (const { visits } of lanes) {
+    for (const { jobRequestId } of visits) {
+      if (seen.has(jobRequestId)) found.add(jobRequestId);
+      else seen.add(jobRequestId);
+    }
+  }
+  return found;
+}
+
 /** The earliest start of a whole crew, by job. */
 type CrewStarts = Map<string, { readonly startMinute: EpochMinute; readonly causeJobRequestId: string | null }>;
 
 function walk(lane: LiveLane, now: EpochMinute, together: CrewStarts): LiveVisit[] {
   const { visits } = lane;
-  const lastFired = visits.findLastIndex(isFired);
-  const answers: LiveVisit[] = [];
+  // Plain loops: this runs for every visit of a board in every minute.
+  let lastFired = visits.length - 1;
+  while (lastFired >= 0 && !isFired(visits[lastFired]!)) lastFired--;
+  const answers: LiveVisit[] = new Array<LiveVisit>(visits.length);
   let from: Stop = { freeMinute: Number.NEGATIVE_INFINITY, isBusy: false, at: HOME, cause: null };
   let firedUntil = from;
-  for (const [at, visit] of visits.entries()) {
-    if (at < lastFired && arrivalOf(visit) === null) continue;
+  let hasPassed = false;
+  for (let at = 0; at < visits.length; at++) {
+    const visit = visits[at]!;
+    if (at < lastFired && arrivalOf(visit) === null) {
+      hasPassed = true;
+      continue;
+    }
     const times = timesOf(lane, at, from, now, together);
     answers[at] = answerOf(lane, at, times, now);
     const isBusy = visit.doneMinute === null && (visit.arrivedMinute !== null || times.end > now);
     from = { freeMinute: times.end, isBusy, at, cause: times.cause ?? visit.jobRequestId };
     if (at === lastFired) firedUntil = from;
   }
-  for (const at of visits.keys()) answers[at] ??= answerOf(lane, at, timesOf(lane, at, firedUntil, now, together), now);
+  for (let at = 0; hasPassed && at < visits.length; at++)
+    answers[at] ??= answerOf(lane, at, timesOf(lane, at, firedUntil, now, together), now);
   return answers;
 }
 
@@ -128,14 +152,15 @@ function timesOf({ visits, travelMinutes }: LiveLane, at: number, from: Stop, no
   let start: number = startMinute;
   if (departedMinute !== null) start = Math.max(now, departedMinute + wayMinutes);
   else if (isTold || isBusy) start = Math.max(startMinute, Math.max(now, from.freeMinute) + wayMinutes);
-  const crew = together.get(jobRequestId);
+  const crew = together.size === 0 ? undefined : together.get(jobRequestId);
   if (crew !== undefined && crew.startMinute > start) {
     return { start: crew.startMinute, end: endOf(visit, crew.startMinute, now), cause: crew.causeJobRequestId };
   }
   return { start, end: endOf(visit, start, now), cause: departedMinute === null && isBusy && start > startMinute ? from.cause : null };
 }
 
-const isFired = ({ departedMinute, arrivedMinute, doneMinute }: PlannedVisit): boolean =>
+/** Whether anything was fired of a visit. */
+export const isFired = ({ departedMinute, arrivedMinute, doneMinute }: PlannedVisit): boolean =>
   departedMinute !== null || arrivedMinute !== null || doneMinute !== null;
 
 /** When the visit began. A visit that was completed without an arrival began as planned, or when it was completed. */
@@ -150,14 +175,14 @@ function endOf({ startMinute, endMinute, arrivedMinute, doneMinute }: PlannedVis
   return arrivedMinute === null ? end : Math.max(end, now);
 }
 
-function answerOf({ visits, travelMinutes }: LiveLane, at: number, { start, end, cause }: Times, now: EpochMinute): LiveVisit {
-  const visit = visits[at]!;
+function answerOf(lane: LiveLane, at: number, { start, end, cause }: Times, now: EpochMinute): LiveVisit {
+  const visit = lane.visits[at]!;
   const { startMinute, endMinute, promisedUntil, arrivedMinute, doneMinute } = visit;
   // From this minute on a visit runs over.
   const dueMinute = Math.max(endMinute, (arrivedMinute ?? startMinute) + endMinute - startMinute);
   const overMinutes = arrivedMinute === null ? 0 : Math.max(0, (doneMinute ?? now) - dueMinute);
   return {
-    state: stateOf(visit, now, overMinutes, () => startMinute - travelMinutes(at - 1, at)),
+    state: stateOf(lane, at, now, overMinutes),
     lateMinutes: Math.max(0, start - startMinute),
     overMinutes,
     isWindowBroken: promisedUntil !== null && start > promisedUntil,
@@ -167,14 +192,15 @@ function answerOf({ visits, travelMinutes }: LiveLane, at: number, { start, end,
   };
 }
 
-/** `leaveMinute`: when the technician must leave the stop before, as planned. */
-function stateOf(visit: PlannedVisit, now: EpochMinute, overMinutes: number, leaveMinute: () => number): LiveStateName {
-  const { startMinute, dayEndMinute, isTold, departedMinute, arrivedMinute, doneMinute } = visit;
+function stateOf({ visits, travelMinutes }: LiveLane, at: number, now: EpochMinute, overMinutes: number): LiveStateName {
+  const { startMinute, dayEndMinute, isTold, departedMinute, arrivedMinute, doneMinute } = visits[at]!;
   if (doneMinute !== null) return 'done';
   if (now >= dayEndMinute) return 'not_done';
   if (arrivedMinute !== null) return overMinutes > 0 ? 'running_over' : 'on_site';
   if (departedMinute !== null) return 'on_the_way';
   if (!isTold) return 'upcoming';
   if (now > startMinute) return 'late_to_start';
-  return now >= leaveMinute() ? 'leave_now' : 'upcoming';
+  // When the technician must leave the stop before, as planned.
+  const leaveMinute = startMinute - travelMinutes(at - 1, at);
+  return now >= leaveMinute ? 'leave_now' : 'upcoming';
 }

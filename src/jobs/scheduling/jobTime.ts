@@ -4,7 +4,7 @@ import { sessionFlags } from '../../contract/vocabulary.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { releaseVehicle } from '../../store/fleet/vehicleAttachment.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { endSessions, freeSessions, setSessionFlags } from '../../store/schedule/sessions.ts';
+import { endSessions, freeSessions, setSessionFlags, techniciansOf } from '../../store/schedule/sessions.ts';
 import type { WriteContext } from '../../call/context.ts';
 
 /** Frees the time and the vehicle of an archived job. */
@@ -18,15 +18,20 @@ export async function freeJobTime(ctx: WriteContext, jobId: string): Promise<voi
  */
 export async function endJobTime(ctx: WriteContext, jobId: string): Promise<void> {
   const { db, tenant } = ctx;
-  const flagged = await setSessionFlags(db, tenant.id, jobId, sessionFlags.underWay, sessionFlags.underWay);
-  touch(ctx, [...flagged, ...(await endSessions(db, tenant.id, jobId, nowMinuteOf(ctx.nowMilliseconds)))]);
+  await setSessionFlags(db, tenant.id, jobId, sessionFlags.underWay, sessionFlags.underWay);
+  await endSessions(db, tenant.id, jobId, nowMinuteOf(ctx.nowMilliseconds));
+  touch(ctx, await techniciansOf(db, tenant.id, jobId));
   await releaseVehicle(db, tenant.id, jobId);
 }
 
-/** Marks whether the technician has set off. Planners do not move such a job. */
+/**
+ * Marks whether the technician has set off. Planners do not move such a job. The lanes change in any case: plans of today depend on when an
+ * action was fired (`liveBoards.ts`).
+ */
 export async function markUnderWay(ctx: WriteContext, jobId: string, isUnderWay: boolean): Promise<void> {
   const { underWay } = sessionFlags;
-  touch(ctx, await setSessionFlags(ctx.db, ctx.tenant.id, jobId, underWay, isUnderWay ? underWay : 0));
+  await setSessionFlags(ctx.db, ctx.tenant.id, jobId, underWay, isUnderWay ? underWay : 0);
+  touch(ctx, await techniciansOf(ctx.db, ctx.tenant.id, jobId));
 }
 
 /** Marks whether the visit is locked. Planners do not move it then. */

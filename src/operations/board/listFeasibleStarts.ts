@@ -27,7 +27,7 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
   // Independent reads, so they run together.
   const [stored, current] = await Promise.all([
     findLiveJob(db, tenant.id, input.job_request_id),
-    ctx.services.boards.current(db, tenant, ctx.nowMilliseconds),
+    ctx.services.boards.live(db, tenant, ctx.nowMilliseconds, nowMinuteOf(ctx.nowMilliseconds)),
   ]);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
   const only = input.technician_id?.toLowerCase();

@@ -99,7 +99,7 @@ async function ofNewWork(
   // Without a duration the booking would be refused, so no starts are offered.
   const askedVisit = await visitOfQuery(ctx, { ...work, defaultMinutes: null }, at);
   if (isRefusal(askedVisit)) return askedVisit;
-  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const current = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
   const travel = await travelAround(ctx, current, askedVisit.place?.latitude ?? null, askedVisit.place?.longitude ?? null);
   const visit = makeJobVisit(tenant, current, askedVisit.place, askedVisit.work, travel);
   const nowMinute = nowMinuteOf(nowMilliseconds);
@@ -141,7 +141,7 @@ async function ofJob(ctx: ReadContext, input: Input, days: { from: string; to: s
   if (isRefusal(followUp)) return followUp;
   const stored = await findLiveJob(db, tenant.id, input.job_request_id!);
   if (!stored) return refuse('JOB_REQUEST_NOT_FOUND');
-  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const current = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
   const fitting = await fittingCase(ctx, await withAddress(db, tenant.id, stored), current, days);
   if (isRefusal(fitting))
     return fitting.code === 'JOB_REQUEST_INVALID_TRANSITION'

@@ -76,7 +76,7 @@ interface Found {
 
 async function candidates(ctx: ReadContext, row: JobRow, input: Input): Promise<Found | Refusal<'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE'>> {
   const { tenant } = ctx;
-  const current = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, offeredDeparture(ctx.nowMilliseconds));
   const travel = await travelAround(ctx, current, row.latitude, row.longitude);
   const visit = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const startMinute = epochMinute(Date.parse(row.scheduledAt!) / 60_000);

@@ -52,7 +52,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const ranges = rangesAhead(requestedRanges(tenant, row), now);
   const span = spanOf(ranges);
-  const board = await ctx.services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const board = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, now);
   const travel = await travelAround(ctx, board, row.latitude, row.longitude);
   const visit = await quotedVisit(ctx, board, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const common = {

@@ -68,7 +68,7 @@ async function unschedulable(
   const ranges = requestedRanges(tenant, row);
   const span = spanOf(ranges);
   const now = nowMinuteOf(ctx.nowMilliseconds);
-  const board = await services.boards.current(ctx.db, tenant, ctx.nowMilliseconds);
+  const board = await services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, now);
   const departNotBefore = offeredDeparture(ctx.nowMilliseconds);
   const visit = await visitOfJob(ctx.db, tenant, board, { row, durations, crewSize, travel, departNotBefore });
   const asked = jobPlacement(ctx, board, row, durations, visit);

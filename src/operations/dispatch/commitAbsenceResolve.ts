@@ -1,3 +1,4 @@
+import { grantedDeparture } from '../../planning/departure.ts';
 import { missingPermissions } from '../../auth/principal.ts';
 import { createTechnicianTimeOff } from '../../contract/team/technicianTime.ts';
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
@@ -45,7 +46,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const { requestedRows, whole } = asked;
     const needsOffer = requestedRows.some(({ token, isOfPlan }) => token === null && !isOfPlan);
     if (!ctx.services.routing && !needsOffer) return { range, requestedRows, whole, travel: null, offered: new Set<string>() };
-    const board = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
+    const board = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, grantedDeparture(ctx.nowMilliseconds));
     const rows = await readOrphans(ctx.db, ctx.tenant.id, range.technicianId, range);
     const ids = new Set(requestedRows.map(({ jobId }) => jobId));
     const travel = await orphanTravel(
@@ -54,7 +55,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
       rows.filter((row) => ids.has(row.id) || (needsOffer && unmovableReason(row) === null)),
     );
     // The new preview runs before the transaction. Its rows are verified under the lock like all others.
-    const offered = needsOffer ? await offeredKeys(ctx, board, range, rows, travel, requestedRows) : new Set<string>();
+    const offered = needsOffer ? await offeredKeys(ctx, range, rows, travel, requestedRows) : new Set<string>();
     return { range, requestedRows, whole, travel, offered };
   },
   async (ctx, input, { range, requestedRows, whole, travel, offered }) => {
@@ -62,7 +63,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     const elapsed = startStopwatch();
     await lockSchedule(db, tenant.id);
     if (!(await technicianExists(db, tenant.id, range.technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
-    const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
+    const board = await ctx.services.boards.live(db, tenant, ctx.nowMilliseconds, grantedDeparture(ctx.nowMilliseconds));
     const rows = await readOrphans(db, tenant.id, range.technicianId, range, true);
     if (rows.length === 0) return refuse('ABSENCE_RESOLVE_NO_ORPHANED_JOBS');
     const requestedIds = new Set(requestedRows.map(({ jobId }) => jobId));

@@ -27,7 +27,8 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
     .flatMap(({ lane: { technicianId }, load }) => load.gaps.map((gap) => ({ ...gap, technicianId })))
     .sort((a, b) => a.startMinute - b.startMinute || compareTexts(nameOf(a.technicianId), nameOf(b.technicianId)));
   const shown = gaps.slice(0, mostGaps);
-  const { fillers, considered, truncated } = await gapFillersOf(ctx, current, date, shown);
+  const live = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
+  const { fillers, considered, truncated } = await gapFillersOf(ctx, live, date, shown);
   return {
     business_timezone: tenant.timezone,
     date,

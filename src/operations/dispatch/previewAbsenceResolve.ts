@@ -27,7 +27,7 @@ export const previewAbsenceResolve = read<'previewAbsenceResolve'>(async (ctx, i
   const range = absenceRange(tenant, ctx.nowMilliseconds, input);
   if (isRefusal(range)) return range;
   if (!(await technicianExists(db, tenant.id, range.technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
-  const board = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
+  const board = await ctx.services.boards.live(db, tenant, ctx.nowMilliseconds, offeredDeparture(ctx.nowMilliseconds));
   const rows = await readOrphans(db, tenant.id, range.technicianId, range);
   if (rows.length === 0) return refuse('ABSENCE_RESOLVE_NO_ORPHANED_JOBS');
   const movable = rows.filter((row) => unmovableReason(row) === null);

@@ -43,7 +43,7 @@ export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, i
   const wrongSkill = checkSkills(skillIds, await findSkills(db, tenant.id, skillIds));
   if (wrongSkill) return wrongSkill;
 
-  const current = await ctx.services.boards.current(db, tenant, ctx.nowMilliseconds);
+  const current = await ctx.services.boards.live(db, tenant, ctx.nowMilliseconds, now);
   const { latitude, longitude } = input;
   const work = {
     jobMinutes: input.duration_minutes ?? defaultMinutes,

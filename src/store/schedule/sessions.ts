@@ -40,6 +40,16 @@ export async function setSessionFlags(tx: Transaction, tenantId: number, jobId: 
   );
 }
 
+/** The technicians with a session of the job. */
+export async function techniciansOf(tx: Transaction, tenantId: number, jobId: string): Promise<string[]> {
+  return technicianIds(
+    await tx.query<TouchedSession>('select technician_id as "technicianId" from sessions where tenant_id = $1 and job_request_id = $2', [
+      tenantId,
+      jobId,
+    ]),
+  );
+}
+
 /** Where the sessions of a job are. `coarseness`: the bits of `coarsenessFlags` (engine/sessionRows.ts). */
 export interface SessionPlace {
   readonly jobId: string;

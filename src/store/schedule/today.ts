@@ -12,7 +12,10 @@ export interface TodayCounts {
   readonly webhooksFailing: number;
   /** Visits whose promised window ended after `since` and is over. Only of workflows that tell the arrival. */
   readonly promised: number;
-  /** Those of them where the technician arrived before the end of the window. */
+  /**
+   * Those of them that were begun before the end of the window: the technician arrived, or completed the job without telling the arrival. A job
+   * that went back to an earlier status has not been begun. The same as in live states (jobs/liveDay.ts), but a plan never counts as kept.
+   */
   readonly begunInTime: number;
 }
 
@@ -24,10 +27,14 @@ export async function readTodayCounts(
 ): Promise<TodayCounts> {
   const [row] = await db.query<TodayCounts>(
     `with visits as (
-       select (select h->>'entered_at' from jsonb_array_elements(j.status_history) as h where h->>'key' = arrived.key limit 1)::timestamptz as at,
+       select coalesce(case when arrived.place <= (select n from jsonb_array_elements(w.statuses) with ordinality as s (status, n)
+                                                    where status->>'key' = j.status_key limit 1)
+                            then (select max((h->>'entered_at')::timestamptz) from jsonb_array_elements(j.status_history) as h
+                                   where h->>'key' = arrived.key) end, j.completed_at) as at,
               coalesce(j.promised_start_at, j.scheduled_at) + coalesce(j.arrival_window_minutes, $4) * interval '1 minute' as until
          from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id,
-              lateral (select s->>'key' as key from jsonb_array_elements(w.statuses) as s where s->>'means' = 'arrived') arrived
+              lateral (select status->>'key' as key, n as place from jsonb_array_elements(w.statuses) with ordinality as s (status, n)
+                        where status->>'means' = 'arrived') arrived
         where j.tenant_id = $1 and tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)
           and j.scheduled_at is not null and j.archived_at is null and j.deleted_at is null
      ), promised as (select at, until from visits where until > $3 and until <= $5)

@@ -43,7 +43,7 @@ it('[today.figures] each figure is how many rows its list has', async () => {
 });
 
 it('[today.on-time] tells how many visits were begun within the promised window', async () => {
-  const { of, ids, customer } = await openBoard(desk, 'Ada Lovelace');
+  const { of, ids, customer } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   for (const [time, arrival] of [
     ['08:00', '2030-06-10T12:05:00Z'],
     ['10:00', '2030-06-10T16:00:01Z'],
@@ -58,13 +58,26 @@ it('[today.on-time] tells how many visits were begun within the promised window'
   }
   const onTime = async () => (await okAsMember(desk.harness, of, 'getToday', {})).on_time;
   expect(await onTime()).toEqual({ percent: 66.7, part: 2, whole: 3 });
+  // Completed without an arrival: the completion says that the visit was begun by then.
+  for (const [time, completion, part] of [
+    ['08:30', '2030-06-10T14:00:00Z', 3],
+    ['11:00', '2030-06-10T19:30:00Z', 3],
+  ] as const) {
+    desk.setClock('2030-06-05T12:00:00Z');
+    const { id, status_version } = await booked(of, customer, ids[1]!, time, 'p2', 30);
+    desk.setClock(completion);
+    await of.ok('fireJobRequestAction', { id, key: 'complete', status_version });
+    desk.setClock('2030-06-10T20:00:00Z');
+    expect((await onTime()).part).toBe(part);
+  }
+  expect(await onTime()).toEqual({ percent: 60, part: 3, whole: 5 });
   // A visit that was never begun counts once its window is over.
   desk.setClock('2030-06-05T12:00:00Z');
   await booked(of, customer, ids[0]!, '15:30', 'p2', 30);
   desk.setClock('2030-06-10T21:29:00Z');
-  expect(await onTime()).toMatchObject({ part: 2, whole: 3 });
+  expect(await onTime()).toMatchObject({ part: 3, whole: 5 });
   desk.setClock('2030-06-10T21:30:00Z');
-  expect(await onTime()).toMatchObject({ part: 2, whole: 4 });
+  expect(await onTime()).toMatchObject({ part: 3, whole: 6 });
   desk.setClock('2030-07-15T12:00:00Z');
   expect((await onTime()).whole).toBe(0);
   desk.setClock('2030-06-05T12:00:00Z');
