@@ -30,6 +30,6 @@ function closest(name: string, unset: readonly SettingName[]): SettingName | nul
   const near = unset
     .filter((setting) => setting.length >= leastLetters)
     .map((setting) => ({ setting, changes: distance(setting, bare) }))
-    .sort((one, other) => one.changes - other.changes)[0];
+    .sort((left, right) => left.changes - right.changes)[0];
   return near !== undefined && near.changes <= mostChanges ? near.setting : null;
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import { useLiveTags } from '../job/liveWords.ts';
+import { useRequestText } from '../job/requestText.ts';
 import type { LiveVisit } from './live.ts';
 import { isLate, localOf, overtimeOf, type BoardModel, type SlaState } from './model.ts';
 
@@ -28,6 +29,7 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState, 
   const { t, i18n } = useTranslation('board');
   const locale = i18n.language;
   const tagsOf = useLiveTags();
+  const requestText = useRequestText();
   return useMemo(() => {
     const clock = remember((minute) => shownClock(localOf(model, minute), locale));
     const promise = remember((from) => remember((to) => t('mark.promised', { from: clock(from), to: clock(to) })));
@@ -63,11 +65,13 @@ export function useVisitName(model: BoardModel): (visit: number, sla: SlaState, 
         mark[sla],
         jobs.locked[job] && mark.locked,
         jobs.attention[job] !== null && mark.attention,
+        jobs.open_request[job] && `${t(`callbacks.kinds.${jobs.open_request[job].kind}`)}: ${requestText(jobs.open_request[job])}`,
         travelMinutes ? travel(travelMinutes) : null,
         overtime > 0 && t('mark.overtime', { minutes: overtime }),
       ]
         .filter(Boolean)
         .join(', ');
     };
+    // requestText depends on t and locale alone.
   }, [model, locale, t, tagsOf]);
 }

@@ -44,13 +44,7 @@ export function ChangeCard({ input: asked, onClose, takesFocus = false }: Change
   });
   if (error)
     return (
-      <ChangeRefusal
-        jobId={input.id}
-        error={error}
-        input={input}
-        onAmend={(more) => setAmended({ ...amended, ...more })}
-        onRetry={() => void refetch()}
-      />
+      <ChangeRefusal error={error} input={input} onAmend={(more) => setAmended({ ...amended, ...more })} onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton height={96} animate={false} aria-busy mb="sm" />;
   const isReady = !isFetching && data.changes.length > 0;
@@ -58,7 +52,7 @@ export function ChangeCard({ input: asked, onClose, takesFocus = false }: Change
     <div className="section" aria-live="polite">
       <Preview plan={data} />
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
-      <Group gap="xs" mt="sm">
+      <Group gap="xs" my="sm">
         {takesFocus ? (
           <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
             {t('commit')}
@@ -104,14 +98,13 @@ interface RefusalData {
 }
 
 interface ChangeRefusalProps {
-  readonly jobId: string;
   readonly input: ChangeInput;
   readonly error: Error;
   readonly onAmend: (more: Partial<ChangeInput>) => void;
   readonly onRetry: () => void;
 }
 
-function ChangeRefusal({ jobId, error, input, onAmend, onRetry }: ChangeRefusalProps) {
+function ChangeRefusal({ error, input, onAmend, onRetry }: ChangeRefusalProps) {
   const { t } = useTranslation('board');
   const technicians = useTechnicianChoices();
   const nameOf = (id: string) => technicians.find(({ value }) => value === id)?.label ?? '';
@@ -125,7 +118,7 @@ function ChangeRefusal({ jobId, error, input, onAmend, onRetry }: ChangeRefusalP
   return (
     <Stack gap="xs" mb="sm">
       <ErrorNotice error={error} onRetry={onRetry} />
-      {data.failed_precondition === 'locked' && <UnlockAndRetry jobId={jobId} onDone={onRetry} />}
+      {data.failed_precondition === 'locked' && <UnlockAndRetry jobId={input.id} onDone={onRetry} />}
       {data.conflicts?.map(({ short_code, frozen_because }) => (
         <span key={short_code} className="tag" data-tone="danger">
           {t(`frozen.${frozen_because}`, { code: short_code ?? '' })}

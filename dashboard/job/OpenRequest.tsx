@@ -55,7 +55,7 @@ export function OpenRequest({ job }: { readonly job: Job }) {
         </p>
       )}
       {mayAnswer && !isDeclining && !isProposing && (
-        <Group gap="xs" mt="xs">
+        <Group gap="xs" mt="xs" mb="sm">
           {request.kind === 'another_time' && mayPlan && (isScheduled || isQuoted) && (
             <Button onClick={() => setIsProposing(true)}>{t('request.propose')}</Button>
           )}

@@ -56,9 +56,9 @@ import * as rota from './team/rota.ts';
 import * as getDayBrief from './dispatch/getDayBrief.ts';
 import * as listGapFillers from './dispatch/listGapFillers.ts';
 import * as customerRequests from './board/customerRequests.ts';
-import * as scheduleMoves from './dispatch/moves.ts';
 import * as locks from './bookings/locks.ts';
 import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
+import * as scheduleMoves from './dispatch/moves.ts';
 
 const areas = {
   ...customers,
@@ -116,9 +116,9 @@ const areas = {
   ...getDayBrief,
   ...listGapFillers,
   ...customerRequests,
-  ...scheduleMoves,
   ...locks,
   ...updateJobWantedDay,
+  ...scheduleMoves,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -6,7 +6,10 @@ export type ToolProfile = (typeof toolProfiles)[number];
  * The most tokens for each tool list, counted as bytes of JSON divided by four: name, description and input of every tool. An agent loads a
  * profile in every conversation. The list of all tools is only for people and programs that choose from it, so it may grow with the API.
  */
-export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 38_000 };
+export const tokenBudgets: Readonly<Record<ToolProfile | 'all', number>> = { voice: 6_500, dispatch: 8_000, crm: 5_000, all: 32_000 };
+
+/** The most tokens of the list of all tools as it is sent: with output schemas and annotations, which few clients show to a model. */
+export const mostSentTokens = 36_000;
 
 /**
  * Arguments that a profile hides, because they cost tokens or are not for its callers. The server refuses them in that profile

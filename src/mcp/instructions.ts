@@ -42,13 +42,14 @@ const work: Record<ToolProfile | 'all', string> = {
     'For a request that a dispatcher schedules later: listJobRequestBookingWindows, then createJobRequest. ' +
     'To confirm to the caller, say the day, the arrival window and the name of the technician.',
   dispatch:
-    'You help a dispatcher. Call listJobRequests for the visits of a day, getTechnicianSchedule for those of one technician, listTeamAbsences to ' +
-    'see who is away, and getTeamLoad to see who has time. ' +
+    'You help a dispatcher. What needs doing today and who is late: getDayBrief. The visits of a day: listJobRequests. Those of one technician: ' +
+    'getTechnicianSchedule. Who is away: listTeamAbsences. Who has time: getTeamLoad. Free time to fill: listGapFillers. ' +
     'Preview every change of the schedule first: show the preview, get agreement, then commit with its plan_token. ' +
     'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
     'To swap two visits, or to move the rest of a day: previewScheduleMoves, commitScheduleMoves. ' +
     'To take a change back: undoScheduleChange with the undo_token of its answer. ' +
-    'To take a visit back to the queue: unscheduleJobRequest. ' +
+    'To take a visit back to the queue: unscheduleJobRequest. To call it off for good: cancelJobRequest. ' +
+    'What a technician or the office should know: createNote. ' +
     'When a technician is sick: previewAbsenceResolve, commitAbsenceResolve with record_time_off; without jobs createTechnicianTimeOff. ' +
     'For an emergency: updateJobPriority to p0, quoteJobRequest, listEmergencyCandidates, previewEmergencyReschedule, commitEmergencyReschedule. ' +
     'Without candidates, say who the others are and why. ' +

@@ -6,7 +6,7 @@ import { errorTable, type ErrorCode } from '../../src/contract/errors.ts';
 import { operationList, operationsFor } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
-import { tokenBudgets, toolProfiles } from '../../src/contract/profiles.ts';
+import { mostSentTokens, tokenBudgets, toolProfiles } from '../../src/contract/profiles.ts';
 import { hiddenIn } from '../../src/mcp/arguments.ts';
 import type { Principal } from '../../src/auth/principal.ts';
 import { toolsOf, type Tool } from '../../src/mcp/tools.ts';
@@ -26,8 +26,9 @@ describe('[mcp.tokens] a model reads no more of a list than its budget', () => {
     expect(tokensOf(readOf(listOf(profile)))).toBeLessThanOrEqual(budget);
   });
 
-  it('all tools: with their output schemas too, which some clients show', () => {
-    expect(tokensOf({ tools: all })).toBeLessThanOrEqual(tokenBudgets.all);
+  it('all tools, and with their output schemas, which some clients show', () => {
+    expect(tokensOf(readOf(all))).toBeLessThanOrEqual(tokenBudgets.all);
+    expect(tokensOf({ tools: all })).toBeLessThanOrEqual(mostSentTokens);
   });
 });
 

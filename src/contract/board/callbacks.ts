@@ -50,7 +50,7 @@ export const listCallbacks = operation({
   path: '/v1/callbacks',
   permissions: ['job_view', 'customers_view'],
   effect: 'read',
-  profiles: [],
+  profiles: ['dispatch'],
   summary: 'List messages for a person',
   description: 'Messages that createCallback left, the oldest first. By default those that are open.',
   queryFields: {
@@ -71,7 +71,7 @@ export const closeCallback = operation({
   path: '/v1/callbacks/{id}/close',
   permissions: ['job_manage', 'job_view', 'customers_view'],
   effect: 'update',
-  profiles: [],
+  profiles: ['dispatch'],
   summary: 'Close a message for a person',
   description: 'For a message that is done, such as after the call. A closed message stays closed. Before: listCallbacks.',
   pathFields: { id: s.Uuid('The message (UUID).') },

@@ -7,7 +7,7 @@ import { JobDate } from '../schemas/jobRequest.ts';
 import { seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import { customerRequestEnds, customerRequestKinds, customerRequestStatuses } from '../vocabulary.ts';
 
-const shared = { group: 'Bookings', profiles: [] } as const;
+const shared = { group: 'Bookings', profiles: ['dispatch'] } as const;
 
 /** A request from the customer link, or a message for a person. */
 export const CustomerRequest = Type.Object({

@@ -40,7 +40,7 @@ export const cancelJobRequest = operation({
   effect: 'update',
   // A person must confirm, because it cannot be undone and the customer loses the visit.
   confirmed: 'always',
-  profiles: ['voice'],
+  profiles: ['voice', 'dispatch'],
   summary: 'Cancel a job request',
   description:
     'Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be ' +

@@ -41,7 +41,7 @@ export const createNote = operation({
   method: 'POST',
   path: '/v1/notes',
   effect: 'create',
-  profiles: [],
+  profiles: ['dispatch'],
   summary: 'Write a note',
   description: 'Writes a note on a job, or on its customer for all visits. Send job_request_id or customer_id.',
   bodyFields: {

@@ -2,8 +2,7 @@
 import type { WriteContext } from '../../call/context.ts';
 import { refuse, type Refusal } from '../../contract/errors.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { findTechnician } from '../../store/team/technicians.ts';
-import { writeReservedTime, type NewReservedTime, type ReservedTimeRow } from '../../store/team/reservedTimes.ts';
+import { areOnRoster, writeReservedTime, type NewReservedTime, type ReservedTimeRow } from '../../store/team/reservedTimes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Hold the schedule lock, within `strandingChange`. `formerIds`: technicians who had the time before. */
@@ -13,11 +12,8 @@ export async function reserveTime(
   formerIds: readonly string[],
 ): Promise<ReservedTimeRow | Refusal<'TECHNICIAN_NOT_FOUND'>> {
   const { db, tenant } = ctx;
-  for (const id of wanted.technicianIds) {
-    if (formerIds.includes(id)) continue;
-    const technician = await findTechnician(db, tenant.id, id);
-    if (!technician) return refuse('TECHNICIAN_NOT_FOUND');
-  }
+  const newIds = wanted.technicianIds.filter((id) => !formerIds.includes(id));
+  if (!(await areOnRoster(db, tenant.id, newIds))) return refuse('TECHNICIAN_NOT_FOUND');
   const row = await writeReservedTime(db, tenant.id, wanted, formatMilliseconds(ctx.nowMilliseconds));
   touchLanes(db, tenant.id, [...new Set([...wanted.technicianIds, ...formerIds])]);
   return row;

@@ -1,6 +1,6 @@
 /** Changes of reserved time. docs/reference/conventions.md#reserved-time. */
 import { expect, it } from 'vitest';
-import { monday, mornings, openDesk } from '../bookings/desk.ts';
+import { monday, openDesk } from '../bookings/desk.ts';
 import { confirmedVisit } from '../bookings/takenBack.ts';
 import { invalid, refusal } from '../replies.ts';
 import { newTechnician } from '../../scenarios/fixtures.ts';
