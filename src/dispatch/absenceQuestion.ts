@@ -15,7 +15,7 @@ import { planningCalendarOf } from '../planning/calendars.ts';
 import { makeJobVisit } from '../planning/visits.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';
 
-const mostDays = 14;
+export const mostAbsenceDays = 14;
 /** Working days after until_date in which alternatives are searched. [absence.alternatives]. */
 const workingDaysAfter = 3;
 /** The most days after until_date in which alternatives are searched, however long the business is closed. */
@@ -38,7 +38,7 @@ export function absenceRange(
   const { date, until_date: untilDate } = input;
   for (const field of ['date', 'until_date'] as const) if (!isCalendarDate(input[field])) return invalid(field, 'format', 'no_such_day');
   if (untilDate < date) return invalid('until_date', 'range', 'before_other', { other: 'date' });
-  if (daysBetween(date, untilDate) >= mostDays) return invalid('until_date', 'range', 'most_days', { limit: mostDays });
+  if (daysBetween(date, untilDate) >= mostAbsenceDays) return invalid('until_date', 'range', 'most_days', { limit: mostAbsenceDays });
   const today = localDateOf(tenant.timezone, Math.floor(nowMilliseconds / 60_000));
   return {
     technicianId: input.technician_id.toLowerCase(),

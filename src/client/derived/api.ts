@@ -1843,9 +1843,9 @@ export interface RefusalData {
     /** Calls that would help, least effort first. Empty if no call would. */
     remedies?: Remedy[];
   };
-  /** The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move. */
+  /** This pushes other jobs, and that is not allowed here. Let them move, or choose a free time or technician. */
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
-  /** The crew cannot be completed at the new time. Choose another time or lead. */
+  /** Not everybody of the crew can be there at this time. Choose another time, lead or helper. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
   /** Some of the visits cannot move as asked, so none moves. See which, and leave them out or choose another time. */
   SCHEDULE_MOVES_REFUSED: ScheduleMovesRefusedData;
@@ -5848,7 +5848,7 @@ export interface CommitJobRequestMoveInput {
   expected_move_ids?: string[] | null | undefined;
   /** Members (UUIDs) the preview named. */
   expected_member_ids?: string[] | null | undefined;
-  /** As previewed. */
+  /** plan_token of the preview. */
   plan_token?: string | null | undefined;
 }
 
@@ -5990,7 +5990,7 @@ export interface PreviewJobRequestChangeInput {
   lead_technician_id?: string | null | undefined;
   /** Helpers to add. */
   add_technician_ids?: string[] | null | undefined;
-  /** Helpers to remove. */
+  /** Helpers to remove. Without others in add_technician_ids the visit then has fewer people. */
   remove_technician_ids?: string[] | null | undefined;
   /** All skills the work needs. */
   skill_ids?: string[] | null | undefined;
@@ -6127,7 +6127,7 @@ export interface CommitJobRequestChangeInput {
   lead_technician_id?: string | null | undefined;
   /** Helpers to add. */
   add_technician_ids?: string[] | null | undefined;
-  /** Helpers to remove. */
+  /** Helpers to remove. Without others in add_technician_ids the visit then has fewer people. */
   remove_technician_ids?: string[] | null | undefined;
   /** All skills the work needs. */
   skill_ids?: string[] | null | undefined;
@@ -6143,7 +6143,7 @@ export interface CommitJobRequestChangeInput {
   allow_non_p0_displacement?: boolean | null | undefined;
   /** status_version of the preview. */
   expected_version?: number | null | undefined;
-  /** As previewed. */
+  /** plan_token of the preview. */
   plan_token?: string | null | undefined;
 }
 
@@ -6417,7 +6417,7 @@ export interface PreviewScheduleMovesOutput {
 export interface CommitScheduleMovesInput {
   /** Your own, call-8125: a retry replays the answer. */
   idempotency_key?: string | null | undefined;
-  /** As previewed. */
+  /** plan_token of the preview. */
   plan_token: string;
 }
 
@@ -6916,7 +6916,7 @@ export interface CommitEmergencyRescheduleInput {
   after_hours_override?: boolean | null | undefined;
   /** status_version of the preview. */
   emergency_expected_version?: number | null | undefined;
-  /** As previewed. */
+  /** plan_token of the preview. */
   plan_token?: string | null | undefined;
 }
 
@@ -7194,7 +7194,7 @@ export interface CommitAbsenceResolveInput {
     /** Of the previewed row. */
     row_token?: string | null | undefined;
   }> | null | undefined;
-  /** As previewed. */
+  /** plan_token of the preview. */
   plan_token?: string | null | undefined;
   /** true: record missing time off too. Needs team_manage. */
   record_time_off?: boolean | null | undefined;
@@ -7441,6 +7441,10 @@ export interface GetDayBriefOutput {
       technician_name: string | null;
       /** Planned start; null without a time. */
       scheduled_at: string | null;
+      /** Whom to tell; null if unknown. */
+      customer_phone: string | null;
+      /** Whom to ask; null if unknown. */
+      technician_phone: string | null;
       /** Live state. */
       state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
       /** Earliest possible start minus planned start. */
@@ -9958,7 +9962,7 @@ export interface Operations {
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */
   archiveJobRequest: { input: ArchiveJobRequestInput; output: ArchiveJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: previewJobRequestMove with technician_id. */
+  /** Who could lead a confirmed job at its time in place of the present lead, best first; an empty list says why. Next: previewJobRequestMove with technician_id. For another helper: previewJobRequestChange. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
@@ -9994,7 +9998,7 @@ export interface Operations {
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
   /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
-  /** Undoes a confirmation, move, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Approved time off becomes pending again. Customers who heard of the change are told. */
+  /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
   /** A person calls back. For what you cannot answer, or when nobody can be sent. Send job_request_id, customer_id, or name with phone. Promise no time. */
   createCallback: { input: CreateCallbackInput; output: CreateCallbackOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };

@@ -321,7 +321,8 @@ export const undoScheduleChange = operation({
   pricesTravel: true,
   summary: 'Undo a change of the schedule',
   description:
-    'Undoes a confirmation, move, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. ' +
+    'Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a ' +
+    'cancellation. ' +
     'Approved time off becomes pending again. Customers who heard of the change are told.',
   bodyFields: { undo_token: s.Text(200, 'The undo_token of the commit.', 1) },
   output: Type.Object({

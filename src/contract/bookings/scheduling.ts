@@ -127,8 +127,8 @@ export const listCrewCandidates = operation({
   profiles: ['dispatch'],
   summary: 'List technicians who could take a scheduled job',
   description:
-    'Other technicians who could take a confirmed job at its time, best first; an empty list says why. Next: ' +
-    'previewJobRequestMove with technician_id.',
+    'Who could lead a confirmed job at its time in place of the present lead, best first; an empty list says why. Next: ' +
+    'previewJobRequestMove with technician_id. For another helper: previewJobRequestChange.',
   pathFields: { id: s.JobReference() },
   queryFields: {
     include_buddies: Type.Optional(Type.Boolean({ default: false, description: 'Also list buddies.' })),

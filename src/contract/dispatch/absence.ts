@@ -155,7 +155,7 @@ export const commitAbsenceResolve = operation({
         },
       ),
     ),
-    plan_token: Type.Optional(s.Text(mostTokenLength, 'As previewed.', 1)),
+    plan_token: Type.Optional(s.Text(mostTokenLength, 'plan_token of the preview.', 1)),
     record_time_off: Type.Optional(Type.Boolean({ description: 'true: record missing time off too. Needs team_manage.' })),
     time_off_reason: Type.Optional(s.Text(2000, 'Reason of time off that is recorded.')),
   },

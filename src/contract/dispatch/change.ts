@@ -24,7 +24,7 @@ const changeFields = {
   duration_minutes: Type.Optional(s.DurationMinutes('Minutes of work, 90. The start stays.', 1)),
   lead_technician_id: Type.Optional(s.Uuid('New lead (UUID), instead of the present one; a helper swaps roles with the lead.')),
   add_technician_ids: ids('Helpers to add.'),
-  remove_technician_ids: ids('Helpers to remove.'),
+  remove_technician_ids: ids('Helpers to remove. Without others in add_technician_ids the visit then has fewer people.'),
   skill_ids: ids('All skills the work needs.', 20),
   description: Type.Optional(s.Text(2000, 'What to do.')),
   access_notes: Type.Optional(s.Text(2000, 'How to get in, at a site.')),

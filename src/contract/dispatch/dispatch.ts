@@ -25,7 +25,7 @@ export const modes = ['overtime', 'next_day'] as const;
 export const displacementModes = ['push', 'reassign'] as const;
 const jobReference = s.Text(40, 'UUID or code, JR-7K2M9QX.', 1);
 const afterHoursOverride = Type.Boolean({ default: false, description: 'Allow a closed day.' });
-export const planToken = s.Text(8000, 'As previewed.', 1);
+export const planToken = s.Text(8000, 'plan_token of the preview.', 1);
 
 const planning = {
   mode: Type.Optional(s.OneOf(modes, 'Pushed jobs: same day, or within working hours.')),

@@ -3,7 +3,7 @@ import { Type, type TProperties } from 'typebox';
 import { RemedyCall } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { seesCustomers, shownBy } from '../shownBy.ts';
+import { seesContacts, seesCustomers, shownBy } from '../shownBy.ts';
 import { customerRequestKinds, liveStates, priorityLevels } from '../vocabulary.ts';
 
 const job = {
@@ -46,6 +46,8 @@ export const getDayBrief = operation({
     late: part(
       {
         ...job,
+        customer_phone: shownBy(seesCustomers, s.Nullable(Type.String({ description: 'Whom to tell; null if unknown.' }))),
+        technician_phone: shownBy(seesContacts, s.Nullable(Type.String({ description: 'Whom to ask; null if unknown.' }))),
         state: s.OneOf(liveStates, 'Live state.'),
         late_minutes: Type.Integer({ description: 'Earliest possible start minus planned start.' }),
         window_broken: Type.Boolean({ description: 'The promised window ends before the earliest possible start.' }),

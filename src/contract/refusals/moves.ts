@@ -100,7 +100,7 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: {
     status: 409,
-    meaning: 'The move would push other jobs, and that is not allowed here. Choose a free time or technician, or let other jobs move.',
+    meaning: 'This pushes other jobs, and that is not allowed here. Let them move, or choose a free time or technician.',
     remedy:
       'Choose a free time or technician. Unless `data.crew_never_displaces` is present, you can repeat with allow_non_p0_displacement=true.',
     data: Type.Object({
@@ -112,7 +112,7 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: {
     status: 409,
-    meaning: 'The crew cannot be completed at the new time. Choose another time or lead.',
+    meaning: 'Not everybody of the crew can be there at this time. Choose another time, lead or helper.',
     remedy: 'Choose another time or lead; listCrewCandidates shows who can join.',
     data: Type.Object({
       crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }),

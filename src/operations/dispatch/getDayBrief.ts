@@ -2,6 +2,7 @@ import { invalid } from '../../contract/errors.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import { leastGapMinutes, leastLateMinutes, mostBriefEntries } from '../../contract/schemas/dayBrief.ts';
 import type { ReadContext } from '../../call/context.ts';
+import { mostAbsenceDays } from '../../dispatch/absenceQuestion.ts';
 import { actOfJob, actOfLateVisit, actOfRequest } from '../../dispatch/dayBriefActs.ts';
 import { liveOfTeam, type LiveSession } from '../../jobs/liveDay.ts';
 import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
@@ -13,7 +14,7 @@ import { listCustomerRequestRows } from '../../store/jobs/customerRequests.ts';
 import { listJobs, type JobFilter } from '../../store/jobs/jobRequestList.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { readOpenVisits, readTeamTimeOff, type StrandedVisit } from '../../store/team/teamOverview.ts';
-import { dayBounds, isCalendarDate, localDateOf } from '../../time/localTime.ts';
+import { addDays, dayBounds, isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
@@ -108,6 +109,8 @@ async function lateVisits(ctx: ReadContext, { board }: TenantBoard): Promise<Bri
       if (!row) return [];
       return {
         ...jobData(row),
+        customer_phone: row.customerPhone,
+        technician_phone: row.technicians.find(({ id }) => id === live.technicianId)?.phone ?? null,
         state: live.state,
         late_minutes: live.lateMinutes,
         window_broken: live.isWindowBroken,
@@ -146,10 +149,21 @@ async function absences(ctx: ReadContext, current: TenantBoard, date: string): P
         ...row,
         next:
           row.visits > 0
-            ? callOf('previewAbsenceResolve', { technician_id: row.technician_id, date, until_date: date })
+            ? callOf('previewAbsenceResolve', {
+                technician_id: row.technician_id,
+                date,
+                until_date: lastDayOf(away.get(row.technician_id)!, date),
+              })
             : callOf('listTechnicianTimeOff', { id: row.technician_id, from: date, to: date }),
       })),
   };
+}
+
+/** The last day of an absence from this day on that one plan can take. */
+function lastDayOf(records: readonly { readonly end_date: string }[], date: string): string {
+  const last = records.reduce((latest, { end_date }) => (end_date > latest ? end_date : latest), date);
+  const furthest = addDays(date, mostAbsenceDays - 1);
+  return last < furthest ? last : furthest;
 }
 
 function longestGaps({ technicianNames }: TenantBoard, loads: readonly LaneLoad[], date: string): Brief['gaps'] {
