@@ -55,7 +55,16 @@ const folders = {
   ],
   pipeline: ['contract', 'call', 'auth', 'limits', 'operations', 'store', 'time'],
   oauth: ['contract', 'auth', 'limits', 'store', 'time', 'mail/visible', 'outbound/clientDocument', 'webhooks/endings'],
-  mcp: ['contract', 'auth/principal', 'dispatch/absenceToken', 'dispatch/changeToken', 'dispatch/movesToken', 'dispatch/planToken', 'pipeline', 'time'],
+  mcp: [
+    'contract',
+    'auth/principal',
+    'dispatch/absenceToken',
+    'dispatch/changeToken',
+    'dispatch/movesToken',
+    'dispatch/planToken',
+    'pipeline',
+    'time',
+  ],
   pages: ['contract', 'oauth', 'pipeline'],
   http: [
     'contract',

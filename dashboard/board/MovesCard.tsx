@@ -134,6 +134,7 @@ interface RefusalData {
     readonly job_request_id: string;
     readonly short_code: string;
     readonly code: string;
+    readonly failed_precondition?: string;
     readonly blockers?: Parameters<ReturnType<typeof useBlockerWords>>[0]['blockers'];
     readonly blocked_by: readonly { readonly short_code: string }[];
     readonly nearest_start_at?: string;
@@ -152,10 +153,10 @@ function MovesRefusal({ error, onAmend, onRetry }: MovesRefusalProps) {
   const words = useBlockerWords();
   const moment = useMoment();
   const data = (error instanceof Refused ? (error.data ?? {}) : {}) as RefusalData;
-  const reasonOf = ({ code, blockers = [] }: NonNullable<RefusalData['visits']>[number]) =>
+  const reasonOf = ({ code, failed_precondition: failed, blockers = [] }: NonNullable<RefusalData['visits']>[number]) =>
     blockers.length > 0
       ? words({ technician: 0, blockers: [...blockers], short_minutes: null, is_for_travel: false, is_crew_short: false }, [])
-      : t(`moves.code.${code}`);
+      : t(`moves.code.${failed === 'locked' ? failed : code}`);
   return (
     <Stack gap="xs" mb="sm" className="section">
       <ErrorNotice error={error} onRetry={onRetry} />

@@ -402,5 +402,5 @@ export const longestGuestName = 80;
 export const defaultWeekAStartsOn = '2024-01-01';
 
 /** Why a visit of a technician's day stays where it is when the others are moved together. Words are only ever added. */
-export const leftOutReasons = ['helper', 'begun', 'several_days', 'passed'] as const;
+export const leftOutReasons = ['helper', 'begun', 'locked', 'several_days', 'passed'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

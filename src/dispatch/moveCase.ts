@@ -4,6 +4,7 @@ import type { InputOf, Operations } from '../contract/index.ts';
 import type { movePreconditions } from '../contract/refusals/moves.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
 import { findLane, forEmergency, type Board, type Lane } from '../engine/board.ts';
+import type { Calendar } from '../engine/calendar.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { singleBlock } from '../engine/sessions.ts';
@@ -83,14 +84,21 @@ export interface AskedPlace {
   readonly isTechnicianAsked: boolean;
 }
 
-/** A movable job at a start with a technician, or the refusal. `without`: the board that the job and others have left. null: it alone leaves. */
+/** What several cases of one plan share. */
+export interface SharedPlan {
+  /** The board that the jobs have left. */
+  readonly board: Board;
+  readonly calendarAt: (startMinute: EpochMinute) => Calendar;
+}
+
+/** A movable job at a start with a technician, or the refusal. `shared`: it moves together with others. */
 export async function caseAt(
   ctx: PlanningContext,
   row: JobRow,
   { startMinute: askedMinute, technicianId, isTechnicianAsked }: AskedPlace,
   travel: TravelModel | null,
   departNotBefore: EpochMinute,
-  without: Board | null = null,
+  shared: SharedPlan | null = null,
 ) {
   const { tenant } = ctx;
   const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
@@ -106,12 +114,14 @@ export async function caseAt(
   const visit = await visitOfMove(ctx, current, row, travel, departs);
   // Those who keep the job at its time are not judged by how late they are.
   const standing = askedMinute === leadSession.startMinute ? row.sessions.map((session) => session.technicianId) : [];
-  const board = without ?? boardWithout(current, row.id, standing);
+  const board = shared?.board ?? boardWithout(current, row.id, standing);
   const found = findLane(board, technicianId);
   if (!found) return offBoard(ctx, technicianId, isTechnicianAsked);
   const isEmergency = row.priorityLevel === 'p0';
   const lane = isEmergency ? forEmergency(found) : found;
-  const calendar = planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
+  const calendar =
+    shared?.calendarAt(askedMinute) ??
+    planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);
   const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, askedMinute);
   const arrival = startOnArrival(lane, calendar, visit, askedMinute, departNotBefore, false);
   const asAsked: MoveCase = {

@@ -81,7 +81,8 @@ export function namedBuddies(
     const other = found && isUnderWay ? forEmergency(found) : found;
     const departs = present ? null : departNotBefore;
     const joinsMinute = !isUnderWay ? startMinute : present ? epochMinute(present.startMinute) : other && arrivalAt(moveCase, other);
-    const own = joinsMinute == null || joinsMinute === startMinute ? block : laterBlock(moveCase, block, joinsMinute);
+    const own =
+      joinsMinute === null || joinsMinute === undefined || joinsMinute === startMinute ? block : laterBlock(moveCase, block, joinsMinute);
     const asked = own && { ...asBuddy(sessionVisit(visit, workMinutesOf(own), false)), departNotBefore: departs };
     const verdict = other && joinsMinute !== null && asked && judgeSessions(calendar, other, asked, [own]);
     const travelMinutes =

@@ -10,10 +10,11 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
 import { knownTechnicians } from '../store/schedule/boardRows.ts';
 import { dayBounds, isCalendarDate, parseNaiveDatetime, toInstant, toLocal } from '../time/localTime.ts';
+import { isOpen } from '../jobs/jobState.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import type { PlanningContext } from './displacement.ts';
-import { unmovableJob, type AskedPlace } from './moveCase.ts';
+import { lockedJob, unmovableJob, type AskedPlace } from './moveCase.ts';
 
 export type MovesInput = InputOf<Operations['previewScheduleMoves']>;
 
@@ -144,7 +145,8 @@ const reasonOf = {
 /** Why a visit of the day stays; null when it moves. */
 function leftOutReason(row: JobRow, technicianId: string, place: AskedPlace, departNotBefore: EpochMinute): LeftOutReason | null {
   const unmovable = unmovableJob(row);
-  if (unmovable) return reasonOf[unmovable.code];
+  if (unmovable)
+    return isOpen(row) && lockedJob(row) && unmovable.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' ? 'locked' : reasonOf[unmovable.code];
   if (leadSessionOf(row)!.technicianId !== technicianId) return 'helper';
   return place.startMinute < departNotBefore ? 'passed' : null;
 }

@@ -2,6 +2,7 @@
 import { isRefusal, refuse, type DataOf, type Refusal } from '../contract/errors.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import { findLane } from '../engine/board.ts';
+import type { Calendar } from '../engine/calendar.ts';
 import { boardAround, visitsInTheWay, type JointPlace } from '../engine/jointPlaces.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
 import { boardWithoutJobs } from '../planning/boards.ts';
@@ -9,7 +10,10 @@ import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { lastingHistory } from '../store/driver/history.ts';
 import { readBoardJobs } from '../store/schedule/boardJobs.ts';
+import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { planningCalendarOf } from '../planning/calendars.ts';
 import { notifiedJobs, notifiedTotals, type TouchedJob } from '../jobs/customerNotifications.ts';
 import { technicianFields, type PlanningContext } from './displacement.ts';
 import { landingData, travelToLanding } from './landing.ts';
@@ -64,10 +68,11 @@ export async function planMoves(
     current,
     asked.visits.map(({ row }) => row.id),
   );
+  const shared = { board: base, calendarAt: calendarsOf(ctx, current) };
   const cases = new Map<string, MoveCase>();
   const refused = new Map<string, RefusedVisit>();
   for (const visit of asked.visits) {
-    const found = await caseAt(ctx, visit.row, visit.place!, travel, departNotBefore, base);
+    const found = await caseAt(ctx, visit.row, visit.place!, travel, departNotBefore, shared);
     if (!isRefusal(found)) cases.set(visit.row.id, found);
     else if (found.code === 'TECHNICIAN_NOT_FOUND') return refuse(found.code);
     else refused.set(visit.row.id, { asked: visit, refusal: found, blockedBy: [], found: null });
@@ -108,6 +113,18 @@ export async function planMoves(
     })
     .sort((left, right) => left.found.startMinute - right.found.startMinute || (left.found.row.id < right.found.row.id ? -1 : 1));
   return { visits, answer: await answerOf(ctx, asked, visits, departNotBefore) };
+}
+
+/** The calendar of a day and the next one, made once for all visits of that day. No visit is pushed, so no later day is needed. */
+function calendarsOf({ tenant }: PlanningContext, current: TenantBoard): (startMinute: EpochMinute) => Calendar {
+  const made = new Map<string, Calendar>();
+  return (startMinute) => {
+    const date = localDateOf(tenant.timezone, startMinute);
+    const calendar =
+      made.get(date) ?? planningCalendarOf(tenant, current, startMinute, dayBounds(tenant.timezone, addDays(date, 1)).endMinute);
+    made.set(date, calendar);
+    return calendar;
+  };
 }
 
 function unmovableVisit(asked: AskedVisit): RefusedVisit[] {
@@ -203,7 +220,7 @@ export async function refusedData(
     refused.flatMap(({ blockedBy }) => blockedBy.map(({ jobRequestId }) => jobRequestId)).filter((id) => !moved.has(id)),
   );
   return refused.map(({ asked: { row, place }, refusal, blockedBy }): RefusedData => {
-    const { reason, blockers, unavailable_member_ids } = (refusal.data ?? {}) as Partial<RefusedData>;
+    const { failed_precondition, reason, blockers, unavailable_member_ids } = (refusal.data ?? {}) as Partial<RefusedData>;
     const found = nearest.get(row.id);
     return {
       job_request_id: row.id,
@@ -211,6 +228,7 @@ export async function refusedData(
       technician_id: place?.technicianId ?? null,
       start_at: place ? formatMinute(place.startMinute) : null,
       code: refusal.code,
+      ...(failed_precondition === undefined ? {} : { failed_precondition }),
       ...(reason === undefined ? {} : { reason }),
       ...(blockers === undefined ? {} : { blockers }),
       blocked_by: blockedBy.map(({ jobRequestId, startMinute, endMinute }) => ({

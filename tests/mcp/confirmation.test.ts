@@ -167,6 +167,7 @@ describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
     const whole = namesOf((await sendStateless(harness.url, request('tools/list'), { ...asking, path: '/mcp/dispatch' })).json);
     expect(whole.filter((name) => !handshake.includes(name))).toEqual([
       'unscheduleJobRequest',
+      'cancelJobRequest',
       'commitJobRequestMove',
       'commitJobRequestChange',
       'commitScheduleMoves',

@@ -149,7 +149,8 @@ const profileTools = {
     'previewJobRequestMove commitJobRequestMove previewJobRequestChange commitJobRequestChange previewScheduleMoves commitScheduleMoves listEmergencyCandidates previewEmergencyReschedule commitEmergencyReschedule previewAbsenceResolve ' +
     'commitAbsenceResolve getTechnicianSchedule listNearbyTechnicians listJobRequests getJobRequest getJobRequestTimeline listMatchingSlots ' +
     'listCrewCandidates quoteJobRequest confirmJobRequest updateJobPriority listTechnicians getTechnician createTechnicianTimeOff ' +
-    'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad getDayBrief listGapFillers listBookableStarts lockJobRequest unlockJobRequest unscheduleJobRequest undoScheduleChange',
+    'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad getDayBrief listGapFillers listBookableStarts lockJobRequest unlockJobRequest unscheduleJobRequest undoScheduleChange ' +
+    'cancelJobRequest createNote listCallbacks closeCallback listCustomerRequests answerCustomerRequest',
   crm:
     'listCustomers createCustomer getCustomer updateCustomer deleteCustomer createJobRequest listJobRequests getJobRequest getJobRequestTimeline ' +
     'listJobRequestChanges listJobRequestBookingWindows listJobTypes checkCoverage',

@@ -1452,6 +1452,8 @@ export interface ScheduleMovesRefusedData {
     start_at: string | null;
     /** What the move of this visit alone would answer. */
     code: 'SCHEDULE_MOVE_NOT_ELIGIBLE' | 'SCHEDULE_MOVE_IN_PROGRESS' | 'SCHEDULE_MOVE_IN_PAST' | 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED' | 'SCHEDULE_MOVE_NO_WORKING_DAY' | 'SCHEDULE_MOVE_TECH_INFEASIBLE' | 'SCHEDULE_MOVE_CREW_UNSTAFFABLE';
+    /** For SCHEDULE_MOVE_NOT_ELIGIBLE: the condition that failed. */
+    failed_precondition?: 'archived' | 'completed' | 'not_quoted' | 'not_confirmed' | 'locked';
     /** The first blocker. */
     reason?: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today';
     /** All blockers. */
@@ -6390,8 +6392,8 @@ export interface PreviewScheduleMovesOutput {
     job_request_id: string;
     /** Code for people. */
     short_code: string;
-    /** helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: the new start has passed. */
-    reason: 'helper' | 'begun' | 'several_days' | 'passed';
+    /** helper: the technician only helps. begun: the visit has begun. locked: it is locked. several_days: work of several days. passed: the new start has passed. */
+    reason: 'helper' | 'begun' | 'locked' | 'several_days' | 'passed';
   }>;
   /** Visits whose customer gets a new time. */
   customers_renotified: number;
@@ -6516,8 +6518,8 @@ export interface CommitScheduleMovesOutput {
     job_request_id: string;
     /** Code for people. */
     short_code: string;
-    /** helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: the new start has passed. */
-    reason: 'helper' | 'begun' | 'several_days' | 'passed';
+    /** helper: the technician only helps. begun: the visit has begun. locked: it is locked. several_days: work of several days. passed: the new start has passed. */
+    reason: 'helper' | 'begun' | 'locked' | 'several_days' | 'passed';
   }>;
   /** Visits whose customer gets a new time. */
   customers_renotified: number;

@@ -78,7 +78,7 @@ const MovesPlan = Type.Object({
       short_code: Type.String({ description: 'Code for people.' }),
       reason: s.OneOf(
         leftOutReasons,
-        'helper: the technician only helps. begun: the visit has begun. several_days: work of several days. passed: ' +
+        'helper: the technician only helps. begun: the visit has begun. locked: it is locked. several_days: work of several days. passed: ' +
           'the new start has passed.',
       ),
     }),

@@ -27,6 +27,7 @@ const RefusedVisit = Type.Object({
   technician_id: Nullable(Uuid('The technician it would get (UUID); null if it has no time.')),
   start_at: Nullable(Timestamp('The start it would get; null if it has no time.')),
   code: OneOf(refusedVisitCodes, 'What the move of this visit alone would answer.'),
+  failed_precondition: Type.Optional(OneOf(movePreconditions, 'For SCHEDULE_MOVE_NOT_ELIGIBLE: the condition that failed.')),
   reason: Type.Optional(OneOf(blockerKinds, 'The first blocker.')),
   blockers: Type.Optional(Type.Array(Blocker, { description: 'All blockers.' })),
   blocked_by: Type.Array(
