@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '../contract/errors.ts';
 import { judgeSessions } from '../engine/feasibility/feasibility.ts';
 import { compareScores, scoreMatch } from '../engine/matchScore.ts';
 import { singleBlock, workMinutesOf, type PlannedSession, type SessionBlock } from '../engine/sessions.ts';
-import { findLane, type Lane } from '../engine/board.ts';
+import { findLane, forEmergency, type Lane } from '../engine/board.ts';
 import { dayIndexOf } from '../engine/calendar.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
@@ -76,7 +76,9 @@ export function namedBuddies(
   const unavailableIds: string[] = [];
   for (const technicianId of buddyIds) {
     const present = row.sessions.find((session) => session.technicianId === technicianId);
-    const other = findLane(board, technicianId);
+    const found = findLane(board, technicianId);
+    // A helper of a visit that runs is needed at once, like somebody for an emergency.
+    const other = found && isUnderWay ? forEmergency(found) : found;
     const departs = present ? null : departNotBefore;
     const joinsMinute = !isUnderWay ? startMinute : present ? epochMinute(present.startMinute) : other && arrivalAt(moveCase, other);
     const own =
