@@ -6,7 +6,7 @@
 import { makeBoard, type Board } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
 import { withLiveTimes } from '../engine/live/liveLanes.ts';
-import { jobsOfCrews, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } from '../engine/live/liveVisits.ts';
+import { isFired, jobsOfCrews, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } from '../engine/live/liveVisits.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { Boards, BoardSource, TenantBoard } from '../planning/boards.ts';
 import { pointOf } from '../planning/placePoint.ts';
@@ -168,7 +168,10 @@ function withoutVisits(tenant: Tenant, day: LiveDayRows, jobRequestIds: readonly
   return { rows, lane };
 }
 
-/** The board with the lanes that do not go as booked replaced. The same board when all go as booked. */
+/**
+ * The board with the lanes that do not go as booked replaced. The same board when all go as booked, and when nobody of the business has fired
+ * anything today: silence of all says that nobody tells, not that everybody is late.
+ */
 function withLive(
   tenant: Tenant,
   board: Board,
@@ -177,6 +180,7 @@ function withLive(
   crewIds: ReadonlySet<string>,
   standing: readonly string[] = [],
 ): Board {
+  if (!days.some(({ lane: { visits } }) => visits.some(isFired))) return board;
   const states = liveVisits(
     days.map(({ lane }) => lane),
     nowMinute,
@@ -197,7 +201,4 @@ function withLive(
 
 /** Whether anything was fired or is late. Otherwise the day goes as booked. */
 const maySlip = (visits: readonly PlannedVisit[], live: readonly LiveVisit[]): boolean =>
-  visits.some((visit, index) => {
-    const { departedMinute, arrivedMinute, doneMinute } = visit;
-    return departedMinute !== null || arrivedMinute !== null || doneMinute !== null || live[index]!.lateMinutes > 0;
-  });
+  visits.some((visit, index) => isFired(visit) || live[index]!.lateMinutes > 0);

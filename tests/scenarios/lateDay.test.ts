@@ -118,12 +118,17 @@ it('[live.plans, live.plans-facts] a late visit moves to its earliest time, is l
 
 it('[live.plans-facts] a visit of which nothing was fired keeps its technician from offers, and from no emergency', async () => {
   setClock('2030-06-05T12:00:00Z');
-  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
-  const [ada] = ids as [string];
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
   await booked(of, customer, ada, '09:00');
+  const beas = await booked(of, customer, bea, '09:00');
   const waiting = await quotedJob(of, customer, monday);
   const urgent = await emergency(of, customer);
   setClock(utc('11:30'));
+  // The whole team is silent: the firm tells nothing, so the day goes as booked.
+  expect((await startsOf(of, waiting.id))[0]).toBe(utc('11:30'));
+  await fire(of, beas.id, 'depart', '11:30');
+  await of.ok('updateTechnician', { id: bea, status: 'deactive' });
   // Ada would be there at once, or after the minute from her start location.
   expect((await startsOf(of, waiting.id))[0]).toBe(utc('13:00'));
   const { candidates } = await of.ok('listEmergencyCandidates', { job_request_id: urgent.id, start_at: at('11:30') });
