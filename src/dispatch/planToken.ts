@@ -10,6 +10,7 @@
  * 27 for each further job.
  */
 import { createHash } from 'node:crypto';
+import { invalid, type Refusal } from '../contract/errors.ts';
 import { isCalendarMinute, toLocal } from '../time/localTime.ts';
 
 export interface FencedJob {
@@ -74,6 +75,15 @@ export const planPartOf = (token: string): string => token.split('.', 1)[0]!;
 /** The departure for which the token's plan was made. Null when the token was not made here. */
 export function departureOfToken(token: string): number | null {
   return bytesOf(token)?.readUInt32BE(1 + hashBytes) ?? null;
+}
+
+/**
+ * Refuses a token that was not made here, when the arguments that could stand in for it are missing too. Otherwise the refusal would name
+ * those, which a caller with a token never sends.
+ */
+export function refuseUnreadableToken(token: string | undefined, standIns: readonly unknown[]): Refusal<'VALIDATION_ERROR'> | null {
+  if (token === undefined || departureOfToken(planPartOf(token)) !== null) return null;
+  return standIns.every((value) => value === undefined) ? invalid('plan_token', 'format', 'as_previewed') : null;
 }
 
 /** Arguments that a commit need not repeat. */

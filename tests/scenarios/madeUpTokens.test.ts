@@ -328,3 +328,15 @@ it.each(places.map((place) => [place.name, place] as const))(
     await fc.assert(fc.asyncProperty(nearTokens(tokens), fits), { numRuns: atDepth(12, 150) });
   },
 );
+
+it('[tokens.made-up] a plan_token that no preview made is named, and not the arguments that a caller with a token leaves out', async () => {
+  const plan_token = 'xyz';
+  const answers = [
+    await of.call('commitJobRequestMove', { id: ours.job.id, plan_token }),
+    await of.call('commitJobRequestChange', { id: ours.job.id, plan_token }),
+    await of.call('commitEmergencyReschedule', { job_request_id: ours.p0.id, plan_token }),
+    await of.call('commitAbsenceResolve', { plan_token }),
+  ];
+  for (const { error_code, errors } of answers)
+    expect([error_code, errors?.map(({ field }) => field)]).toEqual(['VALIDATION_ERROR', ['plan_token']]);
+});

@@ -23,7 +23,7 @@ import { adoptAddress, withAddress } from '../../planning/jobAddress.ts';
 import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.ts';
 import { noWorkingDayData, travelToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
-import { departureOfToken, isOtherVersionOf, jobsOfToken, withAsked } from '../../dispatch/planToken.ts';
+import { departureOfToken, isOtherVersionOf, jobsOfToken, refuseUnreadableToken, withAsked } from '../../dispatch/planToken.ts';
 import type { Placement } from '../../jobs/scheduling/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
@@ -33,6 +33,8 @@ import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
  */
 export const commitEmergencyReschedule = preparedWrite<'commitEmergencyReschedule'>()(
   async (ctx, sent) => {
+    const unreadable = refuseUnreadableToken(sent.plan_token, [sent.start_at, sent.technician_id]);
+    if (unreadable) return unreadable;
     const input = withAsked(sent, ctx.tenant.timezone);
     for (const field of ['technician_id', 'start_at'] as const)
       if (input[field] === undefined) return invalid(field, 'required', 'required');

@@ -19,12 +19,15 @@ import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/
 import { changeTravel } from '../../dispatch/landingTravel.ts';
 import type { MoveCase } from '../../dispatch/moveCase.ts';
 import type { LandingPlan } from '../../dispatch/movePlan.ts';
-import { departureOfToken, isOtherVersionOf, planPartOf } from '../../dispatch/planToken.ts';
+import { departureOfToken, isOtherVersionOf, planPartOf, refuseUnreadableToken } from '../../dispatch/planToken.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Plans the change again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, change.drifted]. */
 export const commitJobRequestChange = preparedWrite<'commitJobRequestChange'>()(
   async (ctx, sent) => {
+    const { id: _id, plan_token: sentToken, expected_version: _version, ...asked } = sent;
+    const unreadable = refuseUnreadableToken(sentToken, Object.values(asked));
+    if (unreadable) return unreadable;
     const input = withAskedChange(sent, ctx.tenant.timezone);
     if (isRefusal(input)) return input;
     const id = await findJobId(ctx.db, ctx.tenant.id, input.id);

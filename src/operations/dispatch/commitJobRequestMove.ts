@@ -19,12 +19,14 @@ import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
 import { isAsBefore } from '../../dispatch/moveCrew.ts';
 import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
-import { departureOfToken, isOtherVersionOf, withAsked } from '../../dispatch/planToken.ts';
+import { departureOfToken, isOtherVersionOf, refuseUnreadableToken, withAsked } from '../../dispatch/planToken.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /** Plans the move again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, move.drifted]. */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
   async (ctx, sent) => {
+    const unreadable = refuseUnreadableToken(sent.plan_token, [sent.start_at, sent.technician_id]);
+    if (unreadable) return unreadable;
     const input = withAsked(sent, ctx.tenant.timezone);
     const row = ctx.services.routing ? await findJob(ctx.db, ctx.tenant.id, input.id) : null;
     return { travel: await moveTravel(ctx, row, input) };
