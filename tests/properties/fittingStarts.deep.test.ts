@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { seededRandom, type Random } from '../../src/demo/random.ts';
-import { okAsMember } from '../support/asMember.ts';
+import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { ofThisDatabase } from '../support/depth.ts';
 import { startHarness } from '../support/harness.ts';
 import * as draw from './dispatchBoards.ts';
@@ -41,6 +41,11 @@ test('[fits.as-moves] of a scheduled job: what is open is a move that pushes nob
         if (state.jobs.get(id)!.priority_level === 'p0') continue;
         const preview = await board.of.call('previewJobRequestMove', { id, technician_id: board.technicianIds[0]! });
         if (['SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED', 'SCHEDULE_MOVE_IN_PROGRESS'].includes(String(preview.error_code))) continue;
+        if (state.jobs.get(id)!.locked_at !== null) {
+          const refused = await callAsMember(harness, board.of, 'listFeasibleStarts', { job_request_id: id, ...range });
+          expect([preview.error_code, refused.error_code]).toEqual(['SCHEDULE_MOVE_NOT_ELIGIBLE', 'SCHEDULE_MOVE_NOT_ELIGIBLE']);
+          continue;
+        }
         const { technicians, minutes } = await okAsMember(harness, board.of, 'listFeasibleStarts', { job_request_id: id, ...range });
         for (let index = 0; index < 20; index++) {
           const lane = random.whole(0, technicians.id.length - 1);

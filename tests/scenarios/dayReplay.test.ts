@@ -62,6 +62,7 @@ it.each(seeds)(
     expect(undrivable(today)).toEqual([]);
     // A later message to the same customer takes the place of one that waits.
     const told: string[] = today.visits.map(({ email }) => `confirmed ${email}`);
+    told.push(...today.waiting.map((email) => `booked ${email}`));
     const reports = new Set<string>();
     let moves = 0;
     for (let minute = midnight + 7 * 60; minute < dayEnd + 10; minute += minute < midnight + 21 * 60 ? step : 60) {

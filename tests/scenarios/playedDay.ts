@@ -63,6 +63,8 @@ export async function openDay(harness: Harness, seed: number, size: { technician
     homes.set(id, home);
   }
   const visits: Played[] = [];
+  /** Customers for whom the day was full. */
+  const waiting: string[] = [];
 
   /** What the service knows of a visit's plan now. */
   const planOf = (job: OutputOf<Operations['getJobRequest']>) => ({
@@ -75,21 +77,20 @@ export async function openDay(harness: Harness, seed: number, size: { technician
 
   async function book(): Promise<void> {
     const at = place();
-    const email = `customer.${visits.length + 1}@example.com`;
+    const email = `customer.${visits.length + waiting.length + 1}@example.com`;
     const { customer_id } = await ok('createCustomer', {
-      full_name: `Customer ${visits.length + 1}`,
+      full_name: `Customer of ${email}`,
       email,
       address: { line: '5 Main St', city: 'New York', postal_code: '10001', ...at },
     });
     const { id } = await ok('createJobRequest', { customer_id, job_dates: [morning] });
     const crew_size = random() < 0.15 ? 2 : 1;
     const { data: quoted, error_code } = await call('quoteJobRequest', { id, job_duration_minutes: 15 * between(2, 6), crew_size });
-    // The day is full.
-    if (error_code !== 0) return;
+    if (error_code !== 0) return void waiting.push(email);
     const { slots } = await ok('listMatchingSlots', { id, step_minutes: 15 });
     const slot = slots[between(0, slots.length - 1)];
     const technician = slot?.technicians[between(0, slot.technicians.length - 1)];
-    if (slot === undefined || technician === undefined) return;
+    if (slot === undefined || technician === undefined) return void waiting.push(email);
     const job = await ok('confirmJobRequest', {
       id,
       scheduled_at: slot.business_time.datetime,
@@ -115,7 +116,7 @@ export async function openDay(harness: Harness, seed: number, size: { technician
     });
   }
   for (let index = 0; index < size.visits; index += 1) await book();
-  return { harness, of, ok, call, homes, visits, random, between, planOf };
+  return { harness, of, ok, call, homes, visits, waiting, random, between, planOf };
 }
 
 export type Day = Awaited<ReturnType<typeof openDay>>;

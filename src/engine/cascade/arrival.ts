@@ -73,7 +73,7 @@ function landingBound(lane: Lane, visit: Visit, reachFrom: number, startMinute: 
     if (endMinutes[stop]! + minutesFromStop(lane, stop, visit) <= startMinute) return earliestStartAfter(lane, visit, stop, noTimeOff);
     if (hasBegun(lane, stop, nowMinute)) return boundOfBegun(lane, visit, stop);
   }
-  return earliestStartAfter(lane, visit, homeIndex);
+  return earliestStartAfter(lane, visit, homeIndex, noTimeOff);
 }
 
 /** A job under way that lasts longer than booked delays the landing. Any other stop that has begun is a conflict, and sets no bound. */
