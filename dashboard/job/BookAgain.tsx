@@ -19,7 +19,7 @@ import { StartChoice, takerOf } from './StartChoice.tsx';
 import { WhyNot } from './WhyNot.tsx';
 
 const shownDays = 7;
-/** Minutes of work when the earlier job has none. */
+/** Minutes of work when the earlier job has neither a length nor a type. */
 const usualMinutes = 60;
 
 export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
@@ -27,10 +27,11 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
   const { business, now } = useSession();
   const { set } = useAddress();
   const [description, setDescription] = useState(job.description ?? '');
-  const [minutes, setMinutes] = useState<number>(job.quote.job_duration_minutes ?? usualMinutes);
+  // null: as long as the type of work usually takes.
+  const [minutes, setMinutes] = useState(job.quote.job_duration_minutes ?? (job.job_type_id === null ? usualMinutes : null));
   const [from, setFrom] = useState(dayOf(now, business.timezone));
   const [chosen, setChosen] = useState<string | null>(null);
-  const work = { follow_up_of_job_request_id: job.id, job_duration_minutes: minutes };
+  const work = { follow_up_of_job_request_id: job.id, ...(minutes === null ? {} : { job_duration_minutes: minutes }) };
   const asked = { ...work, from, to: addDays(from, shownDays - 1) };
   const { data, error, refetch } = useAsk('listBookableStarts', asked, { freshMilliseconds: 0, keepsPrevious: true });
   const book = useMutation({
@@ -77,7 +78,7 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
         />
         <NumberInput
           label={t('duration')}
-          value={minutes}
+          value={minutes ?? ''}
           onChange={(value) => {
             setChosen(null);
             if (value !== '') setMinutes(Number(value));

@@ -84,14 +84,11 @@ export function WantedButton({ job }: { readonly job: Job }) {
     outdates: jobReads,
     onDone: ({ wanted_on }) => announce({ text: t(wanted_on === null ? 'wanted.unmarked' : 'wanted.marked') }),
   });
-  const isWanted = job.wanted_on !== null;
+  const today = dayOf(now, business.timezone);
+  const isWanted = job.wanted_on === today;
   return (
     <>
-      <Button
-        variant="default"
-        loading={change.isPending}
-        onClick={() => change.mutate({ id: job.id, wanted_on: isWanted ? '' : dayOf(now, business.timezone) })}
-      >
+      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ id: job.id, wanted_on: isWanted ? '' : today })}>
         {t(isWanted ? 'wanted.notWant' : 'wanted.want')}
       </Button>
       {change.error && <ErrorNotice error={change.error} />}

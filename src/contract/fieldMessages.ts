@@ -96,7 +96,8 @@ export const fieldMessages = {
   crew_size_most: '{field} makes the crew larger than 10 technicians.',
   job_once: '{field} repeats a job; each job can be assigned once.',
   moved_once: '{field} repeats a job; name each job once.',
-  no_visits_to_move: '{field}: the technician has no visit there that can move. Choose another day or an earlier time.',
+  no_visits_to_move:
+    '{field}: the technician leads no visit there that can move. Visits that have begun, are locked, take several days or would start in the past stay.',
   new_time_needs: '{field} is required with a new time.',
   copied_minute: '{field} must be an RFC 3339 timestamp of a whole minute; copy it from the preview.',
   as_previewed: '{field} differs from the preview; copy the whole entry from the preview.',

@@ -86,6 +86,7 @@ export interface AskedPlace {
 
 /** What several cases of one plan share. */
 export interface SharedPlan {
+  readonly current: TenantBoard;
   /** The board that the jobs have left. */
   readonly board: Board;
   readonly calendarAt: (startMinute: EpochMinute) => Calendar;
@@ -107,7 +108,7 @@ export async function caseAt(
   // start on arrival.
   if (askedMinute < departNotBefore) return refuse('SCHEDULE_MOVE_IN_PAST', pastData(tenant, askedMinute));
 
-  const current = await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore);
+  const current = shared?.current ?? (await ctx.services.boards.live(ctx.db, tenant, ctx.nowMilliseconds, departNotBefore));
   // A job that keeps its technician and time is not judged by the departure rule again.
   const isStaying = askedMinute === leadSession.startMinute && technicianId === leadSession.technicianId;
   const departs = isStaying ? null : departNotBefore;
@@ -118,7 +119,8 @@ export async function caseAt(
   const found = findLane(board, technicianId);
   if (!found) return offBoard(ctx, technicianId, isTechnicianAsked);
   const isEmergency = row.priorityLevel === 'p0';
-  const lane = isEmergency ? forEmergency(found) : found;
+  // Among several moves an emergency is judged like any other visit.
+  const lane = isEmergency && shared === null ? forEmergency(found) : found;
   const calendar =
     shared?.calendarAt(askedMinute) ??
     planningCalendarOf(tenant, current, askedMinute, askedMinute + visit.visitMinutes + daysAhead * 1440);

@@ -2,13 +2,12 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { LeftOutReason } from '../contract/vocabulary.ts';
-import { findLane, type Lane } from '../engine/board.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
-import { jobRequestIdAt } from '../engine/sessionRows.ts';
 import { findJobIds } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
 import { knownTechnicians } from '../store/schedule/boardRows.ts';
+import { readOpenVisits } from '../store/team/teamOverview.ts';
 import { dayBounds, isCalendarDate, parseNaiveDatetime, toInstant, toLocal } from '../time/localTime.ts';
 import { isOpen } from '../jobs/jobState.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
@@ -93,7 +92,7 @@ async function visitsOfTechnician(
   from: NonNullable<MovesInput['from']>,
   to: NonNullable<MovesInput['to']>,
 ): Promise<AskedMoves | WrongMoves> {
-  const { db, tenant, services, nowMilliseconds } = ctx;
+  const { db, tenant, nowMilliseconds } = ctx;
   const zone = tenant.timezone;
   if (to.technician_id === undefined && to.date === undefined)
     return invalid('to', 'required', 'either', { first: 'to.technician_id', second: 'to.date' });
@@ -104,10 +103,8 @@ async function visitsOfTechnician(
     if (date !== undefined && !isCalendarDate(date)) return invalid(field, 'format', 'no_such_day');
   const unknown = await unknownTechnician(ctx, [from.technician_id, ...(to.technician_id === undefined ? [] : [to.technician_id])]);
   if (unknown) return unknown;
-  const current = await services.boards.current(db, tenant, nowMilliseconds);
   const technicianId = from.technician_id.toLowerCase();
-  const lane = findLane(current.board, technicianId);
-  const rows = lane ? await findJobs(db, tenant.id, jobIdsOn(zone, lane, from.date, from.starting_at ?? '00:00')) : [];
+  const rows = await findJobs(db, tenant.id, await jobIdsOn(ctx, technicianId, from.date, from.starting_at ?? '00:00'));
   const visits: (AskedVisit & { readonly place: AskedPlace })[] = [];
   const leftOut: LeftOutVisit[] = [];
   for (const row of rows) {
@@ -124,15 +121,16 @@ async function visitsOfTechnician(
   return { visits, leftOut };
 }
 
-/** The jobs with a session on a lane that begins on this day, from this time of day on. */
-function jobIdsOn(zone: string, lane: Lane, date: string, startingAt: string): string[] {
-  const { endMinute } = dayBounds(zone, date);
+/**
+ * The open jobs of a technician with a session that begins on this day, from this time of day on. They are not read from the board, because
+ * somebody who has left has no lane on it.
+ */
+async function jobIdsOn({ db, tenant }: PlanningContext, technicianId: string, date: string, startingAt: string): Promise<string[]> {
+  const { endMinute } = dayBounds(tenant.timezone, date);
   const [hours, minutes] = startingAt.split(':').map(Number) as [number, number];
-  const fromMinute = toInstant(zone, date, hours * 60 + minutes);
-  const ids: string[] = [];
-  for (let row = 0; row < lane.sessionCount; row++)
-    if (lane.startMinutes[row]! >= fromMinute && lane.startMinutes[row]! < endMinute) ids.push(jobRequestIdAt(lane.sessions.packed, row));
-  return ids;
+  const fromMinute = toInstant(tenant.timezone, date, hours * 60 + minutes);
+  const visits = await readOpenVisits(db, tenant.id, [technicianId], fromMinute, endMinute);
+  return visits.filter(({ startMinute }) => startMinute >= fromMinute).map(({ jobRequestId }) => jobRequestId);
 }
 
 const reasonOf = {

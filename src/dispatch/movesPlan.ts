@@ -68,7 +68,7 @@ export async function planMoves(
     current,
     asked.visits.map(({ row }) => row.id),
   );
-  const shared = { board: base, calendarAt: calendarsOf(ctx, current) };
+  const shared = { current, board: base, calendarAt: calendarsOf(ctx, current) };
   const cases = new Map<string, MoveCase>();
   const refused = new Map<string, RefusedVisit>();
   for (const visit of asked.visits) {
@@ -102,7 +102,9 @@ export async function planMoves(
     places.set(found.row.id, placeAt(found, helpers));
   }
   const final = [...cases.values()].map(onBoard);
-  for (const found of final)
+  // A visit that stays is a fact, however late it is.
+  const isStaying = (found: MoveCase) => isAsBefore(found, [leadOf(found), ...(buddies.get(found.row.id) ?? [])]);
+  for (const found of final.filter((each) => !isStaying(each)))
     if (found.isLate || !judge(found.calendar, found.lane, found.visit, found.startMinute).feasible)
       refuseAs(found, infeasible(ctx, found));
   if (refused.size > 0) return { refused: asked.visits.flatMap(({ row }) => refused.get(row.id) ?? []) };

@@ -64,7 +64,8 @@ async function withoutMisfits(
     if (isRefusal(planned)) return null;
     if (!('refused' in planned)) return visits;
     const misfits = new Set(planned.refused.map(({ asked: { row } }) => row.id));
-    visits = visits.filter(({ row }) => !misfits.has(row.id));
+    // The other visit of a swap with a job that has no time has nowhere to go.
+    visits = visits.filter(({ row, place }) => place !== null && !misfits.has(row.id));
     if (visits.length === 0) return null;
     planned = await planMoves(ctx, { ...asked, visits }, travel, offeredDeparture(ctx.nowMilliseconds));
   }

@@ -73,7 +73,8 @@ export async function followUpAsked(
     // A type that is no longer offered is left out: the new job keeps its skills and length.
     jobTypeId: input.job_type_id ?? (type && !type.deleted && type.status === 'active' ? earlier.jobTypeId! : undefined),
     skillIds: input.skill_ids ?? (isSameWork ? usableSkills(earlier) : undefined),
-    description: input.description ?? (isSameWork ? (earlier.description ?? undefined) : undefined),
+    // Free text about one customer is not for another.
+    description: input.description ?? (isSameWork && isSameCustomer ? (earlier.description ?? undefined) : undefined),
     work: isSameWork ? workOf(earlier) : null,
   };
 }

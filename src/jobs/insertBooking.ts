@@ -1,3 +1,4 @@
+import type { FollowUp } from './followUp.ts';
 import { hashSecret } from '../auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { Locale, PriorityLevel } from '../contract/vocabulary.ts';
@@ -33,7 +34,7 @@ export interface Booking {
   /** A site of the customer. The visit is there, whatever `address` is. */
   readonly siteId?: string | undefined;
   /** The earlier job that this one follows. */
-  readonly follows?: JobRow | undefined;
+  readonly follows?: Pick<FollowUp, 'earlier' | 'isSameCustomer'> | undefined;
   /** The address of the visit. null: the address of the customer's record. */
   readonly address: LocatedAddress | null;
 }
@@ -46,7 +47,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   const found = await references(ctx, booking, skillIds);
   if (isRefusal(found)) return found;
   // Locked before the customer's row, in the order of all other changes of a job.
-  if (booking.follows && !(await lockJob(ctx.db, ctx.tenant.id, booking.follows.id))) return refuse('JOB_REQUEST_NOT_FOUND');
+  if (booking.follows && !(await lockJob(ctx.db, ctx.tenant.id, booking.follows.earlier.id))) return refuse('JOB_REQUEST_NOT_FOUND');
   const id = newId(ctx.nowMilliseconds);
   const createdAt = formatMilliseconds(ctx.nowMilliseconds);
   const { customer, workflow } = found;
@@ -72,8 +73,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     siteName: site?.name ?? null,
     siteAccessNotes: site?.accessNotes ?? null,
     customerTimezone: booking.customerTimezone,
-    customerLocale: customerLocaleOf(ctx) ?? booking.follows?.customerLocale ?? null,
-    followUpOfId: booking.follows?.id ?? null,
+    customerLocale: customerLocaleOf(ctx) ?? (booking.follows?.isSameCustomer ? booking.follows.earlier.customerLocale : null),
+    followUpOfId: booking.follows?.earlier.id ?? null,
     jobDates: booking.jobDates.map(({ date, periods }) => ({
       date,
       periods: periods.map(({ period, business_view }) => ({ period, business_view: business_view ?? [] })),
@@ -86,7 +87,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   };
   let row: JobRow | null = null;
   while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });
-  if (booking.follows) await touchEarlierJob(ctx.db, ctx.tenant.id, booking.follows.id);
+  if (booking.follows) await touchEarlierJob(ctx.db, ctx.tenant.id, booking.follows.earlier.id);
   await recordJobEvent(ctx, 'job_request.created', row);
   return row;
 }

@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../store/driver/database.ts';
 import { readLiveRows, techniciansAtWork, type LiveRow } from '../store/schedule/liveRows.ts';
 import { changedLanes } from '../store/schedule/sheetRows.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { dayBounds, localDateOf, type DayBounds } from '../time/localTime.ts';
+import { addDays, dayBounds, localDateOf, type DayBounds } from '../time/localTime.ts';
 import { liveLaneOf } from './liveDay.ts';
 
 /** The visits of one technician today. */
@@ -89,6 +89,9 @@ export class LiveBoards implements Boards {
 
   #keep(key: string, today: Today): Today {
     this.#days.delete(key);
+    // The day before is needed for ten minutes after midnight.
+    const oldest = addDays(today.date, -1);
+    for (const [other, { tenant, date }] of this.#days) if (tenant.id === today.tenant.id && date < oldest) this.#days.delete(other);
     this.#days.set(key, today);
     if (this.#days.size > mostDays) this.#days.delete(this.#days.keys().next().value!);
     return today;
@@ -146,6 +149,8 @@ function remembered(lane: LiveLane): LiveLane {
 
 function boardAt({ board, tenant, lanes, crewIds }: Today, atMinute: EpochMinute): TenantBoard {
   const days = [...lanes].map(([id, { rows, lane }]) => ({ rows, lane: lane ?? liveLaneOf(tenant, id, rows, atMinute) }));
+  // Nobody of the business has fired anything today: then it does not use actions, and silence does not mean that everybody is late.
+  if (!days.some(({ lane: { visits } }) => visits.some(isFired))) return board;
   return {
     ...board,
     board: withLive(tenant, board.board, days, atMinute, crewIds),
@@ -168,10 +173,7 @@ function withoutVisits(tenant: Tenant, day: LiveDayRows, jobRequestIds: readonly
   return { rows, lane };
 }
 
-/**
- * The board with the lanes that do not go as booked replaced. The same board when all go as booked, and when nobody of the business has fired
- * anything today: silence of all says that nobody tells, not that everybody is late.
- */
+/** The board with the lanes that do not go as booked replaced. The same board when all go as booked. */
 function withLive(
   tenant: Tenant,
   board: Board,
@@ -180,7 +182,6 @@ function withLive(
   crewIds: ReadonlySet<string>,
   standing: readonly string[] = [],
 ): Board {
-  if (!days.some(({ lane: { visits } }) => visits.some(isFired))) return board;
   const states = liveVisits(
     days.map(({ lane }) => lane),
     nowMinute,

@@ -100,3 +100,25 @@ it('[absence.records-time-off] needs the permission to record time off, and reco
   ]);
   expect(await timeOff()).toEqual([]);
 });
+
+it('[absence.records-time-off] the undo needs the permission too, and offers the technician again though no job moves', async () => {
+  const { of, absent, job, preview, timeOff } = await team();
+  const { id, status_version } = await job('09:00');
+  await of.ok('lockJobRequest', { id });
+  const { plan_token, time_off_to_record } = await preview();
+  expect(time_off_to_record).toHaveLength(1);
+  const isOffered = async () => {
+    const { days } = await of.ok('listBookableStarts', { technician_id: absent, job_duration_minutes: 60, from: monday, to: monday });
+    return days.some(({ starts }) => starts.length > 0);
+  };
+  expect(await isOffered()).toBe(true);
+  const done = await of.ok('commitAbsenceResolve', { plan_token, assignments: [], record_time_off: true });
+  expect([done.resolved, await isOffered()]).toEqual([[], false]);
+  const key = await of.newKey(['job_manage', 'schedule_manage', 'job_view']);
+  const undo = { undo_token: done.undo_token! };
+  expect(refusal(await of.call('undoScheduleChange', undo, { key }))).toEqual([403, 'PERMISSION_DENIED']);
+  expect(await timeOff()).toHaveLength(1);
+  await of.ok('undoScheduleChange', undo);
+  expect([await timeOff(), await isOffered()]).toEqual([[], true]);
+  expect((await of.ok('getJobRequest', { id })).status_version).toBeGreaterThan(status_version);
+});

@@ -115,6 +115,9 @@ it('[follow-up.takes] lets each value that is sent win, and takes length and ski
     address: { city: 'Bonn' },
     follow_up_of: { id },
   });
+  // The words about one customer are not for another, also when the work is the same.
+  const alike = await of.ok('createJobRequest', { follow_up_of_job_request_id: id, job_dates, customer_id: neighbour });
+  expect(await get(alike.id)).toMatchObject({ description: null, customer: { id: neighbour } });
   expect(await of.ok('quoteJobRequest', { id: roofing.id, force: true })).toMatchObject({
     quote: { job_duration_minutes: 45, demobilization_minutes: 0, crew_size: 1 },
   });

@@ -180,27 +180,31 @@ export async function callOff(today: Day): Promise<string | null> {
   return visit.email;
 }
 
+/** How many places the dispatcher tries for a late visit. */
+const mostTries = 8;
+
 /** The dispatcher moves a late visit to somebody else later today. Those whose time changed, and the visit itself; null if no move worked. */
 export async function move(today: Day, minute: number, late: (id: string) => boolean) {
   const { visits, between, homes } = today;
   const waiting = visits.filter(({ isCalledOff, departed, id }) => !isCalledOff && departed === null && late(id));
   const visit = waiting[between(0, waiting.length - 1)];
   if (visit === undefined) return null;
-  const to = [...homes.keys()][between(0, homes.size - 1)]!;
-  const input: InputOf<Operations['previewJobRequestMove']> = {
-    id: visit.id,
-    technician_id: to,
-    start_at: local(15 * Math.ceil((minute + between(20, 240)) / 15)),
-  };
-  const preview = await today.call('previewJobRequestMove', input);
-  if (preview.error_code !== 0) return null;
-  const { plan_token } = preview.data;
-  await today.ok('commitJobRequestMove', { ...input, plan_token });
-  const moved: Played[] = [];
-  for (const other of visits.filter(({ isCalledOff }) => !isCalledOff)) {
-    const plan = today.planOf(await today.ok('getJobRequest', { id: other.id }));
-    if (plan.start !== other.start) moved.push(other);
-    Object.assign(other, plan);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const input: InputOf<Operations['previewJobRequestMove']> = {
+      id: visit.id,
+      technician_id: [...homes.keys()][between(0, homes.size - 1)]!,
+      start_at: local(15 * Math.ceil((minute + between(20, 300)) / 15)),
+    };
+    const preview = await today.call('previewJobRequestMove', input);
+    if (preview.error_code !== 0) continue;
+    await today.ok('commitJobRequestMove', { ...input, plan_token: preview.data.plan_token });
+    const moved: Played[] = [];
+    for (const other of visits.filter(({ isCalledOff }) => !isCalledOff)) {
+      const plan = today.planOf(await today.ok('getJobRequest', { id: other.id }));
+      if (plan.start !== other.start) moved.push(other);
+      Object.assign(other, plan);
+    }
+    return { visit, moved };
   }
-  return { visit, moved };
+  return null;
 }

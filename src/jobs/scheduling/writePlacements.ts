@@ -103,7 +103,7 @@ export async function writePlacements(
     ...techniciansOf(before),
   ];
   const eventOf = new Map([...placements, ...removals].map(({ job, event }) => [job.id, event]));
-  const jobs = await followUp(ctx, jobIds, technicianIds, (row) => ({ ...eventOf.get(row.id)!, row }));
+  const jobs = await settleRows(ctx, jobIds, technicianIds, (row) => ({ ...eventOf.get(row.id)!, row }));
   const approved = approval && board ? await approve(ctx, board, approval) : [];
   const flagged = snapshots.filter(({ id }) => !placedIds.has(id)).map(flagOf);
   const isChanged = jobIds.length > 0 || approved.length > 0;
@@ -166,18 +166,22 @@ export async function restorePlacements(ctx: WriteContext, { kind, jobs, technic
   const unscheduledIds = jobs.filter(({ sessions }) => sessions.length === 0).map(({ id }) => id);
   for (const id of unscheduledIds) await releaseVehicle(db, tenant.id, id);
   const jobIds = jobs.map(({ id }) => id);
-  return [...(await followUp(ctx, jobIds, [...techniciansOf(jobs), ...technicianIds], eventOf)).values()];
+  return [...(await settleRows(ctx, jobIds, [...techniciansOf(jobs), ...technicianIds], eventOf)).values()];
 }
 
 /** The steps after the rows of any change are written: check overlaps, attach vehicles, mark lanes, and record one event for each job. */
-async function followUp(
+async function settleRows(
   ctx: WriteContext,
   jobIds: readonly string[],
   technicianIds: readonly string[],
   eventOf: (row: JobRow) => JobEvent,
 ): Promise<Map<string, JobRow>> {
-  if (jobIds.length === 0) return new Map();
   const { db, tenant } = ctx;
+  if (jobIds.length === 0) {
+    // Time off that an undo removes changes a lane too.
+    if (technicianIds.length > 0) touchLanes(db, tenant.id, [...new Set(technicianIds)]);
+    return new Map();
+  }
   settleOverlaps(db);
   await attachVehicles(db, tenant.id, jobIds);
   const reading = findJobs(db, tenant.id, jobIds);

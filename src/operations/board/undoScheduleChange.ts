@@ -1,4 +1,6 @@
+import { missingPermissions } from '../../auth/principal.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
+import { createTechnicianTimeOff } from '../../contract/team/technicianTime.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
@@ -33,6 +35,9 @@ export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
     await lockSchedule(db, tenant.id);
     const change = await findScheduleChange(db, tenant.id, id, true);
     if (!change) return refuse('SCHEDULE_CHANGE_NOT_FOUND');
+    // Time off that the change recorded goes too.
+    const missing = change.recordedIds.length > 0 ? missingPermissions(ctx.principal, createTechnicianTimeOff.permissions) : [];
+    if (missing.length > 0) return refuse('PERMISSION_DENIED', { missing_permissions: missing });
     const jobs = await returningJobs(ctx, change, travel);
     if (isRefusal(jobs)) return jobs;
     const rows = await putBack(ctx, change, jobs);

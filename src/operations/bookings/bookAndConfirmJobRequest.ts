@@ -95,7 +95,7 @@ async function check(ctx: ReadContext, input: Input): Promise<Checked | Refusal>
   const start = parseNaiveDatetime(ctx.tenant.timezone, input.scheduled_at);
   if (!start.ok) return invalidTime('scheduled_at', ctx.tenant.timezone, start);
   if (start.epochMinute < nowMinuteOf(ctx.nowMilliseconds)) return invalid('scheduled_at', 'in_past', 'past_time');
-  const ownZone = followUp?.earlier.customerTimezone ?? ctx.tenant.timezone;
+  const ownZone = (followUp?.isSameCustomer ? followUp.earlier.customerTimezone : null) ?? ctx.tenant.timezone;
   const zone = input.x_timezone === undefined ? ownZone : zoneOf('x_timezone', input.x_timezone);
   if (isRefusal(zone)) return zone;
   const type = input.job_type_id === undefined ? null : await findTypeDefaults(ctx.db, ctx.tenant.id, input.job_type_id);
@@ -143,7 +143,7 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
     priorityLevel: input.priority ?? 'p2',
     siteId: followUp ? followUp.siteId : input.site_id,
     address: located,
-    follows: followUp?.earlier,
+    follows: followUp ?? undefined,
   });
   return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created, customerName: row.customerName, duplicates };
 }

@@ -13,7 +13,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
     const followUp = await followUpAsked(ctx, input);
     if (isRefusal(followUp)) return followUp;
     if (!followUp && input.customer_id === undefined) return invalid('customer_id', 'required', 'required');
-    const ownZone = followUp?.earlier.customerTimezone ?? ctx.tenant.timezone;
+    const ownZone = (followUp?.isSameCustomer ? followUp.earlier.customerTimezone : null) ?? ctx.tenant.timezone;
     const zone = input.x_timezone === undefined ? ownZone : zoneOf('X-Timezone', input.x_timezone);
     if (isRefusal(zone)) return zone;
     const today = localDateOf(zone, nowMinuteOf(ctx.nowMilliseconds));
@@ -32,7 +32,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
       priorityLevel: 'p2',
       siteId: followUp ? followUp.siteId : input.site_id,
       address: followUp?.address ?? null,
-      follows: followUp?.earlier,
+      follows: followUp ?? undefined,
     });
     if (isRefusal(row)) return row;
     return {

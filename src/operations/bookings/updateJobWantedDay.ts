@@ -12,7 +12,8 @@ import { write } from '../handler.ts';
 /** Sets the day on which a waiting job is wanted, or removes it. [wanted.until-scheduled]; docs/decisions/0105. */
 export const updateJobWantedDay = write<'updateJobWantedDay'>(async (ctx, input) => {
   const { db, tenant } = ctx;
-  const date = input.wanted_on === undefined || input.wanted_on === '' ? null : input.wanted_on;
+  if (input.wanted_on === undefined) return invalid('wanted_on', 'required', 'required');
+  const date = input.wanted_on === '' ? null : input.wanted_on;
   if (date !== null && !isCalendarDate(date)) return invalid('wanted_on', 'format', 'no_such_day');
   if (date !== null && date < localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)))
     return invalid('wanted_on', 'in_past', 'past_time');

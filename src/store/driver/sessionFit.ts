@@ -21,6 +21,9 @@ interface Need {
 
 const isLimit = (value: string) => value !== '0';
 
+/** How long the trial of named statements waits for a connection, and for each answer. */
+const trialMilliseconds = 5_000;
+
 /** Settings without which answers are wrong or statements run for ever. */
 const needs: Readonly<Record<string, Need>> = {
   TimeZone: { isMet: (value) => /^(Etc\/)?(UTC|GMT)$/.test(value), assignment: "timezone = 'UTC'" },
@@ -47,14 +50,14 @@ export function verifySession(client: pg.ClientBase, done: (error?: Error) => vo
   });
 }
 
-/** What a session lacks and how to mend it, in one line. null: nothing. `session`: the values by name, and `user`. */
+/** What a session lacks and how to fix it, in one line. null: nothing. `session`: the values by name, and `user`. */
 export function missingSettings(session: Readonly<Record<string, string>>): string | null {
   const missing = Object.keys(needs).filter((name) => !needs[name]!.isMet(session[name]!));
   if (missing.length === 0) return null;
   const found = missing.map((name) => `${name} ${session[name]}`).join(', ');
   const role = `"${session['user']!.replaceAll('"', '""')}"`;
-  const mending = missing.map((name) => `alter role ${role} set ${needs[name]!.assignment};`).join(' ');
-  return `the settings of the session did not arrive (${found}). A pooler may drop them. Set them for the role, and restart the pooler: ${mending}`;
+  const fix = missing.map((name) => `alter role ${role} set ${needs[name]!.assignment};`).join(' ');
+  return `the settings of the session did not arrive (${found}). A pooler may drop them. Set them for the role, and restart the pooler: ${fix}`;
 }
 
 /**
@@ -62,7 +65,7 @@ export function missingSettings(session: Readonly<Record<string, string>>): stri
  * other's statements, so they give different statements one name. Direct connections are not tried.
  */
 export async function refuseUnnamedStatements(connectionString: string): Promise<void> {
-  const [first, second] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })];
+  const [first, second] = [1, 2].map(() => newClient(connectionString)) as [pg.Client, pg.Client];
   try {
     await first.connect();
     const { rows } = await first.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -79,9 +82,19 @@ export async function refuseUnnamedStatements(connectionString: string): Promise
         throw new CannotStart(
           'DATABASE_PREPARED_STATEMENTS: the pooler at DATABASE_URL does not support named statements. Set DATABASE_PREPARED_STATEMENTS=0, or use PgBouncer 1.21 or newer with max_prepared_statements=200.',
         );
+  } catch (error) {
+    // A pooler with one connection for each client may have none left: then nobody knows.
+    if (error instanceof CannotStart || !/timeout/i.test((error as Error).message)) throw error;
   } finally {
     await Promise.all([first.end(), second.end()].map((ended) => ended.catch(() => undefined)));
   }
+}
+
+function newClient(connectionString: string): pg.Client {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: trialMilliseconds, query_timeout: trialMilliseconds });
+  // A connection that is lost between two statements must not end the process.
+  client.on('error', () => undefined);
+  return client;
 }
 
 /** The value that this client's statement answers; null when the server does not have it, or has another one of its name. */

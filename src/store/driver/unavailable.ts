@@ -35,9 +35,9 @@ export class OutcomeUnknown extends Error {
  */
 const unavailableStates = /^(08|26000|28|25006|25P0[34]|3D000|3F000|40|42501|42P01|42P05|53|57014|57P|58|XX00[12])/;
 
-/** SQLSTATEs of a named statement that another client's took the place of, or that is on another connection of the pooler. */
-const unnamedStates = /^(26000|42P05)$/;
-const unnamedAdvice = 'The pooler does not support named statements: set DATABASE_PREPARED_STATEMENTS=0.';
+/** SQLSTATEs of a named statement that another client replaced, or that is on another connection of the pooler. */
+const lostStatementStates = /^(26000|42P05)$/;
+const lostStatementAdvice = 'The pooler does not support named statements: set DATABASE_PREPARED_STATEMENTS=0.';
 
 /** Error codes of sockets and of name look-ups when a server, or the network to it, is gone. */
 const unavailableCodes = new Set([
@@ -85,7 +85,7 @@ export function unavailableReason(error: unknown): string | null {
       ? unavailableStates.test(state)
       : (code !== undefined && unavailableCodes.has(code)) || unavailableMessages.has(error.message));
   if (!isUnavailableError) return null;
-  return state !== null && unnamedStates.test(state) ? `${textOf(error)}. ${unnamedAdvice}` : textOf(error);
+  return state !== null && lostStatementStates.test(state) ? `${textOf(error)}. ${lostStatementAdvice}` : textOf(error);
 }
 
 /** Whether the same call may succeed a little later, without a change to this program. */

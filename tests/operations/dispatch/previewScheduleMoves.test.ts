@@ -240,3 +240,28 @@ it('[schedule-moves.left-out] visits that have begun or would start in the past 
     [missed.id, 'passed'],
   ]);
 });
+
+it('[schedule-moves.refused] a swap with a job that has no time is refused, in either order', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const visit = await booked(of, customer, ids[0]!, '10:00');
+  const waiting = await emergency(of, customer);
+  for (const swap_job_request_ids of [
+    [visit.id, waiting.id],
+    [waiting.id, visit.id],
+  ]) {
+    const { status, error_code, data } = await of.call('previewScheduleMoves', { swap_job_request_ids });
+    expect([status, error_code]).toEqual([409, 'SCHEDULE_MOVES_REFUSED']);
+    expect(data).toMatchObject({ visits: [{ job_request_id: waiting.id, code: 'SCHEDULE_MOVE_NOT_ELIGIBLE' }], remedies: [] });
+  }
+});
+
+it('[schedule-moves.forms] moves the day of a technician who has left', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  const visit = await booked(of, customer, ada, '10:00');
+  await of.ok('updateTechnician', { id: ada, status: 'deactive' });
+  const plan = await of.ok('previewScheduleMoves', { from: { technician_id: ada, date: monday }, to: { technician_id: bea } });
+  expect(placesOf(plan)).toEqual([[visit.id, bea, utc('10:00')]]);
+});
