@@ -87,7 +87,7 @@ async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal:
 }
 
 /**
- * The longest length between two, in steps, of which each shorter one is taken to fit too. So a few plans find it: 8 for a day. Null when
+ * The longest length between two, in steps, of which each shorter one is taken to fit too. A day has 288 steps, so nine plans find it. Null when
  * none fits.
  */
 async function longestThatFits(shorter: number, longer: number, fits: (minutes: number) => Promise<boolean>): Promise<number | null> {
