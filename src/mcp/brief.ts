@@ -172,7 +172,12 @@ const briefs: readonly [object, Brief][] = [
     customer_notification(will_be_sent channel reason) attention_cleared`,
     { always: ['alternatives'] },
   ),
-  brief(Technician, 'id full_name job_title role phone status assignment_tier service_areas(name) deleted_at', { isAskable: true }),
+  // Skills, shifts and time off are in rows of a day only.
+  brief(
+    Technician,
+    'id full_name job_title role phone status assignment_tier service_areas(name) skills(name) shifts time_off deleted_at',
+    { isAskable: true },
+  ),
   brief(Vehicle, 'id name plate_number status operational_status owner(id full_name) deleted_at', { isAskable: true }),
   brief(ServiceArea, 'id name city district state postal_code postal_codes matches_by', { isAskable: true }),
   brief(

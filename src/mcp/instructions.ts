@@ -46,6 +46,7 @@ const work: Record<ToolProfile | 'all', string> = {
     'getTechnicianSchedule. Who is away: listTeamAbsences. Who has time: getTeamLoad. Free time to fill: listGapFillers. ' +
     'Preview every change of the schedule first: show the preview, get agreement, then commit with its plan_token. ' +
     'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
+    'Confirming, taking back to the queue and cancelling have no preview: ask first. ' +
     'To swap two visits, or to move the rest of a day: previewScheduleMoves, commitScheduleMoves. ' +
     'To take a change back: undoScheduleChange with the undo_token of its answer. ' +
     'To take a visit back to the queue: unscheduleJobRequest. To call it off for good: cancelJobRequest. ' +

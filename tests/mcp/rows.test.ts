@@ -56,3 +56,14 @@ test('[mcp.short-lists] a job without a time says what it waits for; a feed name
   const { rows } = await list('listJobRequestChanges', { since: '2020-01-01T00:00:00Z', limit: 20 });
   expect(rows.every(({ customer }) => 'id' in customer)).toBe(true);
 });
+
+test('[technician.list.day, mcp.short-lists] rows of technicians say skills, shifts and time off of a day, and only with a day', async () => {
+  const rowsOf = async (input: object) => {
+    const { json } = await post(url, toolCall('listTechnicians', input), { key });
+    const { structuredContent } = (json as RpcReply).result as { structuredContent: { data: { technicians: Row[] } } };
+    return structuredContent.data.technicians;
+  };
+  const ofDay = await rowsOf({ date: day[1], limit: 20 });
+  expect(ofDay.some((row) => Array.isArray(row['skills']) && Array.isArray(row['shifts']))).toBe(true);
+  for (const row of await rowsOf({ limit: 20 })) expect(row).not.toHaveProperty('shifts');
+});

@@ -1845,7 +1845,7 @@ export interface RefusalData {
   };
   /** This pushes other jobs, and that is not allowed here. Let them move, or choose a free time or technician. */
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT: ScheduleMoveRequiresFreeSlotData;
-  /** Not everybody of the crew can be there at this time. Choose another time, lead or helper. */
+  /** Not everybody of the crew can take this visit: a helper needs the time, the skills and the area too. Choose another helper, lead or time. */
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: ScheduleMoveCrewUnstaffableData;
   /** Some of the visits cannot move as asked, so none moves. See which, and leave them out or choose another time. */
   SCHEDULE_MOVES_REFUSED: ScheduleMovesRefusedData;
@@ -9958,11 +9958,11 @@ export interface Operations {
   unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
+  /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */
   archiveJobRequest: { input: ArchiveJobRequestInput; output: ArchiveJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Who could lead a confirmed job at its time in place of the present lead, best first; an empty list says why. Next: previewJobRequestMove with technician_id. For another helper: previewJobRequestChange. */
+  /** Who could lead a confirmed job at its time in place of the present lead, best first; an empty list says why. Next: previewJobRequestMove with technician_id. For another helper: getTeamLoad shows who has time, then previewJobRequestChange. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
@@ -9994,7 +9994,7 @@ export interface Operations {
   previewAbsenceResolve: { input: PreviewAbsenceResolveInput; output: PreviewAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' };
   /** Applies rows of a preview, all or none, and approves the time off. Every day needs a record: record_time_off adds what is missing. Before: previewAbsenceResolve; its plan_token alone applies all resolved rows. */
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call. */
+  /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call; count has all, items the first 10. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
   /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };

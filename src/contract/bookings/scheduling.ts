@@ -128,7 +128,7 @@ export const listCrewCandidates = operation({
   summary: 'List technicians who could take a scheduled job',
   description:
     'Who could lead a confirmed job at its time in place of the present lead, best first; an empty list says why. Next: ' +
-    'previewJobRequestMove with technician_id. For another helper: previewJobRequestChange.',
+    'previewJobRequestMove with technician_id. For another helper: getTeamLoad shows who has time, then previewJobRequestChange.',
   pathFields: { id: s.JobReference() },
   queryFields: {
     include_buddies: Type.Optional(Type.Boolean({ default: false, description: 'Also list buddies.' })),

@@ -43,7 +43,7 @@ export const cancelJobRequest = operation({
   profiles: ['voice', 'dispatch'],
   summary: 'Cancel a job request',
   description:
-    'Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee, and tells the customer. This cannot be ' +
+    'Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. This cannot be ' +
     'undone: ask the person first. To change the time, use previewJobRequestMove instead.',
   pathFields: { id: s.JobReference() },
   bodyFields: {

@@ -112,7 +112,8 @@ export const moveRefusals = {
   },
   SCHEDULE_MOVE_CREW_UNSTAFFABLE: {
     status: 409,
-    meaning: 'Not everybody of the crew can be there at this time. Choose another time, lead or helper.',
+    meaning:
+      'Not everybody of the crew can take this visit: a helper needs the time, the skills and the area too. Choose another helper, lead or time.',
     remedy: 'Choose another time or lead; listCrewCandidates shows who can join.',
     data: Type.Object({
       crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }),
