@@ -14,6 +14,7 @@ import type { ChangeInput } from './changeAsked.ts';
 import { changeCase } from './changeCase.ts';
 import { planChange } from './changePlan.ts';
 import type { PlanningContext } from './displacement.ts';
+import { helpersFor } from './moveCrew.ts';
 import { explainedMove, movePlacement } from './moveRemedies.ts';
 
 /** The change that was refused. */
@@ -50,6 +51,9 @@ const explainedCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** A proposed length is a multiple of it, in minutes. */
 const stepMinutes = 5;
+/** How many other helpers are named, and how many are tried. */
+const mostHelpers = 3;
+const mostTriedHelpers = 6;
 
 async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal: Refusal): Promise<Remedy[]> {
   const { operation, row, input, travel } = asked;
@@ -76,6 +80,20 @@ async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal:
     const longest = await longestThatFits(present, minutes, (length) => isPlannable({ duration_minutes: length }));
     if (longest !== null) remedies.push({ kind: 'shorten_visit', ...callOf(operation, amendedBy({ duration_minutes: longest })) });
   }
+  if (refusal.code === 'SCHEDULE_MOVE_CREW_UNSTAFFABLE') {
+    const away = (refusal as Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'>).data.unavailable_member_ids;
+    const found = await changeCase(ctx, row, amendedBy({}), travel);
+    const landing = isRefusal(found) ? null : found.landing;
+    for (const change of landing
+      ? otherHelpers(
+          row,
+          input,
+          away,
+          helpersFor(landing).able.map(({ technicianId }) => technicianId),
+        )
+      : [])
+      if (remedies.length < mostHelpers) await tryWith('choose_technician', change);
+  }
   const leadSession = row.sessions.find(({ role }) => role === 'lead');
   if (leadSession && input.lead_technician_id === undefined && row.crewSize === 1) {
     const placement = await movePlacement(ctx, { operation: 'previewJobRequestMove', row, input: { id: row.id }, travel });
@@ -84,6 +102,27 @@ async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal:
     if (other !== null && other !== leadSession.technicianId) await tryWith('choose_technician', { lead_technician_id: other });
   }
   return remedies;
+}
+
+/**
+ * The change with others in place of those who cannot come, the best first. `ableIds`: who could help. Several who are away are replaced
+ * together.
+ */
+function otherHelpers(
+  row: JobRow,
+  { add_technician_ids: added = [], remove_technician_ids: removed = [] }: ChangeInput,
+  awayIds: readonly string[],
+  ableIds: readonly string[],
+): Partial<ChangeInput>[] {
+  const members = new Set([...row.sessions.map(({ technicianId }) => technicianId), ...added.map((id) => id.toLowerCase())]);
+  const others = ableIds.filter((id) => !members.has(id));
+  const kept = added.filter((id) => !awayIds.includes(id.toLowerCase()));
+  const leaving = awayIds.filter((id) => row.sessions.some(({ technicianId }) => technicianId === id));
+  const groups = awayIds.length === 1 ? others.map((id) => [id]) : others.length < awayIds.length ? [] : [others.slice(0, awayIds.length)];
+  return groups.slice(0, mostTriedHelpers).map((ids) => ({
+    add_technician_ids: [...kept, ...ids],
+    ...(removed.length + leaving.length === 0 ? {} : { remove_technician_ids: [...new Set([...removed, ...leaving])] }),
+  }));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** A crew at a new time: its lead, the buddies who can come, and substitutes for the others. [move.crew]. */
 import { refuse, type Refusal } from '../contract/errors.ts';
+import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import { judgeSessions } from '../engine/feasibility/feasibility.ts';
 import { compareScores, scoreMatch } from '../engine/matchScore.ts';
 import { singleBlock, workMinutesOf, type PlannedSession, type SessionBlock } from '../engine/sessions.ts';
@@ -8,6 +9,8 @@ import { dayIndexOf } from '../engine/calendar.ts';
 import { startOnArrival } from '../engine/cascade/arrival.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import { asBuddy, sessionVisit } from '../engine/visit.ts';
+import { blockerData } from '../jobs/confirmationRefusal.ts';
+import { technicianFields } from './displacement.ts';
 import type { MoveCase, NamedCrew } from './moveCase.ts';
 
 export interface MoveMember {
@@ -25,9 +28,25 @@ export interface MoveMember {
  * buddies, then others by match score. Refuses the move when there are not enough buddies.
  */
 export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
+  const needed = moveCase.row.crewSize - 1;
+  const { able, away } = helpersFor(moveCase);
+  if (able.length < needed) return unstaffable(moveCase, { crewSize: needed + 1, missing: needed - able.length, away });
+  return able
+    .slice(0, needed)
+    .map(({ technicianId, travelMinutes, rank }) => ({ technicianId, role: 'buddy', travelMinutes, isNew: rank > 0 }));
+}
+
+/** Why somebody cannot come. */
+interface Away {
+  readonly technicianId: string;
+  readonly blockers: readonly Blocker[];
+}
+
+/** The technicians other than the lead who can help at this start, the best first, and the present helpers who cannot. */
+export function helpersFor(moveCase: MoveCase) {
   const { row, board, calendar, visit, startMinute, lane, leadSession, departNotBefore } = moveCase;
-  const needed = row.crewSize - 1;
   const now = new Set(row.sessions.map(({ technicianId }) => technicianId));
+  const away: Away[] = [];
   const buddyVisit = asBuddy(visit);
   // All members have the breaks of the lead.
   const block = singleBlock(calendar, lane.patternIndex, visit, startMinute);
@@ -37,6 +56,7 @@ export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_
     const isStaying = now.has(technicianId) && startMinute === leadSession.startMinute;
     const asked = { ...buddyVisit, departNotBefore: isStaying ? null : departNotBefore };
     const verdict = technicianId === lane.technicianId ? null : judgeSessions(calendar, other, asked, [block]);
+    if (verdict && !verdict.feasible && now.has(technicianId)) away.push({ technicianId, blockers: verdict.blockers });
     if (!verdict?.feasible) return [];
     const [session] = verdict.sessions as [PlannedSession];
     const { matchScore, load } = scoreMatch(calendar, other, visit, session.dayIndex, session);
@@ -44,15 +64,29 @@ export function buddiesOf(moveCase: MoveCase): MoveMember[] | Refusal<'SCHEDULE_
     return [{ technicianId, travelMinutes: session.travelMinutes, matchScore, load, rank }];
   });
   able.sort((left, right) => left.rank - right.rank || compareScores(left, right));
-  if (able.length < needed)
-    return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
-      crew_size: row.crewSize,
-      missing: needed - able.length,
-      unavailable_member_ids: [...now].filter((id) => id !== lane.technicianId && !able.some(({ technicianId }) => technicianId === id)),
-    });
-  return able
-    .slice(0, needed)
-    .map(({ technicianId, travelMinutes, rank }) => ({ technicianId, role: 'buddy', travelMinutes, isNew: rank > 0 }));
+  const helpers = [...now].filter((id) => id !== lane.technicianId && !able.some(({ technicianId }) => technicianId === id));
+  return {
+    able,
+    away: helpers.map((id) => away.find(({ technicianId }) => technicianId === id) ?? { technicianId: id, blockers: offBoard }),
+  };
+}
+
+/** Of somebody who is on no lane. */
+const offBoard: readonly Blocker[] = [{ kind: 'not_available_today' }];
+
+function unstaffable(
+  { current }: MoveCase,
+  { crewSize, missing, away }: { readonly crewSize: number; readonly missing: number; readonly away: readonly Away[] },
+): Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'> {
+  return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
+    crew_size: crewSize,
+    missing,
+    unavailable_member_ids: away.map(({ technicianId }) => technicianId),
+    unavailable_members: away.map(({ technicianId, blockers }) => ({
+      ...technicianFields(current, technicianId),
+      blockers: blockers.map(blockerData),
+    })),
+  });
 }
 
 /** Whether the job already has this start and these technicians. */
@@ -73,7 +107,7 @@ export function namedBuddies(
   const { row, board, calendar, visit, startMinute, lane, departNotBefore } = moveCase;
   const block = singleBlock(calendar, lane.patternIndex, visit, startMinute);
   const members: MoveMember[] = [];
-  const unavailableIds: string[] = [];
+  const away: Away[] = [];
   for (const technicianId of buddyIds) {
     const present = row.sessions.find((session) => session.technicianId === technicianId);
     const found = findLane(board, technicianId);
@@ -91,14 +125,10 @@ export function namedBuddies(
     if ((verdict && verdict.feasible) || isThere) {
       const joins = joinsMinute === startMinute ? {} : { joinsMinute: joinsMinute! };
       members.push({ technicianId, role: 'buddy', travelMinutes, isNew: present === undefined, ...joins });
-    } else unavailableIds.push(technicianId);
+    } else away.push({ technicianId, blockers: verdict && !verdict.feasible ? verdict.blockers : offBoard });
   }
-  if (unavailableIds.length === 0) return members;
-  return refuse('SCHEDULE_MOVE_CREW_UNSTAFFABLE', {
-    crew_size: buddyIds.length + 1,
-    missing: unavailableIds.length,
-    unavailable_member_ids: unavailableIds,
-  });
+  if (away.length === 0) return members;
+  return unstaffable(moveCase, { crewSize: buddyIds.length + 1, missing: away.length, away });
 }
 
 /** When a new helper can be at a visit that runs. The departure, and not now, so that planning again gives the same plan. */

@@ -1435,6 +1435,15 @@ export interface ScheduleMoveCrewUnstaffableData {
   missing: number;
   /** Crew members who cannot come at the new time. */
   unavailable_member_ids: string[];
+  /** The same people, with the reasons. */
+  unavailable_members: Array<{
+    /** Technician (UUID). */
+    technician_id: string;
+    /** Name. */
+    technician_name: string;
+    /** Why this technician cannot come; at least one. */
+    blockers: Blocker[];
+  }>;
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies?: Remedy[];
 }

@@ -114,11 +114,19 @@ export const moveRefusals = {
     status: 409,
     meaning:
       'Not everybody of the crew can take this visit: a helper needs the time, the skills and the area too. Choose another helper, lead or time.',
-    remedy: 'Choose another time or lead; listCrewCandidates shows who can join.',
+    remedy: 'Read `data.unavailable_members`. Choose another helper, time or lead; remedies name helpers who can come.',
     data: Type.Object({
       crew_size: Type.Integer({ description: 'Technicians the job needs at once.' }),
       missing: Type.Integer({ description: 'How many technicians are missing.' }),
       unavailable_member_ids: Type.Array(Uuid(), { description: 'Crew members who cannot come at the new time.' }),
+      unavailable_members: Type.Array(
+        Type.Object({
+          technician_id: Uuid('Technician (UUID).'),
+          technician_name: Type.String({ description: 'Name.' }),
+          blockers: Type.Array(Blocker, { description: 'Why this technician cannot come; at least one.' }),
+        }),
+        { description: 'The same people, with the reasons.' },
+      ),
       ...help,
     }),
   },

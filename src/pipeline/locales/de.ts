@@ -153,7 +153,7 @@ export const de: Messages = {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
     'Dabei würden andere Aufträge verschoben, was hier nicht erlaubt ist. Wählen Sie eine freie Zeit oder einen freien Techniker, oder lassen Sie andere Aufträge ausweichen.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
-    'Das Team kann zur neuen Zeit nicht vollständig besetzt werden. Wählen Sie eine andere Zeit oder Leitung.',
+    'Nicht alle im Team können diesen Termin übernehmen: Auch ein Helfer braucht Zeit, Qualifikationen und Gebiet. Wählen Sie einen anderen Helfer, eine andere Leitung oder Zeit.',
   SCHEDULE_CHANGE_NOT_FOUND: 'Diese Änderung des Plans gibt es nicht, oder sie ist mehr als sieben Tage her.',
   UNDO_NOT_POSSIBLE:
     'Die Änderung lässt sich nicht mehr zurücknehmen. Laden Sie die Plantafel neu und verschieben Sie die betroffenen Aufträge.',

@@ -144,7 +144,8 @@ export const es: Messages = {
   SCHEDULE_MOVE_NO_WORKING_DAY: 'No es un día laborable. Elija otro día o envíe a alguien fuera de horario si está permitido.',
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
     'El cambio desplazaría otros trabajos y aquí no está permitido. Elija una hora o un técnico libre, o permita que otros trabajos se muevan.',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: 'No se puede completar el equipo a la nueva hora. Elija otra hora u otro responsable.',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
+    'No todo el equipo puede hacer esta visita: un ayudante también necesita tener tiempo, las competencias y la zona. Elija otro ayudante, otro responsable u otra hora.',
   SCHEDULE_CHANGE_NOT_FOUND: 'No existe ese cambio de la agenda, o fue hace más de siete días.',
   UNDO_NOT_POSSIBLE: 'El cambio ya no se puede deshacer. Vuelva a cargar el tablero y mueva los trabajos que deban estar en otro sitio.',
   SCHEDULE_MOVES_REFUSED:

@@ -146,7 +146,7 @@ export const fr: Messages = {
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
     'Ce déplacement repousserait d’autres interventions, ce qui n’est pas permis ici. Choisissez une heure ou un technicien libre, ou laissez d’autres interventions être déplacées.',
   SCHEDULE_MOVE_CREW_UNSTAFFABLE:
-    'L’équipe ne peut pas être complétée à la nouvelle heure. Choisissez une autre heure ou un autre responsable.',
+    'Toute l’équipe ne peut pas assurer cette intervention : un équipier doit lui aussi avoir le temps, les compétences et la zone. Choisissez un autre équipier, un autre responsable ou une autre heure.',
   SCHEDULE_CHANGE_NOT_FOUND: 'Cette modification du planning n’existe pas, ou date de plus de sept jours.',
   UNDO_NOT_POSSIBLE: 'La modification ne peut plus être annulée. Rechargez le tableau et déplacez les interventions concernées.',
   SCHEDULE_MOVES_REFUSED:

@@ -141,7 +141,8 @@ export const ja: Messages = {
   SCHEDULE_MOVE_NO_WORKING_DAY: '営業日ではありません。別の日を選ぶか、可能な場合は時間外に派遣してください。',
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
     'この移動はほかの作業をずらすため許可されていません。空いている時間か技術者を選ぶか、ほかの作業の移動を許可してください。',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: '新しい時間ではチームの人数がそろいません。別の時間かリーダーを選んでください。',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
+    'チームの全員がこの訪問を担当できるわけではありません。補助者にも時間、スキル、エリアが必要です。別の補助者、リーダー、または時間を選んでください。',
   SCHEDULE_CHANGE_NOT_FOUND: 'そのような予定の変更は存在しないか、7日以上前のものです。',
   UNDO_NOT_POSSIBLE: 'この変更はもう元に戻せません。ボードを読み直し、必要な作業を移動してください。',
   SCHEDULE_MOVES_REFUSED:

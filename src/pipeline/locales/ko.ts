@@ -139,7 +139,8 @@ export const ko: Messages = {
   SCHEDULE_MOVE_NO_WORKING_DAY: '근무일이 아닙니다. 다른 날을 선택하거나, 허용되는 경우 근무 시간 외에 보내세요.',
   SCHEDULE_MOVE_REQUIRES_FREE_SLOT:
     '이 이동은 다른 작업을 밀어내므로 허용되지 않습니다. 비어 있는 시간이나 기사를 선택하거나 다른 작업의 이동을 허용하세요.',
-  SCHEDULE_MOVE_CREW_UNSTAFFABLE: '새 시간에는 팀을 모두 채울 수 없습니다. 다른 시간이나 책임자를 선택하세요.',
+  SCHEDULE_MOVE_CREW_UNSTAFFABLE:
+    '팀원 모두가 이 방문을 맡을 수 있는 것은 아닙니다. 보조 기사도 시간, 기술, 지역이 맞아야 합니다. 다른 보조 기사, 책임자 또는 시간을 선택하세요.',
   SCHEDULE_CHANGE_NOT_FOUND: '그런 일정 변경이 없거나 7일이 지났습니다.',
   UNDO_NOT_POSSIBLE: '이 변경은 더 이상 되돌릴 수 없습니다. 보드를 다시 불러와 필요한 작업을 옮기세요.',
   SCHEDULE_MOVES_REFUSED:

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newTechnician } from '../../scenarios/fixtures.ts';
 import { openBoard } from '../board/boardDesk.ts';
 import { monday, openDesk } from '../bookings/desk.ts';
-import { invalid, refusal } from '../replies.ts';
+import { invalid, newSkill, refusal } from '../replies.ts';
 import { booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
 
 const desk = await openDesk();
@@ -64,6 +64,37 @@ it('[change.crew, change.undo] adds a helper, exchanges the helper and then the 
   await booked(of, customer, bea, '09:30');
   const refused = await of.call('commitJobRequestChange', { id: job.id, add_technician_ids: [bea] });
   expect([...refusal(refused), refused.data]).toMatchObject([409, 'SCHEDULE_MOVE_CREW_UNSTAFFABLE', { unavailable_member_ids: [bea] }]);
+});
+
+it('[change.crew] a refused helper is named with the reason, and the remedies name helpers who can come', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young', 'Dee Dee');
+  const [ada, bea, cy, dee] = ids as [string, string, string, string];
+  const skill = await newSkill(of);
+  for (const id of [ada, cy, dee]) await of.ok('replaceTechnicianSkills', { id, skill_ids: [skill] });
+  await booked(of, customer, dee, '09:30');
+  const job = await booked(of, customer, ada, '09:00');
+  await owner.ok('commitJobRequestChange', { id: job.id, skill_ids: [skill] });
+  const { error_code, data } = await of.call('previewJobRequestChange', { id: job.id, add_technician_ids: [bea] });
+  expect([error_code, data]).toMatchObject([
+    'SCHEDULE_MOVE_CREW_UNSTAFFABLE',
+    {
+      unavailable_members: [
+        { technician_id: bea, technician_name: 'Bea Arthur', blockers: [{ kind: 'missing_required_skills', missing_skill_ids: [skill] }] },
+      ],
+      remedies: [{ kind: 'choose_technician', operation: 'previewJobRequestChange', arguments: { id: job.id, add_technician_ids: [cy] } }],
+    },
+  ]);
+  await owner.ok('commitJobRequestChange', { id: job.id, add_technician_ids: [cy] });
+  // Cy cannot stay for the longer visit. Somebody else can, in place of Cy.
+  await booked(of, customer, cy, '10:30');
+  await of.ok('replaceTechnicianSkills', { id: bea, skill_ids: [skill] });
+  const longer = { id: job.id, duration_minutes: 120 };
+  const refused = await of.call('previewJobRequestChange', longer);
+  expect(refused.data).toMatchObject({ unavailable_member_ids: [cy], unavailable_members: [{ technician_name: 'Cy Young' }] });
+  const { remedies } = refused.data as unknown as { remedies: { kind: string; arguments: object }[] };
+  const other = remedies.find(({ kind }) => kind === 'choose_technician')!;
+  expect(other.arguments).toEqual({ ...longer, add_technician_ids: [bea], remove_technician_ids: [cy] });
+  await owner.ok('commitJobRequestChange', { ...longer, ...other.arguments });
 });
 
 it('[change.texts, change.undo] writes skills and texts, which undo restores, and needs technicians with the skills', async () => {
