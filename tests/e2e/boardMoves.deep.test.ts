@@ -43,7 +43,7 @@ it('[board.moves] the rest of a day moves to another technician; a refusal names
   visit = await openDashboard(desk.harness, staff.of, { path: onMonday });
   const { page } = visit;
   await page.locator('.board-name', { hasText: 'Ada Lovelace' }).hover();
-  await page.getByRole('button', { name: 'Move the rest of the day of Ada Lovelace' }).click();
+  await page.getByRole('button', { name: 'Move the rest of Ada Lovelace’s day' }).click();
   const panel = page.getByRole('region', { name: 'Move the rest of a day' });
   await panel.getByRole('combobox', { name: 'To technician' }).click();
   await panel.getByRole('option', { name: 'Bea Arthur' }).click();
