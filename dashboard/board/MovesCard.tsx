@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
+import { UnlockAndRetry } from '../job/Marks.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useBlockerWords } from './blockedReason.ts';
 import { CommitButton } from './CommitButton.tsx';
@@ -156,7 +157,7 @@ function MovesRefusal({ error, onAmend, onRetry }: MovesRefusalProps) {
   const reasonOf = ({ code, failed_precondition: failed, blockers = [] }: NonNullable<RefusalData['visits']>[number]) =>
     blockers.length > 0
       ? words({ technician: 0, blockers: [...blockers], short_minutes: null, is_for_travel: false, is_crew_short: false }, [])
-      : t(`moves.code.${failed === 'locked' ? failed : code}`);
+      : t(`moves.code.${failed ?? code}`);
   return (
     <Stack gap="xs" mb="sm" className="section">
       <ErrorNotice error={error} onRetry={onRetry} />
@@ -164,9 +165,13 @@ function MovesRefusal({ error, onAmend, onRetry }: MovesRefusalProps) {
         {data.visits?.map((visit) => (
           <li key={visit.job_request_id}>
             <strong>{visit.short_code}</strong>{' '}
-            <span className="tag" data-tone="danger">
-              {reasonOf(visit)}
-            </span>
+            {visit.failed_precondition === 'locked' ? (
+              <UnlockAndRetry jobId={visit.job_request_id} onDone={onRetry} />
+            ) : (
+              <span className="tag" data-tone="danger">
+                {reasonOf(visit)}
+              </span>
+            )}
             {visit.blocked_by.length > 0 && (
               <>
                 <br />
