@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { dayOf, localNow } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
-import { MovesCard, type MovesInput } from './MovesCard.tsx';
+import { MovesPreview, type MovesInput } from './MovesCard.tsx';
 import { PanelHead } from './Panel.tsx';
 
 export function MoveDayPanel({ model, close }: { readonly model: BoardModel | null; readonly close: () => void }) {
@@ -18,7 +18,7 @@ export function MoveDayPanel({ model, close }: { readonly model: BoardModel | nu
       <PanelHead title={t('moves.day')} onClose={close} />
       <div className="panel-body">
         <WhatAndWhere key={search['technician'] ?? ''} model={model} onAsk={setAsked} />
-        {asked && <MovesCard key={JSON.stringify(asked)} input={asked} onClose={close} />}
+        <MovesPreview input={asked} onClose={close} />
       </div>
     </section>
   );

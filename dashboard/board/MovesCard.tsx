@@ -16,12 +16,17 @@ import { useCommit } from './useCommit.tsx';
 export type MovesInput = Input<'previewScheduleMoves'>;
 type MovesPlan = Output<'previewScheduleMoves'>;
 
-export interface MovesCardProps {
+interface MovesCardProps {
   readonly input: MovesInput;
   readonly onClose: () => void;
 }
 
-export function MovesCard({ input: asked, onClose }: MovesCardProps) {
+/** The preview of what was asked for; null: nothing yet. Another input begins a new preview. */
+export function MovesPreview({ input, onClose }: { readonly input: MovesInput | null; readonly onClose: () => void }) {
+  return input && <MovesCard key={JSON.stringify(input)} input={input} onClose={onClose} />;
+}
+
+function MovesCard({ input: asked, onClose }: MovesCardProps) {
   const { t } = useTranslation('board');
   const [amended, setAmended] = useState<MovesInput | null>(null);
   const input = amended ?? asked;
