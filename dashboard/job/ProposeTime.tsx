@@ -8,6 +8,7 @@ import { useSession } from '../api/session.ts';
 import { toldKey } from '../board/PlanView.tsx';
 import { useCommit } from '../board/useCommit.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import type { JobFormProps } from './jobWords.ts';
 import { StartChoice, type StartDay } from './StartChoice.tsx';
@@ -74,10 +75,7 @@ export function ProposeTime({ job, onDone, onCancel }: JobFormProps) {
           <p className="tight">
             {told === 'plan.mustPhone' && job.customer.phone ? (
               <>
-                {t('phoneThem')}{' '}
-                <a href={`tel:${job.customer.phone.replaceAll(/[^\d+]/g, '')}`}>
-                  <bdi>{job.customer.phone}</bdi>
-                </a>
+                {t('phoneThem')} <PhoneLink phone={job.customer.phone} />
               </>
             ) : (
               <span className="tag" data-tone={told === 'plan.byMail' ? 'good' : 'warn'}>
