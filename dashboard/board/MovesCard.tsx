@@ -61,7 +61,7 @@ function MovesCard({ input: asked, onClose }: MovesCardProps) {
         </p>
       ))}
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
-      <Group gap="xs" mt="sm">
+      <Group gap="xs" my="sm">
         <CommitButton isReady={!isFetching && changed.length > 0} isBusy={commit.isPending} onCommit={commit.mutate}>
           {t('moves.commit', { count: changed.length })}
         </CommitButton>
