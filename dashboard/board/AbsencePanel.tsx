@@ -2,7 +2,7 @@
  * The panel for an absence: every job with its new technician or its priced alternatives, committed row by row or all at once. Then lists
  * who was notified.
  */
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
@@ -10,7 +10,8 @@ import { useAddress } from '../frame/address.ts';
 import { dayOf } from '../parts/times.ts';
 import { AbsencePlan, CustomerNames } from './AbsencePlan.tsx';
 import type { BoardModel } from './model.ts';
-import { PanelHead } from './Panel.tsx';
+import { Panel } from './Panel.tsx';
+import { TechnicianSelect } from './TechnicianSelect.tsx';
 
 export function AbsencePanel({ model, close }: { readonly model: BoardModel | null; readonly close: () => void }) {
   const { t } = useTranslation('board');
@@ -21,21 +22,18 @@ export function AbsencePanel({ model, close }: { readonly model: BoardModel | nu
     return job === undefined ? null : model!.board.jobs.customer_name[job]!;
   };
   return (
-    <section aria-label={t('absent.title')}>
-      <PanelHead title={t('absent.title')} onClose={close} />
-      <div className="panel-body">
-        <WhoAndWhen model={model} />
-        <CustomerNames value={nameOf}>
-          {technician && off && until && (
-            <AbsencePlan
-              key={`${technician} ${off} ${until}`}
-              range={{ technician_id: technician, date: off, until_date: until }}
-              close={close}
-            />
-          )}
-        </CustomerNames>
-      </div>
-    </section>
+    <Panel title={t('absent.title')} onClose={close}>
+      <WhoAndWhen model={model} />
+      <CustomerNames value={nameOf}>
+        {technician && off && until && (
+          <AbsencePlan
+            key={`${technician} ${off} ${until}`}
+            range={{ technician_id: technician, date: off, until_date: until }}
+            close={close}
+          />
+        )}
+      </CustomerNames>
+    </Panel>
   );
 }
 
@@ -50,10 +48,6 @@ function WhoAndWhen({ model }: { readonly model: BoardModel | null }) {
   const [chosenLast, setLast] = useState(search['until'] ?? null);
   const first = chosenFirst ?? shown;
   const last = chosenLast ?? first;
-  const technicians = model?.board.technicians;
-  const names =
-    technicians?.id.flatMap((value, index) => (technicians.is_removed[index] ? [] : [{ value, label: technicians.full_name[index]! }])) ??
-    [];
   return (
     <form
       onSubmit={(event) => {
@@ -62,15 +56,7 @@ function WhoAndWhen({ model }: { readonly model: BoardModel | null }) {
       }}
     >
       <Stack gap="xs">
-        <Select
-          label={t('absent.who')}
-          data={names}
-          value={who}
-          onChange={setWho}
-          searchable
-          required
-          comboboxProps={{ withinPortal: false }}
-        />
+        <TechnicianSelect model={model} label={t('absent.who')} value={who} onChange={setWho} required />
         <Group gap="xs" grow>
           <TextInput
             type="date"

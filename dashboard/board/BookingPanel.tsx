@@ -3,18 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../frame/address.ts';
 import { BookingRequest } from './BookingRequest.tsx';
 import { BookingVisit } from './BookingVisit.tsx';
-import { PanelHead } from './Panel.tsx';
+import { Panel } from './Panel.tsx';
 
 export function BookingPanel({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('board');
   const { search, set } = useAddress();
   const { job } = search;
   return (
-    <section aria-label={t('book.title')}>
-      <PanelHead title={t('book.title')} onClose={close} />
-      <div className="panel-body">
-        {job ? <BookingVisit jobId={job} close={close} /> : <BookingRequest onBooked={(id) => set({ job: id }, { replace: true })} />}
-      </div>
-    </section>
+    <Panel title={t('book.title')} onClose={close}>
+      {job ? <BookingVisit jobId={job} close={close} /> : <BookingRequest onBooked={(id) => set({ job: id }, { replace: true })} />}
+    </Panel>
   );
 }

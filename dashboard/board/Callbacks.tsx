@@ -6,6 +6,7 @@ import { useAsk, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { useMoment } from './PlanView.tsx';
 
 /** How often the list is read again: the stream announces requests about jobs, but not messages without a job. */
@@ -39,13 +40,8 @@ export function Callbacks() {
             <strong>
               <bdi>{name}</bdi>
             </strong>{' '}
-            {phone !== '' && (
-              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-                <bdi>{phone}</bdi>
-              </a>
-            )}{' '}
-            <span className="tag">{t(`callbacks.kinds.${kind}`)}</span> {short_code !== null && <span className="tag">{short_code}</span>} ·{' '}
-            {moment(created_at)}
+            {phone !== '' && <PhoneLink phone={phone} />} <span className="tag">{t(`callbacks.kinds.${kind}`)}</span>{' '}
+            {short_code !== null && <span className="tag">{short_code}</span>} · {moment(created_at)}
             <br />
             <bdi>{words}</bdi>{' '}
             {job_request_id !== null && (

@@ -12,7 +12,7 @@ import { useAddress } from '../frame/address.ts';
 import { WhyNot } from '../job/WhyNot.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { localInstant, type BoardModel } from './model.ts';
-import { PanelHead } from './Panel.tsx';
+import { Panel } from './Panel.tsx';
 import type { DrawablePlan } from './plan.ts';
 import { useMoment } from './PlanView.tsx';
 import { askQuestion } from './question.ts';
@@ -30,10 +30,9 @@ export interface EmergencyPanelProps {
 export function EmergencyPanel({ jobId, onDraw, close }: EmergencyPanelProps) {
   const { t } = useTranslation('board');
   return (
-    <section aria-label={t('emergency.title')}>
-      <PanelHead title={t('emergency.title')} onClose={close} />
-      <div className="panel-body">{jobId === null ? <Choose /> : <Candidates jobId={jobId} onDraw={onDraw} />}</div>
-    </section>
+    <Panel title={t('emergency.title')} onClose={close}>
+      {jobId === null ? <Choose /> : <Candidates jobId={jobId} onDraw={onDraw} />}
+    </Panel>
   );
 }
 

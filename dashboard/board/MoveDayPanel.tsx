@@ -1,26 +1,24 @@
 /** The panel that moves a technician's day, or the rest of it, to another technician or day as one plan. */
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { useAddress } from '../frame/address.ts';
 import { dayOf, localNow } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
-import { MovesCard, type MovesInput } from './MovesCard.tsx';
-import { PanelHead } from './Panel.tsx';
+import { MovesPreview, type MovesInput } from './MovesCard.tsx';
+import { Panel } from './Panel.tsx';
+import { TechnicianSelect } from './TechnicianSelect.tsx';
 
 export function MoveDayPanel({ model, close }: { readonly model: BoardModel | null; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const [asked, setAsked] = useState<MovesInput | null>(null);
   const { search } = useAddress();
   return (
-    <section aria-label={t('moves.day')}>
-      <PanelHead title={t('moves.day')} onClose={close} />
-      <div className="panel-body">
-        <WhatAndWhere key={search['technician'] ?? ''} model={model} onAsk={setAsked} />
-        {asked && <MovesCard key={JSON.stringify(asked)} input={asked} onClose={close} />}
-      </div>
-    </section>
+    <Panel title={t('moves.day')} onClose={close}>
+      <WhatAndWhere key={search['technician'] ?? ''} model={model} onAsk={setAsked} />
+      <MovesPreview input={asked} onClose={close} />
+    </Panel>
   );
 }
 
@@ -42,10 +40,6 @@ function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
   const time = chosenTime ?? (date === today ? localNow(now, business.timezone) : '00:00');
   const [toWhom, setToWhom] = useState<string | null>(null);
   const [toDate, setToDate] = useState<string | null>(null);
-  const technicians = model?.board.technicians;
-  const names =
-    technicians?.id.flatMap((value, index) => (technicians.is_removed[index] ? [] : [{ value, label: technicians.full_name[index]! }])) ??
-    [];
   const isElsewhere = (toWhom !== null && toWhom !== who) || (toDate !== null && toDate !== date);
   const ask = () => {
     if (!who || !isElsewhere) return;
@@ -60,15 +54,7 @@ function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
       }}
     >
       <Stack gap="xs" mb="sm">
-        <Select
-          label={t('moves.who')}
-          data={names}
-          value={who}
-          onChange={setWho}
-          searchable
-          required
-          comboboxProps={{ withinPortal: false }}
-        />
+        <TechnicianSelect model={model} label={t('moves.who')} value={who} onChange={setWho} required />
         <Group gap="xs" grow>
           <TextInput
             type="date"
@@ -86,16 +72,14 @@ function WhatAndWhere({ model, onAsk }: WhatAndWhereProps) {
           />
         </Group>
         <Group gap="xs" grow>
-          <Select
+          <TechnicianSelect
+            model={model}
             label={t('moves.toWhom')}
             placeholder={t('moves.same')}
-            data={names}
             value={toWhom}
             onChange={setToWhom}
-            searchable
             clearable
             clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('moves.toWhom') }) }}
-            comboboxProps={{ withinPortal: false }}
           />
           <TextInput
             type="date"

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
+import { UnlockAndRetry } from '../job/Marks.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useBlockerWords } from './blockedReason.ts';
 import { CommitButton } from './CommitButton.tsx';
@@ -15,12 +16,17 @@ import { useCommit } from './useCommit.tsx';
 export type MovesInput = Input<'previewScheduleMoves'>;
 type MovesPlan = Output<'previewScheduleMoves'>;
 
-export interface MovesCardProps {
+interface MovesCardProps {
   readonly input: MovesInput;
   readonly onClose: () => void;
 }
 
-export function MovesCard({ input: asked, onClose }: MovesCardProps) {
+/** The preview of what was asked for; null: nothing yet. Another input begins a new preview. */
+export function MovesPreview({ input, onClose }: { readonly input: MovesInput | null; readonly onClose: () => void }) {
+  return input && <MovesCard key={JSON.stringify(input)} input={input} onClose={onClose} />;
+}
+
+function MovesCard({ input: asked, onClose }: MovesCardProps) {
   const { t } = useTranslation('board');
   const [amended, setAmended] = useState<MovesInput | null>(null);
   const input = amended ?? asked;
@@ -55,7 +61,7 @@ export function MovesCard({ input: asked, onClose }: MovesCardProps) {
         </p>
       ))}
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
-      <Group gap="xs" mt="sm">
+      <Group gap="xs" my="sm">
         <CommitButton isReady={!isFetching && changed.length > 0} isBusy={commit.isPending} onCommit={commit.mutate}>
           {t('moves.commit', { count: changed.length })}
         </CommitButton>
@@ -156,7 +162,7 @@ function MovesRefusal({ error, onAmend, onRetry }: MovesRefusalProps) {
   const reasonOf = ({ code, failed_precondition: failed, blockers = [] }: NonNullable<RefusalData['visits']>[number]) =>
     blockers.length > 0
       ? words({ technician: 0, blockers: [...blockers], short_minutes: null, is_for_travel: false, is_crew_short: false }, [])
-      : t(`moves.code.${failed === 'locked' ? failed : code}`);
+      : t(`moves.code.${failed ?? code}`);
   return (
     <Stack gap="xs" mb="sm" className="section">
       <ErrorNotice error={error} onRetry={onRetry} />
@@ -164,9 +170,13 @@ function MovesRefusal({ error, onAmend, onRetry }: MovesRefusalProps) {
         {data.visits?.map((visit) => (
           <li key={visit.job_request_id}>
             <strong>{visit.short_code}</strong>{' '}
-            <span className="tag" data-tone="danger">
-              {reasonOf(visit)}
-            </span>
+            {visit.failed_precondition === 'locked' ? (
+              <UnlockAndRetry jobId={visit.job_request_id} onDone={onRetry} />
+            ) : (
+              <span className="tag" data-tone="danger">
+                {reasonOf(visit)}
+              </span>
+            )}
             {visit.blocked_by.length > 0 && (
               <>
                 <br />

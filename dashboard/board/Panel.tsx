@@ -26,3 +26,19 @@ export function PanelHead({
     </div>
   );
 }
+
+export interface PanelProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A task beside the board, with its title and a button that closes it. */
+export function Panel({ title, onClose, children }: PanelProps) {
+  return (
+    <section aria-label={title}>
+      <PanelHead title={title} onClose={onClose} />
+      <div className="panel-body">{children}</div>
+    </section>
+  );
+}

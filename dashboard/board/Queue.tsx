@@ -261,7 +261,12 @@ function Card(props: CardProps) {
         <span className="tag">{t(`queue.state.${stateOf(job)}`)}</span>
       </span>
       <span className="aside">
-        {job.open_request ? <bdi>{requestText(job.open_request)}</bdi> : (job.job_type_name ?? job.description ?? job.short_code)}
+        {job.open_request ? (
+          <bdi>{requestText(job.open_request)}</bdi>
+        ) : (
+          // An unscheduled job already shows its code beside this.
+          (job.job_type_name ?? job.description ?? (job.scheduled_at === null ? null : job.short_code))
+        )}
       </span>
       <span className="aside">{job.scheduled_at === null ? job.short_code : moment(job.scheduled_at)}</span>
     </button>

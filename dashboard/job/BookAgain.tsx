@@ -1,6 +1,6 @@
 /** Books the work of a job again: the form is filled in from the job, and one start is enough to confirm the new visit. */
 import { fields as bookFields } from 'contract:fields/bookAndConfirmJobRequest';
-import { Button, Group, NumberInput, Skeleton, Stack, Textarea } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +12,11 @@ import { announce } from '../frame/Announcer.tsx';
 import { useAddress } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits, textLimits } from '../parts/fields.ts';
+import { FormButtons } from '../parts/form.tsx';
 import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import type { JobFormProps } from './jobWords.ts';
 import { StartChoice, takerOf } from './StartChoice.tsx';
-import { WhyNot } from './WhyNot.tsx';
 
 const shownDays = 7;
 /** Minutes of work when the earlier job has neither a length nor a type. */
@@ -33,7 +33,8 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const work = { follow_up_of_job_request_id: job.id, ...(minutes === null ? {} : { job_duration_minutes: minutes }) };
   const asked = { ...work, from, to: addDays(from, shownDays - 1) };
-  const { data, error, refetch } = useAsk('listBookableStarts', asked, { freshMilliseconds: 0, keepsPrevious: true });
+  const answer = useAsk('listBookableStarts', asked, { freshMilliseconds: 0, keepsPrevious: true });
+  const { data } = answer;
   const book = useMutation({
     networkMode: 'always',
     mutationFn: (scheduled_at: string) => ask('bookAndConfirmJobRequest', { ...work, description, scheduled_at }),
@@ -52,8 +53,9 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
     setChosen(null);
     setFrom(day);
   };
-  const isEmpty = data !== undefined && data.days.every(({ starts }) => starts.length === 0);
   const taker = data && chosen && takerOf(data.days, chosen);
+  const time = chosen && shownLocal(chosen, i18n.language);
+  const submit = time ? (taker ? t('bookAt', { time, name: taker }) : time) : t('chooseStart');
   return (
     <form
       aria-label={t('bookAgain')}
@@ -87,35 +89,20 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
           {...numberLimits(bookFields['job_duration_minutes'])}
         />
         <PlaceDoubts place={data?.place} />
-        {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
-        {data && !isEmpty && <StartChoice days={data.days} chosen={chosen} onChoose={setChosen} />}
-        {data && isEmpty && (
-          <WhyNot
-            data={data}
-            title={t('noStarts')}
-            asked="listBookableStarts"
-            onAgain={({ from: day }) => (typeof day === 'string' ? showFrom(day) : void refetch())}
-          />
-        )}
+        <StartChoice
+          answer={answer}
+          days={data?.days ?? []}
+          chosen={chosen}
+          onChoose={setChosen}
+          onAgain={({ from: day }) => (typeof day === 'string' ? showFrom(day) : void answer.refetch())}
+        />
         <Group gap="xs">
           <Button variant="subtle" size="compact-xs" onClick={() => showFrom(addDays(from, shownDays))}>
             {t('laterDays')}
           </Button>
         </Group>
         {book.error && <ErrorNotice error={book.error} />}
-        <Group gap="xs">
-          <Button type="submit" disabled={!chosen} loading={book.isPending}>
-            {chosen
-              ? taker
-                ? t('bookAt', { time: shownLocal(chosen, i18n.language), name: taker })
-                : shownLocal(chosen, i18n.language)
-              : t('chooseStart')}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t('frame:cancel')}
-          </Button>
-        </Group>
+        <FormButtons label={submit} isReady={chosen !== null} isBusy={book.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

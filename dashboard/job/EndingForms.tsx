@@ -14,6 +14,7 @@ import { useCommit } from '../board/useCommit.tsx';
 import { announce } from '../frame/Announcer.tsx';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { textLimits } from '../parts/fields.ts';
+import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { jobReads, type Job } from './jobWords.ts';
 
 /** What became of the job, and how its customer hears of it. */
@@ -40,12 +41,7 @@ function Notify({ job, isOn, onChange }: NotifyProps) {
   if (email === '' || !sends_mail)
     return (
       <p className="tight">
-        {t(email === '' ? 'phoneCustomer' : 'noMailPhone', { name })}{' '}
-        {phone && (
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-            <bdi>{phone}</bdi>
-          </a>
-        )}
+        {t(email === '' ? 'phoneCustomer' : 'noMailPhone', { name })} {phone && <PhoneLink phone={phone} />}
       </p>
     );
   return (

@@ -1,5 +1,5 @@
 /** A new time for a visit whose customer asked for one: starts within the wanted periods first. The move answers the request. */
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, type Output } from '../api/ask.ts';
@@ -8,10 +8,11 @@ import { useSession } from '../api/session.ts';
 import { toldKey } from '../board/PlanView.tsx';
 import { useCommit } from '../board/useCommit.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { FormButtons } from '../parts/form.tsx';
+import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import type { JobFormProps } from './jobWords.ts';
-import { StartChoice, type StartDay } from './StartChoice.tsx';
-import { WhyNot } from './WhyNot.tsx';
+import { hasStarts, StartChoice } from './StartChoice.tsx';
 
 type Wanted = NonNullable<Output<'getJobRequest'>['open_request']>['job_dates'];
 
@@ -31,7 +32,7 @@ export function ProposeTime({ job, onDone, onCancel }: JobFormProps) {
   const to = [[last, addDays(from, leastDays - 1)].sort().at(-1)!, addDays(from, mostDays - 1)].sort()[0]!;
   const [showsAll, setShowsAll] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  const { data, error, refetch } = useAsk('listBookableStarts', { job_request_id: job.id, from, to }, { freshMilliseconds: 0 });
+  const answer = useAsk('listBookableStarts', { job_request_id: job.id, from, to }, { freshMilliseconds: 0 });
   const move = chosen === null ? null : { id: job.id, start_at: chosen };
   const plan = useAsk('previewJobRequestMove', move ?? { id: job.id }, { enabled: move !== null, freshMilliseconds: 0 });
   const commit = useCommit({
@@ -43,9 +44,10 @@ export function ProposeTime({ job, onDone, onCancel }: JobFormProps) {
       return [t('request.proposed'), key && `${job.customer.name}: ${t(`board:${key}`)}.`].filter(Boolean).join(' ');
     },
   });
-  const within = data?.days.map((day) => ({ ...day, starts: day.starts.filter((start) => isWanted(wanted, start)) })) ?? [];
+  const days = answer.data?.days ?? [];
+  const within = days.map((day) => ({ ...day, starts: day.starts.filter((start) => isWanted(wanted, start)) }));
   const hasWithin = hasStarts(within);
-  const shown = hasWithin && !showsAll ? within : (data?.days ?? []);
+  const shown = hasWithin && !showsAll ? within : days;
   const told = plan.data && toldKey(plan.data.customer_notification);
   return (
     <form
@@ -57,27 +59,22 @@ export function ProposeTime({ job, onDone, onCancel }: JobFormProps) {
       }}
     >
       <Stack gap="xs" mb="md">
-        {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
-        {data && !hasStarts(data.days) && (
-          <WhyNot data={data} title={t('noStarts')} asked="listBookableStarts" onAgain={() => void refetch()} />
-        )}
-        {data && hasStarts(data.days) && !hasWithin && wanted.length > 0 && <p className="tight">{t('request.noneWithin')}</p>}
-        {hasStarts(shown) && <StartChoice days={shown} chosen={chosen} onChoose={setChosen} />}
+        <StartChoice answer={answer} days={shown} chosen={chosen} onChoose={setChosen}>
+          {hasStarts(days) && !hasWithin && wanted.length > 0 && <p className="tight">{t('request.noneWithin')}</p>}
+        </StartChoice>
         {hasWithin && !showsAll && (
-          <Button variant="subtle" size="compact-xs" onClick={() => setShowsAll(true)}>
-            {t('request.otherTimes')}
-          </Button>
+          <Group gap="xs">
+            <Button variant="subtle" size="compact-xs" onClick={() => setShowsAll(true)}>
+              {t('request.otherTimes')}
+            </Button>
+          </Group>
         )}
         {move !== null && plan.error && <ErrorNotice error={plan.error} />}
         {plan.data && move !== null && told && (
           <p className="tight">
             {told === 'plan.mustPhone' && job.customer.phone ? (
               <>
-                {t('phoneThem')}{' '}
-                <a href={`tel:${job.customer.phone.replaceAll(/[^\d+]/g, '')}`}>
-                  <bdi>{job.customer.phone}</bdi>
-                </a>
+                {t('phoneThem')} <PhoneLink phone={job.customer.phone} />
               </>
             ) : (
               <span className="tag" data-tone={told === 'plan.byMail' ? 'good' : 'warn'}>
@@ -87,20 +84,16 @@ export function ProposeTime({ job, onDone, onCancel }: JobFormProps) {
           </p>
         )}
         {commit.error && <ErrorNotice error={commit.error} />}
-        <Group gap="xs">
-          <Button type="submit" disabled={!plan.data || move === null} loading={commit.isPending}>
-            {chosen ? t('request.moveTo', { time: shownLocal(chosen, i18n.language) }) : t('chooseStart')}
-          </Button>
-          <Button variant="default" onClick={onCancel}>
-            {t('frame:cancel')}
-          </Button>
-        </Group>
+        <FormButtons
+          label={chosen ? t('request.moveTo', { time: shownLocal(chosen, i18n.language) }) : t('chooseStart')}
+          isReady={plan.data !== undefined && move !== null}
+          isBusy={commit.isPending}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );
 }
-
-const hasStarts = (days: readonly StartDay[]) => days.some(({ starts }) => starts.length > 0);
 
 const minuteOf = (start: string) => Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16));
 

@@ -1,8 +1,11 @@
-/** Possible starts by day, as buttons that bear the arrival time, with the technician who would come at the chosen one. */
-import { Button } from '@mantine/core';
+/** The choice of a start: possible starts by day, as buttons that bear the arrival time; or the reason why there are none. */
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownClock, shownDay } from '../parts/times.ts';
+import { WhyNot, type WhyNotProps } from './WhyNot.tsx';
 
 export type StartDay = Output<'listBookableStarts'>['days'][number];
 
@@ -10,13 +13,43 @@ export type StartDay = Output<'listBookableStarts'>['days'][number];
 export const takerOf = (days: readonly StartDay[], start: string): string | null =>
   days.flatMap(({ technicians }) => technicians).find(({ starts }) => starts.includes(start))?.technician.name ?? null;
 
-interface StartChoiceProps {
+export const hasStarts = (days: readonly StartDay[]): boolean => days.some(({ starts }) => starts.length > 0);
+
+interface StartDaysProps {
   readonly days: readonly StartDay[];
   readonly chosen: string | null;
   readonly onChoose: (start: string) => void;
 }
 
-export function StartChoice({ days, chosen, onChoose }: StartChoiceProps) {
+export interface StartChoiceProps extends StartDaysProps {
+  /** What useAsk says about listBookableStarts. */
+  readonly answer: {
+    readonly data: Output<'listBookableStarts'> | undefined;
+    readonly error: Error | null;
+    readonly refetch: () => unknown;
+  };
+  /** A remedy for days without starts was used. Default: asks again. */
+  readonly onAgain?: WhyNotProps['onAgain'];
+  /** A text above the starts. */
+  readonly children?: ReactNode;
+}
+
+export function StartChoice({ answer, onAgain, children, ...shown }: StartChoiceProps) {
+  const { t } = useTranslation('jobs');
+  const { data, error } = answer;
+  const again = () => void answer.refetch();
+  return (
+    <>
+      {error && <ErrorNotice error={error} onRetry={again} />}
+      {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
+      {data && !hasStarts(data.days) && <WhyNot data={data} title={t('noStarts')} asked="listBookableStarts" onAgain={onAgain ?? again} />}
+      {children}
+      {hasStarts(shown.days) && <StartDays {...shown} />}
+    </>
+  );
+}
+
+function StartDays({ days, chosen, onChoose }: StartDaysProps) {
   const { t, i18n } = useTranslation('jobs');
   return (
     <div className="slot-days" role="group" aria-label={t('starts')} tabIndex={0}>

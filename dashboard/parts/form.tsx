@@ -135,17 +135,33 @@ export function Form({ onSend, change, onCancel, label, notice, children }: Form
       <Stack gap="xs">
         {children}
         {change.error && (notice ?? <ErrorNotice error={change.error} />)}
-        <Group gap="xs">
-          <Button type="submit" loading={change.isPending}>
-            {label ?? t('words:save')}
-          </Button>
-          {onCancel && (
-            <Button variant="default" onClick={onCancel}>
-              {t('frame:cancel')}
-            </Button>
-          )}
-        </Group>
+        <FormButtons label={label ?? t('words:save')} isBusy={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
+  );
+}
+
+export interface FormButtonsProps {
+  readonly label: string;
+  /** Whether the form can be sent. */
+  readonly isReady?: boolean;
+  readonly isBusy: boolean;
+  readonly onCancel?: (() => void) | undefined;
+}
+
+/** The button that sends a form, and the one that leaves it. */
+export function FormButtons({ label, isReady = true, isBusy, onCancel }: FormButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <Group gap="xs">
+      <Button type="submit" disabled={!isReady} loading={isBusy}>
+        {label}
+      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          {t('frame:cancel')}
+        </Button>
+      )}
+    </Group>
   );
 }

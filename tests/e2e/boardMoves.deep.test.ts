@@ -43,7 +43,7 @@ it('[board.moves] the rest of a day moves to another technician; a refusal names
   visit = await openDashboard(desk.harness, staff.of, { path: onMonday });
   const { page } = visit;
   await page.locator('.board-name', { hasText: 'Ada Lovelace' }).hover();
-  await page.getByRole('button', { name: 'Move the rest of the day of Ada Lovelace' }).click();
+  await page.getByRole('button', { name: 'Move the rest of Ada Lovelace’s day' }).click();
   const panel = page.getByRole('region', { name: 'Move the rest of a day' });
   await panel.getByRole('combobox', { name: 'To technician' }).click();
   await panel.getByRole('option', { name: 'Bea Arthur' }).click();
@@ -54,5 +54,36 @@ it('[board.moves] the rest of a day moves to another technician; a refusal names
   await panel.getByRole('button', { name: 'Move 2 visits' }).click();
   await expect.poll(() => placeOf(staff, two.id)).toEqual([bea, '12:30']);
   expect(await placeOf(staff, one.id)).toEqual([bea, '10:00']);
+  expectNothingOdd(visit, /409/);
+});
+
+it('[board.moves, lock.never-moved] a refused swap says what is the matter with a visit, and unlocks a locked one', async () => {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = staff.ids as [string, string];
+  const one = await booked(staff.of, staff.customer, ada, '10:00');
+  const locked = await booked(staff.of, staff.customer, bea, '10:30');
+  const gone = await booked(staff.of, staff.customer, bea, '15:00');
+  await staff.of.ok('lockJobRequest', { id: locked.id });
+  visit = await openDashboard(desk.harness, staff.of, { path: `/jobs?open=${one.id}` });
+  const { page } = visit;
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Swap', exact: true }).click();
+  const other = drawer.getByRole('combobox', { name: 'Swap with another visit' });
+  await other.click();
+  const option = drawer.getByRole('option', { name: new RegExp(gone.short_code!) });
+  await option.waitFor();
+  await staff.of.ok('cancelJobRequest', {
+    id: gone.id,
+    status_version: gone.status_version,
+    reason: 'Moved away',
+    cancelled_by: 'customer',
+  });
+  await option.click();
+  await drawer.getByText('Archived', { exact: true }).waitFor();
+  await other.fill(locked.short_code!);
+  await drawer.getByRole('option', { name: new RegExp(locked.short_code!) }).click();
+  await drawer.getByRole('button', { name: 'Unlock the visit' }).click();
+  await drawer.getByRole('button', { name: 'Move 2 visits' }).click();
+  await expect.poll(() => placeOf(staff, one.id)).toEqual([bea, '10:30']);
   expectNothingOdd(visit, /409/);
 });
