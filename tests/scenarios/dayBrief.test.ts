@@ -33,6 +33,7 @@ it('[day-brief.get, day-brief.acts] each part names the call that helps, and the
   const urgent = await emergency(of, customer);
   await of.ok('createTechnicianTimeOff', { id: grace, start_date: monday, end_date: monday, status: 'approved' });
   await of.ok('createCallback', { customer_id: customer, text: 'Asks for the bill.' });
+  await of.ok('updateTechnician', { id: ada, phone: '+1 212 555 0177' });
   // Ada has not set off, and her window of two hours is over.
   desk.setClock(utc('11:20'));
 
@@ -41,7 +42,16 @@ it('[day-brief.get, day-brief.acts] each part names the call that helps, and the
   expect(brief.emergencies).toMatchObject({ count: 1, items: [{ job_request_id: urgent.id, scheduled_at: null, technician_name: null }] });
   expect(brief.late).toMatchObject({
     count: 1,
-    items: [{ job_request_id: late.id, state: 'late_to_start', window_broken: true, technician_name: 'Ada Lovelace' }],
+    items: [
+      {
+        job_request_id: late.id,
+        state: 'late_to_start',
+        window_broken: true,
+        technician_name: 'Ada Lovelace',
+        technician_phone: '+1 212 555 0177',
+        customer_phone: '+1 212 555 0123',
+      },
+    ],
   });
   expect(brief.at_risk).toMatchObject({ count: 1, items: [{ job_request_id: due.id, sla_deadline: utc('17:00') }] });
   expect(brief.flagged.items.map(({ job_request_id: id }) => id)).toEqual([stranded.id]);

@@ -99,7 +99,7 @@ it('[live.plans, live.plans-facts] an emergency lands after the overrun and push
   expect((await of.ok('getJobRequest', { id: first.id })).live?.state).toBe('running_over');
 });
 
-it('[live.plans, live.plans-facts] a late visit moves to its earliest time, is lengthened where it is, and the plan holds for ten minutes', async () => {
+it('[live.plans, live.plans-facts] a late visit is lengthened where it is and moves to its earliest time, until that time has passed', async () => {
   const { of, ada, second, third } = await adasDay();
   setClock(utc('11:30'));
   expect(await of.call('previewJobRequestMove', { id: third.id, start_at: at('12:00') })).toMatchObject({
@@ -110,10 +110,30 @@ it('[live.plans, live.plans-facts] a late visit moves to its earliest time, is l
   const move = { id: second.id, technician_id: ada, start_at: at('11:35') };
   const { plan_token, landing, moves } = await of.ok('previewJobRequestMove', move);
   expect([landing.start_at, moves]).toEqual([utc('11:35'), []]);
-  setClock(utc('11:39'));
-  expect((await of.call('commitJobRequestMove', { ...move, plan_token })).error_code).toBe('SCHEDULE_MOVE_IN_PAST');
   setClock(utc('11:34'));
   expect((await of.ok('commitJobRequestMove', { ...move, plan_token })).landing.start_at).toBe(utc('11:35'));
+  const again = { ...move, start_at: at('11:40') };
+  const { plan_token: tooLate } = await of.ok('previewJobRequestMove', again);
+  setClock(utc('11:41'));
+  expect((await of.call('commitJobRequestMove', { ...again, plan_token: tooLate })).error_code).toBe('SCHEDULE_MOVE_IN_PAST');
+});
+
+it('[live.plans-grace] the clock alone drifts no plan for ten minutes, and after that it does', async () => {
+  const { of, ada, second, third } = await adasDay();
+  const moveTo = (time: string) => ({ id: third.id, technician_id: ada, start_at: at(time) });
+  setClock(utc('11:30'));
+  // First until 11:30, second until 12:30.
+  const early = await of.ok('previewJobRequestMove', moveTo('12:30'));
+  setClock(utc('11:41'));
+  expect((await of.call('commitJobRequestMove', { ...moveTo('12:30'), plan_token: early.plan_token })).error_code).toBe(
+    'SCHEDULE_MOVE_PLAN_DRIFTED',
+  );
+  // First until 11:41, second until 12:41.
+  const { plan_token } = await of.ok('previewJobRequestMove', moveTo('12:45'));
+  setClock(utc('11:50'));
+  // By the clock alone the second visit would now last until 12:50.
+  expect((await of.ok('getJobRequest', { id: second.id })).live).toMatchObject({ earliest_end_at: utc('12:50') });
+  expect((await of.ok('commitJobRequestMove', { ...moveTo('12:45'), plan_token })).landing.start_at).toBe(utc('12:45'));
 });
 
 it('[live.plans-facts] a visit of which nothing was fired keeps its technician from offers, and from no emergency', async () => {

@@ -61,7 +61,7 @@ it('[lock.never-moved, lock.undo, reserved.taken, reserved.strands, wanted.found
   const after = await of.ok('listEmergencyCandidates', { job_request_id: urgent.id, start_at: at('09:00') });
   expect(after.candidates.map(({ technician }) => technician.id).sort()).toEqual([jan, ute].sort());
 
-  // Wanted today: first in the brief, until it has a time.
+  // Wanted today: the brief lists the job with the next call, until it has a time.
   await of.ok('updateJobWantedDay', { id: urgent.id, wanted_on: today });
   expect((await of.ok('getDayBrief', {})).wanted.items).toMatchObject([
     { job_request_id: urgent.id, next: { operation: 'listEmergencyCandidates', arguments: { job_request_id: urgent.id } } },
@@ -69,5 +69,11 @@ it('[lock.never-moved, lock.undo, reserved.taken, reserved.strands, wanted.found
   const { status_version } = await of.ok('getJobRequest', { id: urgent.id });
   await of.ok('confirmJobRequest', { id: urgent.id, status_version, scheduled_at: at('09:00'), technician_id: jan });
   expect((await of.ok('getDayBrief', {})).wanted.count).toBe(0);
+
+  // Without the meeting the visit can move into its hour.
   await of.ok('deleteReservedTime', { id: made.id });
+  expect((await of.ok('listReservedTimes', {})).reserved_times).toEqual([]);
+  await of.ok('unlockJobRequest', { id: later.id });
+  const free = await of.ok('previewJobRequestMove', { id: later.id, start_at: at('11:15') });
+  expect(free.landing).toMatchObject({ technician_id: ute, start_at: '2030-06-10T09:15:00Z' });
 });
