@@ -87,3 +87,31 @@ it('[board.moves, lock.never-moved] a refused swap says what is the matter with 
   await expect.poll(() => placeOf(staff, one.id)).toEqual([bea, '10:30']);
   expectNothingOdd(visit, /409/);
 });
+
+it('[board.moves] a visit that is not among the first ones of a busy week is found by what is typed', async () => {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = staff.ids as [string, string];
+  const one = await booked(staff.of, staff.customer, ada, '10:00');
+  const two = await booked(staff.of, staff.customer, bea, '10:30');
+  visit = await openDashboard(desk.harness, staff.of);
+  const { page } = visit;
+  // Stands for a week of 500 visits, of which the first page has others.
+  await page.route(
+    ({ searchParams }) => searchParams.has('scheduled_from') && !searchParams.has('search'),
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { items: unknown[]; meta: object } };
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, items: [], meta: { ...body.data.meta, total: 500 } } } });
+    },
+  );
+  await visit.go(`/jobs?open=${one.id}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Swap', exact: true }).click();
+  await drawer.getByText('There are many visits.').waitFor();
+  const other = drawer.getByRole('combobox', { name: 'Swap with another visit' });
+  await other.fill(two.short_code!);
+  await drawer.getByRole('option', { name: new RegExp(two.short_code!) }).click();
+  await drawer.getByRole('button', { name: 'Move 2 visits' }).waitFor();
+  expect(await other.inputValue()).toContain(two.short_code!);
+  expectNothingOdd(visit);
+});
