@@ -21,6 +21,7 @@ export const fieldMessages = {
   between: '{field} must be from {minimum} to {maximum}.',
   min_items: '{field} must have at least {limit} entries.',
   max_items: '{field} must have at most {limit} entries.',
+  repeated_entry: '{field} repeats an entry; name each once.',
   unknown_field: '{field} is unknown here. Known: {values}.',
   unknown_field_none: '{field} is unknown here. This call takes no fields.',
   unknown_query_none: '{field} is unknown here. This call takes no query parameters.',

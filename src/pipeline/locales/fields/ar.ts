@@ -20,6 +20,7 @@ export const ar: FieldMessages = {
   between: 'يجب أن تكون قيمة {field} بين {minimum} و{maximum}.',
   min_items: 'يجب ألا يقل عدد عناصر {field} عن {limit}.',
   max_items: 'يجب ألا يزيد عدد عناصر {field} على {limit}.',
+  repeated_entry: 'يكرر {field} عنصرًا؛ اذكر كل عنصر مرة واحدة فقط.',
   unknown_field: '{field} غير معروف هنا. المعروف: {values}.',
   unknown_field_none: '{field} غير معروف هنا. لا يقبل هذا الاستدعاء أي حقول.',
   unknown_query_none: '{field} غير معروف هنا. لا يقبل هذا الاستدعاء معلمات استعلام.',

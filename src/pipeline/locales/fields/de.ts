@@ -20,6 +20,7 @@ export const de: FieldMessages = {
   between: '{field} muss zwischen {minimum} und {maximum} liegen.',
   min_items: '{field} muss mindestens {limit} Einträge haben.',
   max_items: '{field} darf höchstens {limit} Einträge haben.',
+  repeated_entry: '{field} wiederholt einen Eintrag; nennen Sie jeden nur einmal.',
   unknown_field: '{field} ist hier unbekannt. Bekannt: {values}.',
   unknown_field_none: '{field} ist hier unbekannt. Dieser Aufruf hat keine Felder.',
   unknown_query_none: '{field} ist hier unbekannt. Dieser Aufruf hat keine Abfrageparameter.',

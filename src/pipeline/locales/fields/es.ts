@@ -20,6 +20,7 @@ export const es: FieldMessages = {
   between: '{field} debe estar entre {minimum} y {maximum}.',
   min_items: '{field} debe tener al menos {limit} elementos.',
   max_items: '{field} debe tener como máximo {limit} elementos.',
+  repeated_entry: '{field} repite un elemento; indique cada uno una sola vez.',
   unknown_field: '{field} no se conoce aquí. Se conocen: {values}.',
   unknown_field_none: '{field} no se conoce aquí. Esta llamada no admite campos.',
   unknown_query_none: '{field} no se conoce aquí. Esta llamada no admite parámetros de consulta.',

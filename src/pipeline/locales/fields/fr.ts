@@ -20,6 +20,7 @@ export const fr: FieldMessages = {
   between: '{field} doit être compris entre {minimum} et {maximum}.',
   min_items: '{field} doit avoir au moins {limit} éléments.',
   max_items: '{field} doit avoir au plus {limit} éléments.',
+  repeated_entry: '{field} répète un élément\u00a0; indiquez chacun une seule fois.',
   unknown_field: '{field} est inconnu ici. Connus\u00a0: {values}.',
   unknown_field_none: '{field} est inconnu ici. Cet appel ne prend aucun champ.',
   unknown_query_none: '{field} est inconnu ici. Cet appel ne prend aucun paramètre de requête.',

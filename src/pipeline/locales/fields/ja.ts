@@ -20,6 +20,7 @@ export const ja: FieldMessages = {
   between: '{field}は{minimum}から{maximum}の範囲で指定してください。',
   min_items: '{field}は{limit}件以上で指定してください。',
   max_items: '{field}は{limit}件以内で指定してください。',
+  repeated_entry: '{field}に同じ項目が重複しています。それぞれ一度だけ指定してください。',
   unknown_field: '{field}はここでは使えません。使えるもの：{values}。',
   unknown_field_none: '{field}はここでは使えません。この呼び出しに項目はありません。',
   unknown_query_none: '{field}はここでは使えません。この呼び出しにクエリパラメーターはありません。',

@@ -20,6 +20,7 @@ export const ko: FieldMessages = {
   between: '{field}은(는) {minimum}에서 {maximum} 사이여야 합니다.',
   min_items: '{field}은(는) {limit}개 이상이어야 합니다.',
   max_items: '{field}은(는) {limit}개 이하여야 합니다.',
+  repeated_entry: '{field}에 같은 항목이 반복되었습니다. 항목은 한 번씩만 지정하세요.',
   unknown_field: '{field}은(는) 여기에서 알 수 없습니다. 알려진 항목: {values}.',
   unknown_field_none: '{field}은(는) 여기에서 알 수 없습니다. 이 호출에는 필드가 없습니다.',
   unknown_query_none: '{field}은(는) 여기에서 알 수 없습니다. 이 호출에는 쿼리 매개변수가 없습니다.',
