@@ -1,5 +1,6 @@
 /** Which visits a plan of several moves, and where each shall go. [schedule-moves.forms]; docs/decisions/0104. */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import { mostMoves } from '../contract/schemas/plan.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { LeftOutReason } from '../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
@@ -8,7 +9,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
 import { knownTechnicians } from '../store/schedule/boardRows.ts';
 import { readOpenVisits } from '../store/team/teamOverview.ts';
-import { dayBounds, isCalendarDate, parseNaiveDatetime, toInstant, toLocal } from '../time/localTime.ts';
+import { dayBounds, isCalendarDate, parseNaiveDatetime, toInstant, toLocal, type NaiveDatetime } from '../time/localTime.ts';
 import { isOpen } from '../jobs/jobState.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import { offeredDeparture } from '../planning/departure.ts';
@@ -111,14 +112,21 @@ async function visitsOfTechnician(
     const session = leadSessionOf(row)!;
     const { datetime } = toLocal(zone, session.startMinute);
     const start = to.date === undefined ? null : parseNaiveDatetime(zone, `${to.date}${datetime.slice(10, 16)}`);
-    if (start && !start.ok) return invalidTime('to.date', zone, start);
+    if (start && !start.ok) return skippedStart(zone, row, start);
     const place = placeOf(row, to.technician_id?.toLowerCase(), start ? epochMinute(start.epochMinute) : undefined)!;
     const reason = leftOutReason(row, technicianId, place, offeredDeparture(nowMilliseconds));
     if (reason === null) visits.push({ row, place });
     else leftOut.push({ row, reason });
   }
   if (visits.length === 0) return invalid('from', 'not_allowed', 'no_visits_to_move');
+  if (visits.length > mostMoves) return invalid('from', 'too_many', 'too_many_visits', { visits: visits.length, limit: mostMoves });
   return { visits, leftOut };
+}
+
+/** The clocks skip the time of a visit on the new day. Names the visit, because the day as such is right. */
+function skippedStart(zone: string, { shortCode }: JobRow, problem: Extract<NaiveDatetime, { ok: false }>): Refusal<'VALIDATION_ERROR'> {
+  if (problem.code !== 'nonexistent_time') return invalidTime('to.date', zone, problem);
+  return invalid('to.date', problem.code, 'skipped_visit', { code: shortCode, zone, next: problem.next });
 }
 
 /**

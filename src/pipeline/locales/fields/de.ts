@@ -100,6 +100,10 @@ export const de: FieldMessages = {
   moved_once: '{field} wiederholt einen Auftrag; nennen Sie jeden Auftrag nur einmal.',
   no_visits_to_move:
     '{field}: Dort hat der Techniker keinen Termin, der sich verschieben lässt. Wählen Sie einen anderen Tag oder eine frühere Zeit.',
+  too_many_visits:
+    '{field}: Dort lassen sich {visits} Termine verschieben, ein Plan fasst höchstens {limit}. Beginnen Sie mit starting_at später, oder nennen Sie einen Teil davon in moves.',
+  skipped_visit:
+    '{field}: Der Termin {code} würde zu einer Zeit beginnen, die es in {zone} nicht gibt, weil die Uhren vorgestellt werden; die nächste gültige Minute ist {next}. Wählen Sie einen anderen Tag, oder nennen Sie die Termine mit ihrem Beginn in moves.',
   new_time_needs: '{field} ist bei einer neuen Zeit erforderlich.',
   copied_minute: '{field} muss ein Zeitpunkt nach RFC 3339 auf die volle Minute sein; übernehmen Sie ihn aus der Vorschau.',
   as_previewed: '{field} stimmt nicht mit der Vorschau überein; übernehmen Sie es unverändert daraus.',
