@@ -7,12 +7,12 @@ import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import { findJobIds } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
-import { knownTechnicians } from '../store/schedule/boardRows.ts';
 import { readOpenVisits } from '../store/team/teamOverview.ts';
 import { dayBounds, isCalendarDate, parseNaiveDatetime, toInstant, toLocal, type NaiveDatetime } from '../time/localTime.ts';
-import { isOpen } from '../jobs/jobState.ts';
+import { isOpen, leadSessionOf } from '../jobs/jobState.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import { offeredDeparture } from '../planning/departure.ts';
+import { unknownTechnician } from './changeAsked.ts';
 import type { PlanningContext } from './displacement.ts';
 import { lockedJob, unmovableJob, type AskedPlace } from './moveCase.ts';
 
@@ -59,7 +59,8 @@ async function listedVisits(ctx: PlanningContext, moves: Listed): Promise<AskedM
   );
   if (isRefusal(rows)) return rows;
   const unknown = await unknownTechnician(
-    ctx,
+    ctx.db,
+    ctx.tenant.id,
     moves.flatMap(({ technician_id: id }) => id ?? []),
   );
   if (unknown) return unknown;
@@ -102,7 +103,10 @@ async function visitsOfTechnician(
     ['to.date', to.date],
   ] as const)
     if (date !== undefined && !isCalendarDate(date)) return invalid(field, 'format', 'no_such_day');
-  const unknown = await unknownTechnician(ctx, [from.technician_id, ...(to.technician_id === undefined ? [] : [to.technician_id])]);
+  const unknown = await unknownTechnician(db, tenant.id, [
+    from.technician_id,
+    ...(to.technician_id === undefined ? [] : [to.technician_id]),
+  ]);
   if (unknown) return unknown;
   const technicianId = from.technician_id.toLowerCase();
   const rows = await findJobs(db, tenant.id, await jobIdsOn(ctx, technicianId, from.date, from.starting_at ?? '00:00'));
@@ -157,8 +161,6 @@ function leftOutReason(row: JobRow, technicianId: string, place: AskedPlace, dep
   return place.startMinute < departNotBefore ? 'passed' : null;
 }
 
-const leadSessionOf = (row: JobRow) => row.sessions.find(({ role }) => role === 'lead');
-
 /** What is left out stays as it is. */
 function placeOf(row: JobRow, technicianId: string | undefined, startMinute: EpochMinute | undefined): AskedPlace | null {
   const session = leadSessionOf(row);
@@ -182,10 +184,4 @@ async function rowsOf(
   if (repeated >= 0) return invalid(fieldOf(repeated), 'duplicate', 'moved_once');
   const rowOf = new Map((await findJobs(db, tenant.id, ids as string[])).map((row) => [row.id, row]));
   return (ids as string[]).map((id) => rowOf.get(id)!);
-}
-
-async function unknownTechnician({ db, tenant }: PlanningContext, ids: readonly string[]): Promise<Refusal<'TECHNICIAN_NOT_FOUND'> | null> {
-  const wanted = new Set(ids.map((id) => id.toLowerCase()));
-  const known = await knownTechnicians(db, tenant.id, [...wanted]);
-  return known.size === wanted.size ? null : refuse('TECHNICIAN_NOT_FOUND');
 }
