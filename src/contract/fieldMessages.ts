@@ -21,6 +21,7 @@ export const fieldMessages = {
   between: '{field} must be from {minimum} to {maximum}.',
   min_items: '{field} must have at least {limit} entries.',
   max_items: '{field} must have at most {limit} entries.',
+  repeated_entry: '{field} repeats an entry; name each once.',
   unknown_field: '{field} is unknown here. Known: {values}.',
   unknown_field_none: '{field} is unknown here. This call takes no fields.',
   unknown_query_none: '{field} is unknown here. This call takes no query parameters.',
@@ -98,6 +99,10 @@ export const fieldMessages = {
   moved_once: '{field} repeats a job; name each job once.',
   no_visits_to_move:
     '{field}: the technician leads no visit there that can move. Visits that have begun, are locked, take several days or would start in the past stay.',
+  too_many_visits:
+    '{field}: {visits} visits can move there, and one plan holds at most {limit}. Begin later with starting_at, or list some of them in moves.',
+  skipped_visit:
+    '{field}: visit {code} would start at a time that does not exist in {zone}, where the clocks go forward; the next valid minute is {next}. Choose another day, or list the visits in moves with their starts.',
   new_time_needs: '{field} is required with a new time.',
   copied_minute: '{field} must be an RFC 3339 timestamp of a whole minute; copy it from the preview.',
   as_previewed: '{field} differs from the preview; copy the whole entry from the preview.',

@@ -1,6 +1,6 @@
 /**
  * What null means in a request (docs/reference/conventions.md#input). null unsets an optional field, so that a caller can send back the
- * answer of a GET. On a create, and inside nested objects, null equals leaving the field out. On a partial update (PUT, PATCH) null becomes
+ * answer of a GET. On a create, and inside nested objects, null equals leaving the field out, unless `unset` says which value it stands for. On a partial update (PUT, PATCH) null becomes
  * the value that clears the field, because leaving it out would keep the stored value. A field that cannot be unset refuses null.
  */
 import { Type, type TObject, type TSchema } from 'typebox';
@@ -33,8 +33,9 @@ export function nullMeaningOf(op: Operation, name: string): NullMeaning {
   const schema = inputSchemaOf(op) as Node;
   if (schema.required?.includes(name)) return refused;
   const updates = op.method === 'PUT' || op.method === 'PATCH';
-  if (!updates || !Object.hasOwn(op.bodyFields, name)) return leftOut;
   const unset = op.unset[name];
+  if (!updates || !Object.hasOwn(op.bodyFields, name))
+    return unset === undefined || unset === 'keep' ? leftOut : { is: 'value', value: unset };
   if (unset !== undefined) return unset === 'keep' ? leftOut : { is: 'value', value: unset };
   const node = schema.properties?.[name] ?? {};
   if (node.type === undefined) return { is: 'value', value: null };

@@ -84,7 +84,10 @@ export interface Operation<
   readonly queryFields: Query;
   readonly bodyFields: Body;
   readonly headerFields: Headers;
-  /** For partial updates: what null means for fields whose schema does not show it (contract/nulls.ts). */
+  /**
+   * What null means for fields whose schema does not show it (contract/nulls.ts): of partial updates, and of creates where leaving the field
+   * out means something else.
+   */
   readonly unset: Readonly<Record<string, Unset>>;
   /**
    * Arguments that hold objects copied from an answer, such as the days of booking windows or the rows of a preview. Their extra fields are
@@ -97,7 +100,7 @@ export interface Operation<
 }
 
 /** `keep`: the field always has a value, so null keeps the stored one. Otherwise the value that clears the field. */
-export type Unset = 'keep' | 0;
+export type Unset = 'keep' | 0 | '';
 
 /** The flat argument object of an operation: path, query, header and body fields together. */
 export type InputOf<O> =

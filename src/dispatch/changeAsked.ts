@@ -6,6 +6,7 @@ import { refuseWrongSkills } from '../jobs/refuseWrongSkills.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { knownTechnicians } from '../store/schedule/boardRows.ts';
+import { leadSessionOf } from '../jobs/jobState.ts';
 import type { JobDetails } from '../jobs/scheduling/placement.ts';
 
 export type ChangeInput = InputOf<Operations['previewJobRequestChange']>;
@@ -82,7 +83,8 @@ async function wantedCrew(
   const addedIds = lowered(input.add_technician_ids);
   const removedIds = lowered(input.remove_technician_ids);
   const newIds = [...new Set([leadId, ...addedIds])].filter((id) => !present.includes(id));
-  if (newIds.length > 0 && (await knownTechnicians(db, tenantId, newIds)).size < newIds.length) return refuse('TECHNICIAN_NOT_FOUND');
+  const unknown = await unknownTechnician(db, tenantId, newIds);
+  if (unknown) return unknown;
   const wrongIndex = removedIds.findIndex((id) => !present.includes(id) || id === leadId);
   if (wrongIndex >= 0)
     return invalid(`remove_technician_ids[${wrongIndex}]`, 'not_allowed', removedIds[wrongIndex] === leadId ? 'lead_stays' : 'not_on_job');
@@ -95,8 +97,20 @@ async function wantedCrew(
 }
 
 const lowered = (ids: readonly string[] | undefined) => [...new Set((ids ?? []).map((id) => id.toLowerCase()))];
-const leadOf = (row: JobRow) => row.sessions.find(({ role }) => role === 'lead')?.technicianId ?? null;
+const leadOf = (row: JobRow) => leadSessionOf(row)?.technicianId ?? null;
 /** The technicians of the job, lead first. */
 const presentIds = (row: JobRow) => [...new Set(row.sessions.map(({ technicianId }) => technicianId))];
 const isSameSet = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((id) => others.includes(id));
+
+/** The refusal when one of these technicians never existed. Ids may repeat, and be in upper case. */
+export async function unknownTechnician(
+  db: Database,
+  tenantId: number,
+  ids: readonly string[],
+): Promise<Refusal<'TECHNICIAN_NOT_FOUND'> | null> {
+  const wanted = new Set(lowered(ids));
+  if (wanted.size === 0) return null;
+  const known = await knownTechnicians(db, tenantId, [...wanted]);
+  return known.size === wanted.size ? null : refuse('TECHNICIAN_NOT_FOUND');
+}

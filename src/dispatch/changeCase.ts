@@ -7,7 +7,7 @@ import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import { singleBlock } from '../engine/sessions.ts';
 import { sessionVisit, type Visit } from '../engine/visit.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { isOpen, isUnderWay } from '../jobs/jobState.ts';
+import { isOpen, isUnderWay, leadSessionOf } from '../jobs/jobState.ts';
 import { type TenantBoard, boardWithout } from '../planning/boards.ts';
 import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
@@ -64,7 +64,7 @@ export async function changeCase(
   return isRefusal(landing) ? landing : ({ row, wanted, landing } satisfies ChangeCase);
 }
 
-const leadIdOf = (row: JobRow) => row.sessions.find(({ role }) => role === 'lead')?.technicianId;
+const leadIdOf = (row: JobRow) => leadSessionOf(row)?.technicianId;
 
 interface LandingQuestion {
   readonly wanted: WantedChange;
@@ -77,7 +77,7 @@ interface LandingQuestion {
 async function changedLanding(ctx: PlanningContext, row: JobRow, question: LandingQuestion) {
   const { tenant } = ctx;
   const { crew, wanted, departNotBefore, isRunning } = question;
-  const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
+  const leadSession = leadSessionOf(row)!;
   const startMinute = epochMinute(leadSession.startMinute);
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
   const isStaying = crew.leadId === leadSession.technicianId;
@@ -128,7 +128,7 @@ async function changedVisit(
   { wanted, crew, travel }: LandingQuestion,
   departNotBefore: EpochMinute | null,
 ): Promise<Visit> {
-  const { startMinute, endMinute, breakMinutes } = row.sessions.find(({ role }) => role === 'lead')!;
+  const { startMinute, endMinute, breakMinutes } = leadSessionOf(row)!;
   const present = endMinute - startMinute - breakMinutes;
   const { jobDurationMinutes = row.jobDurationMinutes! } = wanted.details;
   const durations = { ...quotedDurations(row), jobDurationMinutes };

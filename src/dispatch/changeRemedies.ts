@@ -7,7 +7,7 @@ import type { RemedyKind } from '../contract/vocabulary.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { epochMinute } from '../engine/minutes.ts';
 import { leadAt } from '../jobs/placementRemedies.ts';
-import { isOpen } from '../jobs/jobState.ts';
+import { isOpen, leadSessionOf } from '../jobs/jobState.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { callOf } from '../planning/placement.ts';
 import type { ChangeInput } from './changeAsked.ts';
@@ -32,11 +32,23 @@ export async function explainedChange<Refused extends Refusal>(
   refusal: Refused,
 ): Promise<Refused> {
   const { row, travel } = asked;
+  if (refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null)
+    return { ...refusal, data: { ...refusal.data, remedies: await unlocking(ctx, asked) } };
   // A job that waits for its quote, its confirmation or a new booking needs the same as for a move.
   if (sameAsMove.has(refusal.code))
     return explainedMove(ctx, { operation: 'previewJobRequestMove', row, input: { id: row.id }, travel }, refusal);
   if (!explainedCodes.has(refusal.code)) return refusal;
   return { ...refusal, data: { ...refusal.data, remedies: await changeRemedies(ctx, asked, refusal) } };
+}
+
+/** Ends the lock, and then repeats the change if that is possible. */
+async function unlocking(ctx: PlanningContext, { operation, row, input, travel }: AskedChange): Promise<Remedy[]> {
+  const { plan_token: _token, ...sent } = input;
+  const again = { ...sent, id: row.id };
+  const found = await changeCase(ctx, { ...row, lockedAt: null }, again, travel);
+  const isPlannable = !isRefusal(found) && !isRefusal(await planChange(ctx, found, again));
+  const then = isPlannable ? { then: [callOf(operation, again)] } : {};
+  return [{ kind: 'unlock_visit', ...callOf('unlockJobRequest', { id: row.id }), ...then }];
 }
 
 const sameAsMove: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SCHEDULE_MOVE_NOT_ELIGIBLE', 'SCHEDULE_MOVE_MULTIDAY_UNSUPPORTED']);
@@ -81,20 +93,13 @@ async function changeRemedies(ctx: PlanningContext, asked: AskedChange, refusal:
     if (longest !== null) remedies.push({ kind: 'shorten_visit', ...callOf(operation, amendedBy({ duration_minutes: longest })) });
   }
   if (refusal.code === 'SCHEDULE_MOVE_CREW_UNSTAFFABLE') {
-    const away = (refusal as Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'>).data.unavailable_member_ids;
+    const { unavailable_member_ids: awayIds } = (refusal as Refusal<'SCHEDULE_MOVE_CREW_UNSTAFFABLE'>).data;
     const found = await changeCase(ctx, row, amendedBy({}), travel);
-    const landing = isRefusal(found) ? null : found.landing;
-    for (const change of landing
-      ? otherHelpers(
-          row,
-          input,
-          away,
-          helpersFor(landing).able.map(({ technicianId }) => technicianId),
-        )
-      : [])
+    const ableIds = isRefusal(found) || !found.landing ? [] : helpersFor(found.landing).able.map(({ technicianId }) => technicianId);
+    for (const change of otherHelpers(row, input, awayIds, ableIds))
       if (remedies.length < mostHelpers) await tryWith('choose_technician', change);
   }
-  const leadSession = row.sessions.find(({ role }) => role === 'lead');
+  const leadSession = leadSessionOf(row);
   if (leadSession && input.lead_technician_id === undefined && row.crewSize === 1) {
     const placement = await movePlacement(ctx, { operation: 'previewJobRequestMove', row, input: { id: row.id }, travel });
     const startMinute = epochMinute(leadSession.startMinute);

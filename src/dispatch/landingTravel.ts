@@ -12,6 +12,7 @@ import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { planningCalendarOf } from '../planning/calendars.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';
+import { leadSessionOf } from '../jobs/jobState.ts';
 import type { MoveInput } from './moveCase.ts';
 
 /** Null when the estimate applies to all journeys. A visit that joins the day later gets the estimate. */
@@ -49,7 +50,7 @@ function shiftAround(tenant: Tenant, current: TenantBoard, { patternIndex }: Lan
 
 /** Like `landingTravel`, but for a move. An omitted technician or start is that of the job. */
 export function moveTravel(ctx: ReadContext, row: JobRow | null, input: MoveInput): Promise<TravelModel | null> {
-  const leadSession = row?.sessions.find(({ role }) => role === 'lead');
+  const leadSession = row ? leadSessionOf(row) : undefined;
   const asked = input.start_at === undefined ? null : parseNaiveDatetime(ctx.tenant.timezone, input.start_at);
   if (!leadSession || asked?.ok === false) return Promise.resolve(null);
   const technicianId = input.technician_id?.toLowerCase() ?? leadSession.technicianId;
@@ -73,7 +74,7 @@ export function changeTravel(
   row: JobRow | null,
   input: { readonly lead_technician_id?: string },
 ): Promise<TravelModel | null> {
-  const leadSession = row?.sessions.find(({ role }) => role === 'lead');
+  const leadSession = row ? leadSessionOf(row) : undefined;
   if (!leadSession) return Promise.resolve(null);
   return landingTravel(ctx, row, input.lead_technician_id?.toLowerCase() ?? leadSession.technicianId, leadSession.startMinute);
 }

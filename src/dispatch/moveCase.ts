@@ -14,7 +14,7 @@ import { technicianExists } from '../store/schedule/boardRows.ts';
 import { readContacts } from '../store/team/technicians.ts';
 import { parseNaiveDatetime } from '../time/localTime.ts';
 import { type TenantBoard, boardWithout } from '../planning/boards.ts';
-import { bookingKeys, isUnderWay } from '../jobs/jobState.ts';
+import { bookingKeys, isUnderWay, leadSessionOf } from '../jobs/jobState.ts';
 import { quotedDurations, visitOfJob } from '../planning/jobVisit.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import { planningCalendarOf, nowMinuteOf } from '../planning/calendars.ts';
@@ -67,7 +67,7 @@ export async function moveCase(
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const unmovable = unmovableJob(row);
   if (unmovable) return unmovable;
-  const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
+  const leadSession = leadSessionOf(row)!;
   const place = {
     startMinute: epochMinute(asked ? asked.epochMinute : leadSession.startMinute),
     technicianId: input.technician_id?.toLowerCase() ?? leadSession.technicianId,
@@ -102,7 +102,7 @@ export async function caseAt(
   shared: SharedPlan | null = null,
 ) {
   const { tenant } = ctx;
-  const leadSession = row.sessions.find(({ role }) => role === 'lead')!;
+  const leadSession = leadSessionOf(row)!;
   const nowMinute = nowMinuteOf(ctx.nowMilliseconds);
   // Compares with the departure and not with now. The asked start of a plan made some minutes ago may have passed, but not its
   // start on arrival.
@@ -165,7 +165,7 @@ export async function visitOfMove(
   travel: TravelModel | null,
   departNotBefore: EpochMinute | null,
 ): Promise<Visit> {
-  const { startMinute, endMinute, breakMinutes } = row.sessions.find(({ role }) => role === 'lead')!;
+  const { startMinute, endMinute, breakMinutes } = leadSessionOf(row)!;
   const whole = await visitOfJob(db, tenant, current, { row, durations: quotedDurations(row), crewSize: 1, travel, departNotBefore });
   return { ...sessionVisit(whole, endMinute - startMinute - breakMinutes, true), crewSize: row.crewSize };
 }

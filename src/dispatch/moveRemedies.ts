@@ -20,7 +20,7 @@ import {
   startsFrom,
   type JobPlacement,
 } from '../jobs/placementRemedies.ts';
-import { isOpen } from '../jobs/jobState.ts';
+import { isOpen, leadSessionOf } from '../jobs/jobState.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
 import { quotedDurations, quotedVisit } from '../planning/jobVisit.ts';
@@ -123,13 +123,13 @@ async function unlocking(ctx: PlanningContext, asked: AskedMove): Promise<Remedy
 function startOfMove({ tenant, nowMilliseconds }: PlanningContext, { row, input }: AskedMove): EpochMinute {
   const start = input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
   if (start?.ok) return epochMinute(start.epochMinute);
-  return epochMinute(row.sessions.find(({ role }) => role === 'lead')?.startMinute ?? nowMinuteOf(nowMilliseconds));
+  return epochMinute(leadSessionOf(row)?.startMinute ?? nowMinuteOf(nowMilliseconds));
 }
 
 /** The job as the move judges it: with its present length, and with the requested technician or else its present one. */
 export async function movePlacement(ctx: PlanningContext, { row, input, travel }: AskedMove): Promise<JobPlacement> {
   const current = await ctx.services.boards.live(ctx.db, ctx.tenant, ctx.nowMilliseconds, offeredDeparture(ctx.nowMilliseconds));
-  const leadSession = row.sessions.find(({ role }) => role === 'lead');
+  const leadSession = leadSessionOf(row);
   const whole = await quotedVisit(ctx, current, row, travel, offeredDeparture(ctx.nowMilliseconds));
   const isOneDay = row.sessions.filter(({ role }) => role === 'lead').length === 1;
   const visit =

@@ -1,17 +1,18 @@
 /** Which visits a plan of several moves, and where each shall go. [schedule-moves.forms]; docs/decisions/0104. */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import { mostMoves } from '../contract/schemas/plan.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
 import type { LeftOutReason } from '../contract/vocabulary.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import { findJobIds } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
-import { knownTechnicians } from '../store/schedule/boardRows.ts';
 import { readOpenVisits } from '../store/team/teamOverview.ts';
-import { dayBounds, isCalendarDate, parseNaiveDatetime, toInstant, toLocal } from '../time/localTime.ts';
-import { isOpen } from '../jobs/jobState.ts';
+import { dayBounds, isCalendarDate, parseNaiveDatetime, toInstant, toLocal, type NaiveDatetime } from '../time/localTime.ts';
+import { isOpen, leadSessionOf } from '../jobs/jobState.ts';
 import { invalidTime } from '../planning/invalidTime.ts';
 import { offeredDeparture } from '../planning/departure.ts';
+import { unknownTechnician } from './changeAsked.ts';
 import type { PlanningContext } from './displacement.ts';
 import { lockedJob, unmovableJob, type AskedPlace } from './moveCase.ts';
 
@@ -58,7 +59,8 @@ async function listedVisits(ctx: PlanningContext, moves: Listed): Promise<AskedM
   );
   if (isRefusal(rows)) return rows;
   const unknown = await unknownTechnician(
-    ctx,
+    ctx.db,
+    ctx.tenant.id,
     moves.flatMap(({ technician_id: id }) => id ?? []),
   );
   if (unknown) return unknown;
@@ -101,7 +103,10 @@ async function visitsOfTechnician(
     ['to.date', to.date],
   ] as const)
     if (date !== undefined && !isCalendarDate(date)) return invalid(field, 'format', 'no_such_day');
-  const unknown = await unknownTechnician(ctx, [from.technician_id, ...(to.technician_id === undefined ? [] : [to.technician_id])]);
+  const unknown = await unknownTechnician(db, tenant.id, [
+    from.technician_id,
+    ...(to.technician_id === undefined ? [] : [to.technician_id]),
+  ]);
   if (unknown) return unknown;
   const technicianId = from.technician_id.toLowerCase();
   const rows = await findJobs(db, tenant.id, await jobIdsOn(ctx, technicianId, from.date, from.starting_at ?? '00:00'));
@@ -111,14 +116,21 @@ async function visitsOfTechnician(
     const session = leadSessionOf(row)!;
     const { datetime } = toLocal(zone, session.startMinute);
     const start = to.date === undefined ? null : parseNaiveDatetime(zone, `${to.date}${datetime.slice(10, 16)}`);
-    if (start && !start.ok) return invalidTime('to.date', zone, start);
+    if (start && !start.ok) return skippedStart(zone, row, start);
     const place = placeOf(row, to.technician_id?.toLowerCase(), start ? epochMinute(start.epochMinute) : undefined)!;
     const reason = leftOutReason(row, technicianId, place, offeredDeparture(nowMilliseconds));
     if (reason === null) visits.push({ row, place });
     else leftOut.push({ row, reason });
   }
   if (visits.length === 0) return invalid('from', 'not_allowed', 'no_visits_to_move');
+  if (visits.length > mostMoves) return invalid('from', 'too_many', 'too_many_visits', { visits: visits.length, limit: mostMoves });
   return { visits, leftOut };
+}
+
+/** The clocks skip the time of a visit on the new day. Names the visit, because the day as such is right. */
+function skippedStart(zone: string, { shortCode }: JobRow, problem: Extract<NaiveDatetime, { ok: false }>): Refusal<'VALIDATION_ERROR'> {
+  if (problem.code !== 'nonexistent_time') return invalidTime('to.date', zone, problem);
+  return invalid('to.date', problem.code, 'skipped_visit', { code: shortCode, zone, next: problem.next });
 }
 
 /**
@@ -149,8 +161,6 @@ function leftOutReason(row: JobRow, technicianId: string, place: AskedPlace, dep
   return place.startMinute < departNotBefore ? 'passed' : null;
 }
 
-const leadSessionOf = (row: JobRow) => row.sessions.find(({ role }) => role === 'lead');
-
 /** What is left out stays as it is. */
 function placeOf(row: JobRow, technicianId: string | undefined, startMinute: EpochMinute | undefined): AskedPlace | null {
   const session = leadSessionOf(row);
@@ -174,10 +184,4 @@ async function rowsOf(
   if (repeated >= 0) return invalid(fieldOf(repeated), 'duplicate', 'moved_once');
   const rowOf = new Map((await findJobs(db, tenant.id, ids as string[])).map((row) => [row.id, row]));
   return (ids as string[]).map((id) => rowOf.get(id)!);
-}
-
-async function unknownTechnician({ db, tenant }: PlanningContext, ids: readonly string[]): Promise<Refusal<'TECHNICIAN_NOT_FOUND'> | null> {
-  const wanted = new Set(ids.map((id) => id.toLowerCase()));
-  const known = await knownTechnicians(db, tenant.id, [...wanted]);
-  return known.size === wanted.size ? null : refuse('TECHNICIAN_NOT_FOUND');
 }

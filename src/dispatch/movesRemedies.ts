@@ -31,12 +31,24 @@ export async function explainedMoves(
     const start = await nearestStart(ctx, refused);
     if (start !== null) nearest.set(refused.asked.row.id, start);
   }
-  const remedies: Remedy[] = [];
+  const remedies: Remedy[] = await unlocking(ctx, asked, travel, notPlanned);
   const others = await withoutMisfits(ctx, asked, travel, notPlanned);
   if (others) remedies.push({ kind: 'leave_out', ...callOf('previewScheduleMoves', { moves: movesOf(ctx, others) }) });
   const later = nearest.size === notPlanned.refused.length ? await atNearestStarts(ctx, asked, travel, notPlanned) : null;
   if (later) remedies.push({ kind: 'choose_time', ...callOf('previewScheduleMoves', { moves: movesOf(ctx, later) }) });
   return refuse('SCHEDULE_MOVES_REFUSED', { visits: await refusedData(ctx, asked, notPlanned, nearest), remedies });
+}
+
+/** Ends the locks of the visits, and then repeats the preview if that has a plan. */
+async function unlocking(ctx: PlanningContext, asked: AskedMoves, travel: TravelModel | null, { refused }: NotPlanned): Promise<Remedy[]> {
+  const locked = refused.filter(({ refusal, asked: { row } }) => refusal.code === 'SCHEDULE_MOVE_NOT_ELIGIBLE' && row.lockedAt !== null);
+  const [first, ...others] = locked.map(({ asked: { row } }) => callOf('unlockJobRequest', { id: row.id }));
+  if (!first) return [];
+  const visits = asked.visits.map((visit) => ({ ...visit, row: { ...visit.row, lockedAt: null } }));
+  const planned = await planMoves(ctx, { ...asked, visits }, travel, offeredDeparture(ctx.nowMilliseconds));
+  const isPlannable = !isRefusal(planned) && !('refused' in planned);
+  const then = [...others, ...(isPlannable ? [callOf('previewScheduleMoves', { moves: movesOf(ctx, visits) })] : [])];
+  return [{ kind: 'unlock_visit', ...first, ...(then.length === 0 ? {} : { then }) }];
 }
 
 /** The start nearest to the asked one at which the visit fits, if the others move as asked. */

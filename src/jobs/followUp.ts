@@ -19,6 +19,7 @@ export interface FollowUpInput {
   readonly customer_id?: string | undefined;
   /** Another customer, named by contact. */
   readonly customer?: object | undefined;
+  /** Empty: the customer's own address. */
   readonly site_id?: string | undefined;
   readonly address?: object | undefined;
   readonly job_type_id?: string | undefined;
@@ -60,7 +61,9 @@ export async function followUpAsked(
   const customerId = input.customer_id ?? (input.customer ? undefined : (earlier.customerId ?? undefined));
   const isSameCustomer = input.customer_id === undefined ? !input.customer : input.customer_id === earlier.customerId;
   // The caller's place wins, and the place of one customer is not that of another.
-  const takesPlace = isSameCustomer && input.site_id === undefined && input.address === undefined;
+  // A customer without a record has no address but that of the earlier job.
+  const isPlaceOpen = input.site_id === undefined || (input.site_id === '' && earlier.customerId === null);
+  const takesPlace = isSameCustomer && isPlaceOpen && input.address === undefined;
   const isAtSite = earlier.siteId !== null && !earlier.isSiteDeleted;
   const isSameWork = input.job_type_id === undefined || input.job_type_id === earlier.jobTypeId;
   const type = earlier.jobTypeId === null ? null : await findTypeDefaults(db, tenant.id, earlier.jobTypeId);
@@ -68,7 +71,7 @@ export async function followUpAsked(
     earlier,
     customerId,
     isSameCustomer,
-    siteId: input.site_id ?? (takesPlace && isAtSite ? earlier.siteId! : undefined),
+    siteId: (input.site_id || undefined) ?? (takesPlace && isAtSite ? earlier.siteId! : undefined),
     address: takesPlace && !isAtSite ? addressOf(earlier) : null,
     // A type that is no longer offered is left out: the new job keeps its skills and length.
     jobTypeId: input.job_type_id ?? (type && !type.deleted && type.status === 'active' ? earlier.jobTypeId! : undefined),

@@ -39,3 +39,6 @@ export function hasArrived(row: Pick<JobRow, 'workflow' | 'statusKey'>): boolean
   const arrived = statuses.findIndex(({ means }) => means === 'arrived');
   return arrived < 0 ? isUnderWay(row, row.statusKey) : statuses.findIndex(({ key }) => key === row.statusKey) >= arrived;
 }
+
+/** The first session of the job's lead. undefined: the job has no visit. */
+export const leadSessionOf = (row: Pick<JobRow, 'sessions'>) => row.sessions.find(({ role }) => role === 'lead');

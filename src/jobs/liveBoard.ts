@@ -53,7 +53,7 @@ export function liveTextOf(tenant: Tenant, sheet: BoardSheet, nowMilliseconds: n
 }
 
 /** Today's visits with their live states, read from the sheet of today. */
-export async function liveVisitsToday(ctx: ReadContext): Promise<{ rows: SheetRows; visits: readonly LiveSheetVisit[] }> {
+export async function liveSheetToday(ctx: ReadContext): Promise<{ rows: SheetRows; visits: readonly LiveSheetVisit[] }> {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   // Read the positions before the rows, as getBoard does.

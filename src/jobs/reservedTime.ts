@@ -6,10 +6,10 @@ import { invalidTime } from '../planning/invalidTime.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import type { ReservedTimeRow } from '../store/team/reservedTimes.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { localMinuteOf, parseNaiveDatetime } from '../time/localTime.ts';
+import { addDays, localMinuteOf, parseNaiveDatetime } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 
-/** The longest reserved time, in days. */
+/** The longest reserved time, in business-local days: a day is longer or shorter when the clocks change. */
 const mostDays = 31;
 
 export type ReservedTimeResource = Omit<OutputOf<Operations['createReservedTime']>, 'stranded_visits'>;
@@ -42,8 +42,12 @@ export function reservedRange(
   if (end && !end.ok) return invalidTime('end_at', zone, end);
   const startMinute = start ? start.epochMinute : stored!.startMinute;
   const endMinute = end ? end.epochMinute : stored!.endMinute;
-  if (endMinute <= startMinute) return invalid('end_at', 'range', 'before_other', { other: 'start_at' });
-  if (endMinute - startMinute > mostDays * 1440) return invalid('end_at', 'range', 'most_days', { limit: mostDays });
+  if (endMinute <= startMinute) return invalid('end_at', 'range', 'ends_first');
+  if (localMinuteOf(zone, endMinute) > latestEnd(localMinuteOf(zone, startMinute)))
+    return invalid('end_at', 'range', 'most_days', { limit: mostDays });
   if ((start || end) && endMinute <= nowMinuteOf(nowMilliseconds)) return invalid('end_at', 'in_past', 'past_time');
   return { startMinute, endMinute };
 }
+
+/** The latest local end, in the form of `localMinuteOf`: the same time of day on the last day. */
+const latestEnd = (startLocal: string) => `${addDays(startLocal.slice(0, 10), mostDays)}${startLocal.slice(10)}`;

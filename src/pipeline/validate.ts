@@ -169,6 +169,8 @@ function issueOf(field: string, problem: Problem, { node, value }: Place): Field
       return limit === 1 ? fieldIssue(field, 'too_few', 'not_empty') : fieldIssue(field, 'too_few', 'min_items', { limit });
     case 'maxItems':
       return fieldIssue(field, 'too_many', 'max_items', { limit });
+    case 'uniqueItems':
+      return fieldIssue(field, 'duplicate', 'repeated_entry');
     case 'format':
     case 'pattern':
       return fieldIssue(field, 'format', formOf(node));

@@ -123,6 +123,32 @@ it('[follow-up.takes] lets each value that is sent win, and takes length and ski
   });
 });
 
+it("[follow-up.takes, input.null-unset] site_id null is the customer's own address, also after a job at a site", async () => {
+  const { of, customer, address, get, technician } = await bareBusiness();
+  await technician('Ada');
+  const { id: site_id } = await of.ok('createCustomerSite', {
+    id: customer,
+    name: 'Cellar',
+    address: { line: 'Am Rhein 1', city: 'Köln' },
+  });
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, site_id, job_dates });
+  const own = { site: null, address: { line: address.line } };
+  for (const none of [null, '']) {
+    const next = await of.ok('createJobRequest', { follow_up_of_job_request_id: id, site_id: none, job_dates });
+    expect(await get(next.id)).toMatchObject(own);
+  }
+  const booked = await of.ok('bookAndConfirmJobRequest', {
+    follow_up_of_job_request_id: id,
+    site_id: null,
+    scheduled_at: `${tuesday}T10:00`,
+    job_duration_minutes: 60,
+  });
+  expect(await get(booked.id)).toMatchObject(own);
+  // Without a follow-up it is the own address anyway.
+  const plain = await of.ok('createJobRequest', { customer_id: customer, site_id: null, job_dates });
+  expect(await get(plain.id)).toMatchObject(own);
+});
+
 it('[follow-up.any-state] follows an archived job, leaves out what is no longer offered, and refuses jobs of another business', async () => {
   const { of, customer, get, technician } = await bareBusiness();
   await technician('Ada');

@@ -2596,7 +2596,7 @@ export interface CreateJobRequestInput {
   customer_id?: string | null | undefined;
   /** Earlier job (UUID or code): linked, and fills in what is left out. */
   follow_up_of_job_request_id?: string | null | undefined;
-  /** Site of that customer (UUID), for its address. */
+  /** Site of the customer (UUID); null: own address. */
   site_id?: string | null | undefined;
   /** 1 to 12 days, as booking windows answered them. */
   job_dates: Array<{
@@ -3153,7 +3153,7 @@ export interface BookAndConfirmJobRequestInput {
     /** Match only a record with this name; otherwise create one. */
     match_name?: boolean | null | undefined;
   } | null | undefined;
-  /** Site of the customer (UUID), instead of address. */
+  /** Site of the customer (UUID); null: own address. */
   site_id?: string | null | undefined;
   /** The whole address; geocoded without coordinates. */
   address?: {

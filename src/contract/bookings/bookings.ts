@@ -49,6 +49,8 @@ export const timezoneHeader = Type.String({
 });
 
 /** docs/reference/conventions.md#follow-ups */
+/** Left out, a follow-up takes the site of the earlier job. Null and an empty string mean the customer's own address. */
+export const bookedSite = Type.Optional(s.UuidOrEmpty('Site of the customer (UUID); null: own address.'));
 export const followUpOf = Type.Optional(s.JobReference('Earlier job (UUID or code): linked, and fills in what is left out.'));
 
 const statusKeys = Type.Array(s.Text(60, 'Status key.'), { maxItems: 50, description: 'Such as booking or scheduled.' });
@@ -71,7 +73,7 @@ export const createJobRequest = operation({
   bodyFields: {
     customer_id: Type.Optional(s.Uuid('Customer (UUID); needed unless it follows a job.')),
     follow_up_of_job_request_id: followUpOf,
-    site_id: Type.Optional(s.Uuid('Site of that customer (UUID), for its address.')),
+    site_id: bookedSite,
     job_dates: Type.Array(RequestedDate, { minItems: 1, maxItems: 12, description: '1 to 12 days, as booking windows answered them.' }),
     job_type_id: Type.Optional(s.Uuid('Job type (UUID), from listJobTypes.')),
     skill_ids: Type.Optional(skillIds),
@@ -84,6 +86,7 @@ export const createJobRequest = operation({
     magic_token: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Credential of the customer link; shown once.' }))),
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
   }),
+  unset: { site_id: '' },
   copied: ['job_dates'],
   errors: [
     'CUSTOMER_NOT_FOUND',

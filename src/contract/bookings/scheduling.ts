@@ -5,7 +5,7 @@ import { whyEmpty } from '../explanations.ts';
 import { NullableRefusal } from '../failures.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
-import { followUpOf, matchedFields, skillIds, timezoneHeader } from './bookings.ts';
+import { bookedSite, followUpOf, matchedFields, skillIds, timezoneHeader } from './bookings.ts';
 import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
@@ -45,7 +45,7 @@ export const bookAndConfirmJobRequest = operation({
         { description: 'The caller, matched by phone, then e-mail; created if unknown.' },
       ),
     ),
-    site_id: Type.Optional(s.Uuid('Site of the customer (UUID), instead of address.')),
+    site_id: bookedSite,
     address: Type.Optional(AddressInput),
     scheduled_at: s.NaiveDatetime('Start.'),
     job_duration_minutes: Type.Optional(s.DurationMinutes("Minutes of work, 90; else the type's. Needed without a type.", 1)),
@@ -58,6 +58,7 @@ export const bookAndConfirmJobRequest = operation({
     technician_id: Type.Optional(s.Uuid('Lead (UUID); default: the best match.')),
     priority: Type.Optional(s.OneOf(priorityLevels, 'p0 is an emergency, p3 deferrable; default p2.')),
   },
+  unset: { site_id: '' },
   output: Type.Object({
     id: s.Uuid('The new job request (UUID).'),
     short_code: Type.String({ description: 'Short code.' }),

@@ -8,6 +8,7 @@ import {
   ChangedJobs,
   CustomerNotification,
   Landing,
+  mostMoves,
   notifiedTotals,
   place,
   shownToken,
@@ -17,9 +18,6 @@ import {
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { leftOutReasons } from '../vocabulary.ts';
 import { MoveMember, planToken } from './dispatch.ts';
-
-/** The most visits of one plan. */
-const mostMoves = 50;
 
 const movesFields = {
   moves: Type.Optional(

@@ -20,9 +20,11 @@ export const JobReference = (description = 'UUID or code, JR-7K2M9QX.') =>
 export const isJobReference = (schema: { readonly pattern?: unknown }): boolean =>
   typeof schema.pattern === 'string' && schema.pattern.includes(shortCodePattern);
 
+/** A reference, or an empty string for nothing. */
+export const UuidOrEmpty = (description: string) => Type.String({ pattern: `^(${uuidPattern})?$`, description });
+
 /** A reference that an empty string clears on update ([customer.update.clear]). */
-export const ClearableUuid = (description: string) =>
-  Type.String({ pattern: `^(${uuidPattern})?$`, description: `${description} Empty clears it.` });
+export const ClearableUuid = (description: string) => UuidOrEmpty(`${description} Empty clears it.`);
 
 export const Timestamp = (description = 'RFC 3339 timestamp in UTC.') => Type.String({ format: 'date-time', description });
 

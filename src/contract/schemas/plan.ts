@@ -5,6 +5,9 @@ import * as s from './common.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { ArrivalWindow } from './jobRequest.ts';
 
+/** The most visits of one plan of several moves. */
+export const mostMoves = 50;
+
 const moveKinds = ['push', 'reassign', 'reschedule'] as const;
 
 /** The meaning of each warning. MCP sends it with the code, so that models do not invent a meaning. */

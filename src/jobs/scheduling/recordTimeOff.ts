@@ -35,21 +35,10 @@ export async function recordTimeOff(
   if (wrong) return wrong;
   await lockSchedule(ctx.db, ctx.tenant.id);
   if (!(await findTechnician(ctx.db, ctx.tenant.id, technicianId))) return refuse('TECHNICIAN_NOT_FOUND');
-  const { start_minute: from = null, end_minute: to = null } = timeOff;
   const status = timeOff.status ?? 'pending';
   // Read before the record is written.
   const board = status === 'approved' ? await currentBoard(ctx) : null;
-  const row = await insertTimeOff(ctx.db, ctx.tenant.id, {
-    id: newId(ctx.nowMilliseconds),
-    created_at: formatMilliseconds(ctx.nowMilliseconds),
-    technician_id: technicianId,
-    start_date: timeOff.start_date,
-    end_date: timeOff.end_date,
-    start_minute: from,
-    end_minute: to,
-    status,
-    reason: timeOff.reason ?? '',
-  });
+  const row = await insertRecord(ctx, technicianId, timeOff);
   if (board) await raiseForTimeOff(ctx, board, technicianId, [row]);
   // Pending time off blocks nothing, but the dashboard's board shows it.
   touchLanes(ctx.db, ctx.tenant.id, [technicianId]);
@@ -65,20 +54,24 @@ export async function recordPending(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const { start_date, end_date } of days) {
-    const { id } = await insertTimeOff(ctx.db, ctx.tenant.id, {
-      id: newId(ctx.nowMilliseconds),
-      created_at: formatMilliseconds(ctx.nowMilliseconds),
-      technician_id: technicianId,
-      start_date,
-      end_date,
-      start_minute: null,
-      end_minute: null,
-      status: 'pending',
-      reason,
-    });
+    const { id } = await insertRecord(ctx, technicianId, { start_date, end_date, reason: reason.trim() });
     ids.push(id);
   }
   return ids;
+}
+
+function insertRecord(ctx: WriteContext, technicianId: string, timeOff: TimeOffInput): Promise<TimeOffRow> {
+  return insertTimeOff(ctx.db, ctx.tenant.id, {
+    id: newId(ctx.nowMilliseconds),
+    created_at: formatMilliseconds(ctx.nowMilliseconds),
+    technician_id: technicianId,
+    start_date: timeOff.start_date,
+    end_date: timeOff.end_date,
+    start_minute: timeOff.start_minute ?? null,
+    end_minute: timeOff.end_minute ?? null,
+    status: timeOff.status ?? 'pending',
+    reason: timeOff.reason ?? '',
+  });
 }
 
 function problemOf(zone: string, timeOff: TimeOffInput): Refusal<'VALIDATION_ERROR'> | null {

@@ -1,8 +1,9 @@
 /** Writes reserved time, and lists and flags the visits that it strands. docs/reference/conventions.md#reserved-time. */
 import type { WriteContext } from '../../call/context.ts';
 import { refuse, type Refusal } from '../../contract/errors.ts';
+import { areOnRoster } from '../../store/schedule/boardRows.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
-import { areOnRoster, writeReservedTime, type NewReservedTime, type ReservedTimeRow } from '../../store/team/reservedTimes.ts';
+import { writeReservedTime, type NewReservedTime, type ReservedTimeRow } from '../../store/team/reservedTimes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 
 /** Hold the schedule lock, within `strandingChange`. `formerIds`: technicians who had the time before. */

@@ -9,7 +9,7 @@ import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
 import { displayNameOf } from '../../jobs/jobRequestResource.ts';
-import { liveVisitsToday } from '../../jobs/liveBoard.ts';
+import { liveSheetToday } from '../../jobs/liveBoard.ts';
 import { latestOf, liveResource } from '../../jobs/liveDay.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { teamLoads } from '../../planning/teamLoads.ts';
@@ -61,7 +61,7 @@ const listed: readonly LiveFlag[] = ['window_broken', 'running_over', 'late'];
 
 /** One row for each job: of a crew, the member who comes last, or the first of those who come together. */
 async function liveToday(ctx: ReadContext): Promise<Today['live']> {
-  const { rows, visits } = await liveVisitsToday(ctx);
+  const { rows, visits } = await liveSheetToday(ctx);
   const technicians = new Map(rows.technicians.map(({ id, fullName }) => [id, fullName]));
   const late = [...Map.groupBy(visits, ({ jobRequestId }) => jobRequestId).values()]
     .map((members) => {

@@ -8,7 +8,7 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { openRequestOf } from '../../planning/openRequest.ts';
 import { resolvedDates } from '../../planning/requestedRanges.ts';
 import { slaRiskFrom } from '../../planning/slaRisk.ts';
-import { liveByJob, liveVisitsToday } from '../../jobs/liveBoard.ts';
+import { liveByJob, liveSheetToday } from '../../jobs/liveBoard.ts';
 import type { Live } from '../../jobs/liveDay.ts';
 import { read } from '../handler.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
@@ -25,7 +25,7 @@ export const listBoardQueue = read<'listBoardQueue'>(async (ctx, input) => {
   const counts = await countQueue(db, tenant.id, now, today);
   const { rows, total } = await listQueue(db, tenant.id, now, today, { group, search: searchTextOf(search, tenant.timezone), sort, limit });
   const isOnBoard = rows.some(({ scheduledAt }) => scheduledAt !== null);
-  const live = isOnBoard ? liveByJob((await liveVisitsToday(ctx)).visits) : new Map<string, Live>();
+  const live = isOnBoard ? liveByJob((await liveSheetToday(ctx)).visits) : new Map<string, Live>();
   return { now, counts, jobs: rows.map((row) => queuedJob(tenant, row, live.get(row.id) ?? null)), total, truncated: total > rows.length };
 });
 

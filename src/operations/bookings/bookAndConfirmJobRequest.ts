@@ -141,7 +141,7 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
     jobDates: [requestedDate(ctx.tenant, zone, startMinute)],
     customerTimezone: zone,
     priorityLevel: input.priority ?? 'p2',
-    siteId: followUp ? followUp.siteId : input.site_id,
+    siteId: followUp ? followUp.siteId : input.site_id || undefined,
     address: located,
     follows: followUp ?? undefined,
   });

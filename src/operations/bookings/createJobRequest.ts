@@ -30,7 +30,7 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
       jobDates: input.job_dates,
       customerTimezone: zone,
       priorityLevel: 'p2',
-      siteId: followUp ? followUp.siteId : input.site_id,
+      siteId: followUp ? followUp.siteId : input.site_id || undefined,
       address: followUp?.address ?? null,
       follows: followUp ?? undefined,
     });

@@ -3,7 +3,7 @@ import { missingPermissions } from '../../auth/principal.ts';
 import { createTechnicianTimeOff } from '../../contract/team/technicianTime.ts';
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
-import { lockTimeOff, readOrphans, type OrphanRow } from '../../store/schedule/absenceRows.ts';
+import { readOrphans, readTimeOff, type OrphanRow } from '../../store/schedule/absenceRows.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { mailCauseOf } from '../../mail/customerMails.ts';
@@ -68,7 +68,7 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     if (rows.length === 0) return refuse('ABSENCE_RESOLVE_NO_ORPHANED_JOBS');
     const requestedIds = new Set(requestedRows.map(({ jobId }) => jobId));
     const handedOver = rows.filter(({ id }) => requestedIds.has(id));
-    const readRecords = () => lockTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate);
+    const readRecords = () => readTimeOff(db, tenant.id, range.technicianId, range.date, range.untilDate, true);
     const present = await readRecords();
     const missing = input.record_time_off === true ? daysToRecord(tenant, range, present, handedOver) : [];
     const recordedIds = await recordPending(ctx, range.technicianId, missing, input.time_off_reason);

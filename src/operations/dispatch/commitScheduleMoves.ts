@@ -1,4 +1,4 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
+import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
 import { epochMinute } from '../../engine/minutes.ts';
 import { movesTravel } from '../../dispatch/landingTravel.ts';
 import { landedPlacement } from '../../dispatch/landedPlacement.ts';
@@ -20,8 +20,7 @@ import { preparedWrite } from '../handler.ts';
 export const commitScheduleMoves = preparedWrite<'commitScheduleMoves'>()(
   async (ctx, { plan_token: token }) => {
     const moves = movesOfToken(token);
-    // A token that no preview made names no plan of today.
-    if (moves.length === 0) return refuse('SCHEDULE_MOVE_PLAN_DRIFTED');
+    if (moves.length === 0) return invalid('plan_token', 'format', 'as_previewed');
     const rows = ctx.services.routing ? await findJobs(ctx.db, ctx.tenant.id, idsOf(moves)) : [];
     return {
       moves,

@@ -86,22 +86,19 @@ export async function jobIdsOfCodes(db: Database, tenantId: number, codes: reado
   return new Map(rows.map((row) => [row.shortCode, row.id]));
 }
 
-/** Locks and reads approved and pending time off that overlaps these days, by first day. */
-export function lockTimeOff(tx: Transaction, tenantId: number, technicianId: string, from: string, to: string): Promise<TimeOffRow[]> {
-  return tx.query<TimeOffRow>(
-    `select ${timeOffColumns.select()} from time_off
-      where tenant_id = $1 and technician_id = $2 and status <> 'declined' and end_date >= $3 and start_date <= $4
-      order by start_date, id for update`,
-    [tenantId, technicianId, from, to],
-  );
-}
-
-/** Reads what `lockTimeOff` locks. */
-export function readTimeOff(db: Database, tenantId: number, technicianId: string, from: string, to: string): Promise<TimeOffRow[]> {
+/** Approved and pending time off that overlaps these days, by first day. `locked`: locks the records. */
+export function readTimeOff(
+  db: Database,
+  tenantId: number,
+  technicianId: string,
+  from: string,
+  to: string,
+  locked = false,
+): Promise<TimeOffRow[]> {
   return db.query<TimeOffRow>(
     `select ${timeOffColumns.select()} from time_off
       where tenant_id = $1 and technician_id = $2 and status <> 'declined' and end_date >= $3 and start_date <= $4
-      order by start_date, id`,
+      order by start_date, id${locked ? ' for update' : ''}`,
     [tenantId, technicianId, from, to],
   );
 }

@@ -211,3 +211,12 @@ export async function knownTechnicians(db: Database, tenantId: number, ids: read
   const rows = await db.query<{ id: string }>('select id from technicians where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, ids]);
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Whether all of these different technicians are on the roster, which those who have left are not. */
+export async function areOnRoster(db: Database, tenantId: number, ids: readonly string[]): Promise<boolean> {
+  const [row] = await db.query<{ known: number }>(
+    'select count(*)::int as known from technicians where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
+    [tenantId, ids],
+  );
+  return row!.known === ids.length;
+}

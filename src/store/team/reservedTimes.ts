@@ -89,15 +89,6 @@ export async function lockReservedTime(tx: Transaction, tenantId: number, id: st
   return row ?? null;
 }
 
-/** Whether all of these different technicians are on the roster. */
-export async function areOnRoster(db: Database, tenantId: number, ids: readonly string[]): Promise<boolean> {
-  const [row] = await db.query<{ known: number }>(
-    'select count(*)::int as known from technicians where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null',
-    [tenantId, ids],
-  );
-  return row!.known === ids.length;
-}
-
 export type NewReservedTime = Pick<ReservedTimeRow, 'id' | 'title' | 'note' | 'startMinute' | 'endMinute' | 'technicianIds'>;
 
 /** Inserts or overwrites a record with its technicians. */

@@ -35,7 +35,14 @@ it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and 
   ]);
   for (const change of [{ duration_minutes: 90 }, { skill_ids: [], duration_minutes: 30 }]) {
     const refused = await of.call('previewJobRequestChange', { id: job.id, ...change });
-    expect([...refusal(refused), refused.data]).toMatchObject([409, 'SCHEDULE_MOVE_NOT_ELIGIBLE', { failed_precondition: 'locked' }]);
+    expect([...refusal(refused), refused.data]).toMatchObject([
+      409,
+      'SCHEDULE_MOVE_NOT_ELIGIBLE',
+      {
+        failed_precondition: 'locked',
+        remedies: [{ kind: 'unlock_visit', then: [{ operation: 'previewJobRequestChange', arguments: { id: job.id, ...change } }] }],
+      },
+    ]);
   }
   expect(await of.call('listBookableStarts', { job_request_id: job.id })).toMatchObject({
     error_code: 'SCHEDULE_MOVE_NOT_ELIGIBLE',
@@ -44,6 +51,31 @@ it('[lock.never-moved, lock.remedy] a locked visit is not moved or changed, and 
   const back = await of.ok('unlockJobRequest', { id: job.id });
   expect(back).toMatchObject({ locked: false, locked_at: null, locked_by: null, status_version: locked.status_version + 1 });
   await of.ok('previewJobRequestMove', { id: job.id, start_at: `${monday}T11:00` });
+});
+
+it('[lock.remedy] several moves with locked visits offer to end the locks, and then repeat the preview', async () => {
+  const { of, technician, customer } = await desk.staffed();
+  const jobs = [await confirmedVisit(of, customer, '09:00', technician), await confirmedVisit(of, customer, '11:00', technician)];
+  const [one, two] = jobs.map(({ id }) => id) as [string, string];
+  await of.ok('lockJobRequest', { id: one });
+  const remediesOf = async (input: object) => {
+    const { data } = await of.call('previewScheduleMoves', input);
+    return (data as unknown as { remedies: { kind: string; then: { operation: string; arguments: object }[] }[] }).remedies;
+  };
+  expect(await remediesOf({ moves: [{ job_request_id: one, start_at: `${monday}T14:00` }] })).toMatchObject([
+    { kind: 'unlock_visit', arguments: { id: one }, then: [{ operation: 'previewScheduleMoves' }] },
+  ]);
+  await of.ok('lockJobRequest', { id: two });
+  const [remedy] = await remediesOf({ swap_job_request_ids: [one, two] });
+  expect(remedy).toMatchObject({
+    kind: 'unlock_visit',
+    operation: 'unlockJobRequest',
+    arguments: { id: one },
+    then: [{ operation: 'unlockJobRequest', arguments: { id: two } }, { operation: 'previewScheduleMoves' }],
+  });
+  await of.ok('unlockJobRequest', { id: one });
+  await of.ok('unlockJobRequest', { id: two });
+  expect(refusal(await of.call('previewScheduleMoves', remedy!.then[1]!.arguments))).toEqual([200, 0]);
 });
 
 it('[lock.never-moved] an emergency, another job and an absence leave a locked visit where it is', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { monday, openDesk } from '../bookings/desk.ts';
-import { refusal } from '../replies.ts';
+import { invalid, refusal } from '../replies.ts';
 import { at, booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
 
 const desk = await openDesk();
@@ -76,8 +76,11 @@ it('[schedule-moves.drifted] a changed job, schedule or team, or another token, 
   const drifted = [409, 'SCHEDULE_MOVE_PLAN_DRIFTED'];
   const first = await preview();
   const rows = await rowsOf(desk, of);
-  for (const plan_token of ['x', first.plan_token.split('.')[0]!, `${first.plan_token.slice(0, 8)}AAAA${first.plan_token.slice(12)}`])
-    expect(refusal(await of.call('commitScheduleMoves', { plan_token }))).toEqual(drifted);
+  // A token that no preview made names no plan.
+  for (const plan_token of ['x', first.plan_token.split('.')[0]!])
+    expect(invalid(await of.call('commitScheduleMoves', { plan_token }))).toEqual(['VALIDATION_ERROR', 'plan_token']);
+  const altered = `${first.plan_token.slice(0, 8)}AAAA${first.plan_token.slice(12)}`;
+  expect(refusal(await of.call('commitScheduleMoves', { plan_token: altered }))).toEqual(drifted);
   expect(await rowsOf(desk, of)).toEqual(rows);
   // The job has another version.
   await of.ok('updateJobPriority', { id: one.id, priority: 'p1' });

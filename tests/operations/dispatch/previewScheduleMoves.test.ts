@@ -127,6 +127,40 @@ it('[schedule-moves.forms] asks for exactly one form, each job once, and somethi
   expect(refusal(await stranger.call('previewScheduleMoves', { moves: [move] }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
 });
 
+it('[schedule-moves.forms] a day of more visits than a plan holds is refused', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = ids as [string, string];
+  for (let minute = 8 * 60; minute < 8 * 60 + 51 * 10; minute += 10)
+    await booked(
+      of,
+      customer,
+      ada,
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+      'p2',
+      10,
+    );
+  const from = { technician_id: ada, date: monday };
+  const { errors } = await of.call('previewScheduleMoves', { from, to: { technician_id: bea } });
+  expect(errors).toMatchObject([{ field: 'from', code: 'too_many', message: expect.stringContaining('51 visits') as string }]);
+  const rest = await of.ok('previewScheduleMoves', { from: { ...from, starting_at: '08:10' }, to: { technician_id: bea } });
+  expect(rest.visits).toHaveLength(50);
+});
+
+it('[schedule-moves.forms] a day onto a clock change names the visit whose time does not exist', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const ada = ids[0]!;
+  const { version } = await of.ok('getOpeningHours', {});
+  await of.ok('replaceOpeningHours', { version, weekly_hours: [{ weekday: 1, start_minute: 0, end_minute: 1020 }] });
+  const night = await booked(of, customer, ada, '02:30');
+  await booked(of, customer, ada, '09:00');
+  const { errors } = await of.call('previewScheduleMoves', {
+    from: { technician_id: ada, date: monday },
+    to: { date: '2031-03-09' },
+  });
+  expect(errors).toMatchObject([{ field: 'to.date', code: 'nonexistent_time' }]);
+  expect(errors![0]!.message).toContain(`visit ${night.short_code!} would start`);
+});
+
 it('[schedule-moves.refused] names each misfit, what is in its way, and calls that work', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];

@@ -75,6 +75,26 @@ it('[reserved.strands] visits in it stay, are listed and flagged; a preview writ
   expect((await of.ok('getJobRequest', { id: job.id })).attention).toMatchObject({ flagged: true, reason: 'technician_on_time_off' });
 });
 
+it('[reserved.input] the longest are 31 local days, also when the clocks change between', async () => {
+  const { of, technician } = await desk.staffed();
+  const range = async (start_at: string, end_at: string) =>
+    refusal(await of.call('createReservedTime', { ...meeting(technician), start_at, end_at, preview: true }));
+  // The clocks go back on 3 November 2030, and forward on 9 March 2031.
+  expect(await range('2030-10-20T08:00', '2030-11-20T08:00')).toEqual([200, 0]);
+  expect(await range('2030-10-20T08:00', '2030-11-20T08:01')).toEqual([422, 'VALIDATION_ERROR']);
+  expect(await range('2031-02-20T08:00', '2031-03-23T08:00')).toEqual([200, 0]);
+  expect(await range('2031-02-20T08:00', '2031-03-23T08:01')).toEqual([422, 'VALIDATION_ERROR']);
+});
+
+it('[reserved.input] says what is wrong with an end at the start, and with a technician who is named twice', async () => {
+  const { of, technician } = await desk.staffed();
+  const errorsOf = async (change: object) => (await of.call('createReservedTime', { ...meeting(technician), ...change })).errors;
+  expect(await errorsOf({ end_at: at('10:00') })).toMatchObject([{ field: 'end_at', message: 'end_at must be after the start.' }]);
+  expect(await errorsOf({ technician_ids: [technician, technician.toUpperCase()] })).toMatchObject([
+    { field: 'technician_ids', code: 'duplicate', message: 'technician_ids repeats an entry; name each once.' },
+  ]);
+});
+
 it('[reserved.input] times, technicians and titles that cannot be are refused', async () => {
   const { of, technician } = await desk.staffed();
   const { of: other, technician: foreign } = await desk.staffed();

@@ -20,6 +20,7 @@ export const ar: FieldMessages = {
   between: 'يجب أن تكون قيمة {field} بين {minimum} و{maximum}.',
   min_items: 'يجب ألا يقل عدد عناصر {field} عن {limit}.',
   max_items: 'يجب ألا يزيد عدد عناصر {field} على {limit}.',
+  repeated_entry: 'يكرر {field} عنصرًا؛ اذكر كل عنصر مرة واحدة فقط.',
   unknown_field: '{field} غير معروف هنا. المعروف: {values}.',
   unknown_field_none: '{field} غير معروف هنا. لا يقبل هذا الاستدعاء أي حقول.',
   unknown_query_none: '{field} غير معروف هنا. لا يقبل هذا الاستدعاء معلمات استعلام.',
@@ -95,6 +96,10 @@ export const ar: FieldMessages = {
   job_once: 'يشير {field} إلى طلب أُسند من قبل؛ يمكن إسناد كل طلب مرة واحدة.',
   moved_once: 'يكرر {field} طلبًا؛ اذكر كل طلب مرة واحدة فقط.',
   no_visits_to_move: 'ليست لدى الفني في {field} زيارة يمكن نقلها. اختر يومًا آخر أو وقتًا أبكر.',
+  too_many_visits:
+    '{field}: يمكن نقل {visits} زيارة هناك، والخطة الواحدة تتسع لـ {limit} على الأكثر. ابدأ في وقت لاحق باستخدام starting_at، أو اذكر بعضها في moves.',
+  skipped_visit:
+    '{field}: ستبدأ الزيارة {code} في وقت لا وجود له في {zone} لأن الساعات تُقدَّم؛ الدقيقة الصالحة التالية هي {next}. اختر يومًا آخر، أو اذكر الزيارات مع بداياتها في moves.',
   new_time_needs: 'الحقل {field} مطلوب مع الوقت الجديد.',
   copied_minute: 'يجب أن يكون {field} وقتًا بصيغة RFC 3339 على دقيقة كاملة؛ انسخه من المعاينة.',
   as_previewed: 'لا يطابق {field} المعاينة؛ انسخه منها كما هو.',

@@ -20,6 +20,7 @@ export const de: FieldMessages = {
   between: '{field} muss zwischen {minimum} und {maximum} liegen.',
   min_items: '{field} muss mindestens {limit} Einträge haben.',
   max_items: '{field} darf höchstens {limit} Einträge haben.',
+  repeated_entry: '{field} wiederholt einen Eintrag; nennen Sie jeden nur einmal.',
   unknown_field: '{field} ist hier unbekannt. Bekannt: {values}.',
   unknown_field_none: '{field} ist hier unbekannt. Dieser Aufruf hat keine Felder.',
   unknown_query_none: '{field} ist hier unbekannt. Dieser Aufruf hat keine Abfrageparameter.',
@@ -99,6 +100,10 @@ export const de: FieldMessages = {
   moved_once: '{field} wiederholt einen Auftrag; nennen Sie jeden Auftrag nur einmal.',
   no_visits_to_move:
     '{field}: Dort hat der Techniker keinen Termin, der sich verschieben lässt. Wählen Sie einen anderen Tag oder eine frühere Zeit.',
+  too_many_visits:
+    '{field}: Dort lassen sich {visits} Termine verschieben, ein Plan fasst höchstens {limit}. Beginnen Sie mit starting_at später, oder nennen Sie einen Teil davon in moves.',
+  skipped_visit:
+    '{field}: Der Termin {code} würde zu einer Zeit beginnen, die es in {zone} nicht gibt, weil die Uhren vorgestellt werden; die nächste gültige Minute ist {next}. Wählen Sie einen anderen Tag, oder nennen Sie die Termine mit ihrem Beginn in moves.',
   new_time_needs: '{field} ist bei einer neuen Zeit erforderlich.',
   copied_minute: '{field} muss ein Zeitpunkt nach RFC 3339 auf die volle Minute sein; übernehmen Sie ihn aus der Vorschau.',
   as_previewed: '{field} stimmt nicht mit der Vorschau überein; übernehmen Sie es unverändert daraus.',

@@ -20,6 +20,7 @@ export const es: FieldMessages = {
   between: '{field} debe estar entre {minimum} y {maximum}.',
   min_items: '{field} debe tener al menos {limit} elementos.',
   max_items: '{field} debe tener como máximo {limit} elementos.',
+  repeated_entry: '{field} repite un elemento; indique cada uno una sola vez.',
   unknown_field: '{field} no se conoce aquí. Se conocen: {values}.',
   unknown_field_none: '{field} no se conoce aquí. Esta llamada no admite campos.',
   unknown_query_none: '{field} no se conoce aquí. Esta llamada no admite parámetros de consulta.',
@@ -97,6 +98,10 @@ export const es: FieldMessages = {
   job_once: '{field} indica un trabajo que ya está asignado; cada uno puede asignarse una sola vez.',
   moved_once: '{field} repite un trabajo; indique cada trabajo una sola vez.',
   no_visits_to_move: '{field}: el técnico no tiene ahí ninguna visita que se pueda mover. Elija otro día o una hora anterior.',
+  too_many_visits:
+    '{field}: ahí se pueden mover {visits} visitas, y un plan admite como máximo {limit}. Empiece más tarde con starting_at o indique una parte en moves.',
+  skipped_visit:
+    '{field}: la visita {code} empezaría a una hora que no existe en {zone}, donde se adelantan los relojes; el siguiente minuto válido es {next}. Elija otro día o indique las visitas con su inicio en moves.',
   new_time_needs: '{field} es obligatorio con un nuevo horario.',
   copied_minute: '{field} debe ser un instante RFC 3339 en un minuto entero; cópielo de la vista previa.',
   as_previewed: '{field} no coincide con la vista previa; cópielo tal cual de ella.',

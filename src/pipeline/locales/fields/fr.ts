@@ -20,6 +20,7 @@ export const fr: FieldMessages = {
   between: '{field} doit être compris entre {minimum} et {maximum}.',
   min_items: '{field} doit avoir au moins {limit} éléments.',
   max_items: '{field} doit avoir au plus {limit} éléments.',
+  repeated_entry: '{field} répète un élément\u00a0; indiquez chacun une seule fois.',
   unknown_field: '{field} est inconnu ici. Connus\u00a0: {values}.',
   unknown_field_none: '{field} est inconnu ici. Cet appel ne prend aucun champ.',
   unknown_query_none: '{field} est inconnu ici. Cet appel ne prend aucun paramètre de requête.',
@@ -98,6 +99,10 @@ export const fr: FieldMessages = {
   job_once: "{field} désigne une intervention déjà attribuée\u00a0; chacune ne peut l'être qu'une fois.",
   moved_once: '{field} répète une intervention\u00a0; indiquez chaque intervention une seule fois.',
   no_visits_to_move: '{field}\u00a0: le technicien n’y a aucune intervention à déplacer. Choisissez un autre jour ou une heure antérieure.',
+  too_many_visits:
+    '{field}\u00a0: {visits} interventions peuvent y être déplacées, et un plan en contient au plus {limit}. Commencez plus tard avec starting_at, ou indiquez-en une partie dans moves.',
+  skipped_visit:
+    "{field}\u00a0: l'intervention {code} commencerait à une heure qui n'existe pas dans {zone}, où l'heure avance\u00a0; la prochaine minute valable est {next}. Choisissez un autre jour, ou indiquez les interventions avec leur début dans moves.",
   new_time_needs: '{field} est obligatoire avec un nouvel horaire.',
   copied_minute: "{field} doit être un instant RFC 3339 à la minute près\u00a0; recopiez-le depuis l'aperçu.",
   as_previewed: "{field} ne correspond pas à l'aperçu\u00a0; recopiez-le tel quel.",

@@ -20,6 +20,7 @@ export const ja: FieldMessages = {
   between: '{field}は{minimum}から{maximum}の範囲で指定してください。',
   min_items: '{field}は{limit}件以上で指定してください。',
   max_items: '{field}は{limit}件以内で指定してください。',
+  repeated_entry: '{field}に同じ項目が重複しています。それぞれ一度だけ指定してください。',
   unknown_field: '{field}はここでは使えません。使えるもの：{values}。',
   unknown_field_none: '{field}はここでは使えません。この呼び出しに項目はありません。',
   unknown_query_none: '{field}はここでは使えません。この呼び出しにクエリパラメーターはありません。',
@@ -96,6 +97,10 @@ export const ja: FieldMessages = {
   job_once: '{field}はすでに割り当てた依頼です。各依頼は一度だけ割り当てられます。',
   moved_once: '{field}は同じ依頼を繰り返しています。各依頼は一度だけ指定してください。',
   no_visits_to_move: '{field}：この技術者には移動できる訪問がありません。別の日か、より早い時刻を選んでください。',
+  too_many_visits:
+    '{field}：移動できる訪問が{visits}件ありますが、一つの計画に入るのは{limit}件までです。starting_atで開始を遅らせるか、一部をmovesで指定してください。',
+  skipped_visit:
+    '{field}：訪問{code}の開始時刻は、{zone}では時計が進むため存在しません。次に有効な時刻は{next}です。別の日を選ぶか、各訪問の開始をmovesで指定してください。',
   new_time_needs: '新しい時刻には{field}が必須です。',
   copied_minute: '{field}は分単位のRFC 3339形式の日時です。プレビューからそのまま写してください。',
   as_previewed: '{field}がプレビューと一致しません。プレビューからそのまま写してください。',

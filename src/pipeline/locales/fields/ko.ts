@@ -20,6 +20,7 @@ export const ko: FieldMessages = {
   between: '{field}은(는) {minimum}에서 {maximum} 사이여야 합니다.',
   min_items: '{field}은(는) {limit}개 이상이어야 합니다.',
   max_items: '{field}은(는) {limit}개 이하여야 합니다.',
+  repeated_entry: '{field}에 같은 항목이 반복되었습니다. 항목은 한 번씩만 지정하세요.',
   unknown_field: '{field}은(는) 여기에서 알 수 없습니다. 알려진 항목: {values}.',
   unknown_field_none: '{field}은(는) 여기에서 알 수 없습니다. 이 호출에는 필드가 없습니다.',
   unknown_query_none: '{field}은(는) 여기에서 알 수 없습니다. 이 호출에는 쿼리 매개변수가 없습니다.',
@@ -96,6 +97,10 @@ export const ko: FieldMessages = {
   job_once: '{field}은(는) 이미 배정한 작업입니다. 각 작업은 한 번만 배정할 수 있습니다.',
   moved_once: '{field}에 같은 작업이 반복되었습니다. 작업은 한 번씩만 지정하세요.',
   no_visits_to_move: '{field}: 이 기술자에게는 옮길 수 있는 방문이 없습니다. 다른 날짜나 더 이른 시간을 선택하세요.',
+  too_many_visits:
+    '{field}: 옮길 수 있는 방문이 {visits}건이지만 한 계획에는 최대 {limit}건까지 담을 수 있습니다. starting_at으로 더 늦게 시작하거나 일부를 moves에 지정하세요.',
+  skipped_visit:
+    '{field}: 방문 {code}의 시작 시각은 {zone}에서 시계가 앞당겨져 존재하지 않습니다. 다음 유효한 시각은 {next}입니다. 다른 날짜를 선택하거나 방문과 시작 시각을 moves에 지정하세요.',
   new_time_needs: '새 시각에는 {field} 필드가 필수입니다.',
   copied_minute: '{field}은(는) 분 단위의 RFC 3339 시각이어야 합니다. 미리보기에서 그대로 복사하세요.',
   as_previewed: '{field}이(가) 미리보기와 다릅니다. 미리보기에서 그대로 복사하세요.',
