@@ -75,6 +75,9 @@ function withoutJobOf(lane: Lane, jobBytes: Uint8Array): Lane {
   return known === 0 ? lane : laneOf(lane, [...kept, [lane, known, lane.sessionCount]]);
 }
 
+/** The lane without any session: what its hours, time off and start location alone allow. */
+export const withoutSessions = (lane: Lane): Lane => laneOf(lane, []);
+
 /** Consecutive sessions of a lane, from index `from` up to `until` (exclusive). */
 type Stretch = readonly [lane: Lane, from: number, until: number];
 

@@ -118,7 +118,7 @@ export function arrivalAfter(timeOff: Int32Array, departs: number, travelMinutes
 }
 
 /** When a way must begin at the latest to end by `due`, if time off is not used for it. */
-function departureFor(timeOff: Int32Array, due: number, travelMinutes: number): number {
+export function departureFor(timeOff: Int32Array, due: number, travelMinutes: number): number {
   let departs = due;
   let leftMinutes = travelMinutes;
   for (let at = timeOff.length - 2; at >= 0 && leftMinutes > 0; at -= 2) {

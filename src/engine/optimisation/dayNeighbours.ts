@@ -1,0 +1,69 @@
+/** Which jobs and technicians are near a job. The search changes only routes near each other, so its price does not grow with the fleet. */
+import { homeStopOf, jobCountOf, laneCountOf, RANGE_STRIDE, type DayProblem } from './dayProblem.ts';
+
+/** Fleets up to this size are searched whole. */
+const smallFleet = 48;
+const nearLanes = 24;
+/** How many near jobs lead to the routes that are tried for a job of a large fleet. */
+export const leadingJobs = 40;
+
+export interface DayNeighbours {
+  /** For each job its `jobCount` nearest jobs, at `job * jobCount`. */
+  readonly jobs: Int32Array;
+  readonly jobCount: number;
+  /** For each job the technicians who start nearest and may take it, at `job * laneCount`; -1 behind the last. Empty for a small fleet. */
+  readonly lanes: Int32Array;
+  readonly laneCount: number;
+  readonly isLarge: boolean;
+  /** Facts for the order in which jobs are put in. */
+  readonly minutes: Int32Array;
+  readonly firstStart: Int32Array;
+  readonly lastStart: Int32Array;
+  readonly takers: Int32Array;
+}
+
+export function neighboursOf(problem: DayProblem): DayNeighbours {
+  const jobs = jobCountOf(problem);
+  const lanes = laneCountOf(problem);
+  const { travel, stopCount, rangesAt, ranges } = problem;
+  const jobCount = Math.max(0, Math.min(jobs - 1, jobs > 600 ? 60 : 100));
+  const near = new Int32Array(jobs * jobCount);
+  // Sorts whole numbers: the way there and back, then the index, so that equal ways keep the order of ids.
+  const order = new Float64Array(jobs);
+  const scale = 65_536;
+  for (let job = 0; job < jobs; job++) {
+    for (let other = 0; other < jobs; other++)
+      order[other] = (other === job ? 1e9 : travel[job * stopCount + other]! + travel[other * stopCount + job]!) * scale + other;
+    order.sort();
+    for (let k = 0; k < jobCount; k++) near[job * jobCount + k] = order[k]! % scale;
+  }
+  const isLarge = lanes > smallFleet;
+  const laneCount = isLarge ? nearLanes : 0;
+  const nearest = new Int32Array(jobs * laneCount).fill(-1);
+  if (isLarge) {
+    const laneOrder = new Float64Array(lanes);
+    for (let job = 0; job < jobs; job++) {
+      for (let lane = 0; lane < lanes; lane++) {
+        const way = rangesAt[job * lanes + lane]! < 0 ? 1e9 : travel[homeStopOf(problem, lane) * stopCount + job]!;
+        laneOrder[lane] = way * scale + lane;
+      }
+      laneOrder.sort();
+      for (let k = 0; k < laneCount && laneOrder[k]! < 1e9 * scale; k++) nearest[job * laneCount + k] = laneOrder[k]! % scale;
+    }
+  }
+  const [minutes, takers] = [new Int32Array(jobs), new Int32Array(jobs)];
+  const firstStart = new Int32Array(jobs).fill(0x3fffffff);
+  const lastStart = new Int32Array(jobs);
+  for (let job = 0; job < jobs; job++)
+    for (let lane = 0; lane < lanes; lane++) {
+      const at = rangesAt[job * lanes + lane]!;
+      if (at < 0) continue;
+      takers[job]!++;
+      for (let range = at + 1; range < at + 1 + RANGE_STRIDE * ranges[at]!; range += RANGE_STRIDE) {
+        firstStart[job] = Math.min(firstStart[job]!, ranges[range]!);
+        lastStart[job] = Math.max(lastStart[job]!, ranges[range + 1]!);
+        minutes[job] = Math.max(minutes[job]!, ranges[range + 2]!);
+      }
+    }
+  return { jobs: near, jobCount, lanes: nearest, laneCount, isLarge, minutes, firstStart, lastStart, takers };
+}

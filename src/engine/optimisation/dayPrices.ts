@@ -1,0 +1,122 @@
+/**
+ * What a choice of steps costs and brings, exactly. It needs only the lanes that the plan touches and their ways, so it works on a kept plan, long
+ * after the preview. [optimisation.prices]
+ */
+import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import { drivingOf, homeStopOf, type DayProblem } from './dayProblem.ts';
+import type { MovedLane, NeededMoves } from './dayMoves.ts';
+import type { DayStep } from './daySteps.ts';
+
+/** What a move changes, besides driving. */
+export interface PricedMove {
+  readonly priority: PriorityLevel;
+  /** The job waited before. */
+  readonly isPlaced: boolean;
+  readonly changesTechnician: boolean;
+  readonly changesStart: boolean;
+  /** The work ends after its deadline, before and after the move. A waiting job with a deadline that day counts as too late. */
+  readonly wasLate: boolean;
+  readonly isLate: boolean;
+  /** What leaving the job out costs the search, in minutes. */
+  readonly prizeMinutes: number;
+}
+
+/** A stop of a touched lane. `move`: the move that brings it (`isNew`) or takes it; -1: it stays. */
+export interface PricedStop {
+  readonly startMinute: number;
+  readonly move: number;
+  readonly isNew: boolean;
+}
+
+export interface PricedLane {
+  /** Those of now and those of the new plan, in time order. A stop that stays is there once. */
+  readonly stops: readonly PricedStop[];
+  /** Minutes from stop `a` to stop `b` at `a * (stops + 1) + b`; the last index is the start location. */
+  readonly ways: readonly number[];
+}
+
+/** All that prices need. Plain data, so that it can be kept. */
+export interface PricedPlan {
+  /** Driving on the lanes that no move touches. */
+  readonly otherDrivingMinutes: number;
+  readonly lanes: readonly PricedLane[];
+  readonly moves: readonly PricedMove[];
+  readonly steps: readonly DayStep[];
+  /** Jobs that wait before the plan, and how many of all jobs end after their deadline. */
+  readonly waiting: Readonly<Record<PriorityLevel, number>>;
+  readonly lateBefore: number;
+}
+
+export interface Totals {
+  readonly drivingMinutes: number;
+  readonly unscheduled: Readonly<Record<PriorityLevel, number>>;
+  readonly slaBreaches: number;
+  readonly placed: number;
+  readonly changedTechnicians: number;
+  readonly newTimes: number;
+}
+
+/** The touched lanes of a plan with their ways, and the driving of the others. */
+export function pricedLanes(problem: DayProblem, { lanes }: NeededMoves): Pick<PricedPlan, 'lanes' | 'otherDrivingMinutes'> {
+  const isTouched = ({ now, then }: MovedLane) => [...now, ...then].some(({ move }) => move >= 0);
+  let otherDrivingMinutes = 0;
+  const priced: PricedLane[] = [];
+  for (const [lane, moved] of lanes.entries()) {
+    if (!isTouched(moved)) {
+      otherDrivingMinutes += drivingOf(
+        problem,
+        lane,
+        moved.now.map(({ stop }) => stop),
+      );
+      continue;
+    }
+    const stops = [
+      ...moved.now.map((stop) => ({ ...stop, isNew: false })),
+      ...moved.then.filter(({ move }) => move >= 0).map((stop) => ({ ...stop, isNew: true })),
+    ].sort((a, b) => a.startMinute - b.startMinute || a.stop - b.stop);
+    const indexes = [...stops.map(({ stop }) => stop), homeStopOf(problem, lane)];
+    const ways = indexes.flatMap((from) => indexes.map((to) => problem.travel[from * problem.stopCount + to]!));
+    priced.push({ stops: stops.map(({ startMinute, move, isNew }) => ({ startMinute, move, isNew })), ways });
+  }
+  return { lanes: priced, otherDrivingMinutes };
+}
+
+/** The totals of the day when these steps are done. */
+export function totalsOf(plan: PricedPlan, chosen: ReadonlySet<number>): Totals {
+  const done = new Set([...chosen].flatMap((step) => plan.steps[step]!.moves));
+  const unscheduled = { ...plan.waiting };
+  let [slaBreaches, placed, changedTechnicians, newTimes] = [plan.lateBefore, 0, 0, 0];
+  for (const index of done) {
+    const move = plan.moves[index]!;
+    if (move.isPlaced) {
+      unscheduled[move.priority]--;
+      placed++;
+    }
+    if (move.changesTechnician) changedTechnicians++;
+    if (move.changesStart) newTimes++;
+    slaBreaches += Number(move.isLate) - Number(move.wasLate);
+  }
+  const drivingMinutes = plan.lanes.reduce((sum, lane) => sum + laneDriving(lane, done), plan.otherDrivingMinutes);
+  return { drivingMinutes, unscheduled, slaBreaches, placed, changedTechnicians, newTimes };
+}
+
+function laneDriving({ stops, ways }: PricedLane, done: ReadonlySet<number>): number {
+  const width = stops.length + 1;
+  let minutes = 0;
+  let before = stops.length;
+  for (const [stop, { move, isNew }] of stops.entries()) {
+    if (move >= 0 && done.has(move) !== isNew) continue;
+    minutes += ways[before * width + stop]!;
+    before = stop;
+  }
+  return before === stops.length ? 0 : minutes + ways[before * width + stops.length]!;
+}
+
+/** What the search pays for a choice: driving, changes, and the prizes of jobs that the choice leaves out. Less is better. */
+export function costOf(plan: PricedPlan, chosen: ReadonlySet<number>, changePriceMinutes: number, newTimePriceMinutes: number): number {
+  const { drivingMinutes, changedTechnicians, newTimes } = totalsOf(plan, chosen);
+  let cost = drivingMinutes + changePriceMinutes * changedTechnicians + newTimePriceMinutes * newTimes;
+  for (const [step, { moves }] of plan.steps.entries())
+    if (!chosen.has(step)) for (const move of moves) if (plan.moves[move]!.isPlaced) cost += plan.moves[move]!.prizeMinutes;
+  return cost;
+}

@@ -1,0 +1,132 @@
+/**
+ * A day of the board as whole numbers, for the search for a better plan. docs/optimisation.md.
+ *
+ * A stop has an index. Jobs come first: visits that may move, and jobs that wait. Blocks follow: sessions that stay where they are. Then come
+ * the start locations, once for the way there and once for the way back. All of it is sorted by id, so the order of rows changes nothing.
+ */
+import { arrivalAfter, departureFor } from '../feasibility/gaps.ts';
+import { FAR_FUTURE, FAR_PAST } from '../minutes.ts';
+
+/** Numbers per range of `DayProblem.ranges`: first start, last start, minutes of the block with its breaks. */
+export const RANGE_STRIDE = 3;
+/** Starts of a range that people see are this far apart, counted from the first start of the range. */
+export const STEP_MINUTES = 5;
+
+export interface DayProblem {
+  readonly jobIds: readonly string[];
+  readonly technicianIds: readonly string[];
+  readonly blockCount: number;
+  /** For each block: its lane, start and expected end. In lane order, then by start. */
+  readonly blockLane: Int32Array;
+  readonly blockStart: Int32Array;
+  readonly blockEnd: Int32Array;
+  /** Minutes of travel from stop `a` to stop `b` at `a * stopCount + b`. The start location of a lane is one stop. */
+  readonly stopCount: number;
+  readonly travel: Uint16Array;
+  /**
+   * Where the starts of a job on a lane begin in `ranges`, at `job * lanes + lane`; -1 when the technician can never take the job. The first
+   * number there is how many ranges follow. A range holds only starts that hours, time off and the wish of the customer allow.
+   */
+  readonly rangesAt: Int32Array;
+  readonly ranges: Int32Array;
+  /** The lane and start that a job has now; -1 for a job that waits. */
+  readonly currentLane: Int32Array;
+  readonly currentStart: Int32Array;
+  /** What it costs to leave a waiting job out, in minutes. A confirmed visit is never left out. */
+  readonly prize: Float64Array;
+  /** What it costs to give a job to a lane, in minutes, at `job * lanes + lane`. */
+  readonly lanePrice: Int32Array;
+  /** What a new time for a customer costs, in minutes. */
+  readonly newTimePrice: number;
+  /** Whether any visit may get another start. */
+  readonly mayRetime: boolean;
+  /** Approved time off and reserved time of each lane, flat. Nobody drives then. */
+  readonly timeOff: readonly Int32Array[];
+  /** Nobody leaves a stop before this minute. */
+  readonly leaveNotBefore: number;
+}
+
+/** A plan of the day: for each lane the stops in time order (jobs and blocks), and for each job its start (-1: left out). */
+export interface DayPlan {
+  readonly routes: readonly (readonly number[])[];
+  readonly starts: Int32Array;
+}
+
+export const jobCountOf = (problem: DayProblem): number => problem.jobIds.length;
+export const laneCountOf = (problem: DayProblem): number => problem.technicianIds.length;
+export const homeStopOf = (problem: DayProblem, lane: number): number => problem.jobIds.length + problem.blockCount + lane;
+
+/** The earliest allowed start of a job on a lane from this minute on; `FAR_FUTURE` when there is none. */
+export function earliestStart({ ranges }: DayProblem, rangesAt: number, minute: number): number {
+  let best = FAR_FUTURE;
+  for (let at = rangesAt + 1, end = at + RANGE_STRIDE * ranges[rangesAt]!; at < end; at += RANGE_STRIDE) {
+    const from = ranges[at]!;
+    const start = minute <= from ? from : from + Math.ceil((minute - from) / STEP_MINUTES) * STEP_MINUTES;
+    if (start <= ranges[at + 1]! && start < best) best = start;
+  }
+  return best;
+}
+
+/** The latest allowed start of a job on a lane whose block ends by this minute; `FAR_PAST` when there is none. */
+export function latestStart({ ranges }: DayProblem, rangesAt: number, endMinute: number): number {
+  let best = FAR_PAST;
+  for (let at = rangesAt + 1, end = at + RANGE_STRIDE * ranges[rangesAt]!; at < end; at += RANGE_STRIDE) {
+    const from = ranges[at]!;
+    const last = Math.min(ranges[at + 1]!, endMinute - ranges[at + 2]!);
+    if (last < from) continue;
+    const start = from + Math.floor((last - from) / STEP_MINUTES) * STEP_MINUTES;
+    if (start > best) best = start;
+  }
+  return best;
+}
+
+/** The minutes of the block of a job that starts then; -1 when the start is not allowed. */
+export function blockMinutesAt({ ranges }: DayProblem, rangesAt: number, start: number): number {
+  for (let at = rangesAt + 1, end = at + RANGE_STRIDE * ranges[rangesAt]!; at < end; at += RANGE_STRIDE) {
+    const from = ranges[at]!;
+    if (start >= from && start <= ranges[at + 1]! && (start - from) % STEP_MINUTES === 0) return ranges[at + 2]!;
+  }
+  return -1;
+}
+
+/** When a technician who leaves then arrives. Time off is not used for the way. */
+export function arrivalAt({ timeOff, leaveNotBefore }: DayProblem, lane: number, leaves: number, minutes: number): number {
+  const from = leaves < leaveNotBefore ? leaveNotBefore : leaves;
+  const off = timeOff[lane]!;
+  return off.length === 0 ? from + minutes : arrivalAfter(off, from, minutes);
+}
+
+/** The latest end from which a technician arrives by this minute. */
+export function departureBy({ timeOff }: DayProblem, lane: number, due: number, minutes: number): number {
+  if (due >= FAR_FUTURE) return FAR_FUTURE;
+  const off = timeOff[lane]!;
+  return off.length === 0 ? due - minutes : departureFor(off, due, minutes);
+}
+
+/** A job or block at a time on a lane. */
+export interface PlacedStop {
+  readonly stop: number;
+  readonly startMinute: number;
+  readonly endMinute: number;
+}
+
+/** Whether two stops can both stand on a lane, with the way between them. Stops that stay may be too close already: ask only with a job that moves. */
+export function fitBeside(problem: DayProblem, lane: number, left: PlacedStop, right: PlacedStop): boolean {
+  const [first, second] = left.startMinute <= right.startMinute ? [left, right] : [right, left];
+  if (first.endMinute > second.startMinute) return false;
+  return arrivalAt(problem, lane, first.endMinute, problem.travel[first.stop * problem.stopCount + second.stop]!) <= second.startMinute;
+}
+
+/** Driving on a lane that has these stops in this order: from the start location and back. 0 without a stop. */
+export function drivingOf(problem: DayProblem, lane: number, stops: readonly number[]): number {
+  if (stops.length === 0) return 0;
+  const { travel, stopCount } = problem;
+  const home = homeStopOf(problem, lane);
+  let minutes = 0;
+  let before = home;
+  for (const stop of stops) {
+    minutes += travel[before * stopCount + stop]!;
+    before = stop;
+  }
+  return minutes + travel[before * stopCount + home]!;
+}

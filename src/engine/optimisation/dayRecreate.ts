@@ -1,0 +1,115 @@
+/** Puts jobs into the routes, one after the other, each at its cheapest place. */
+import type { AbsentJobs } from './absentJobs.ts';
+import { leadingJobs, type DayNeighbours } from './dayNeighbours.ts';
+import { homeStopOf } from './dayProblem.ts';
+import type { DayRoutes } from './dayRoutes.ts';
+import type { RandomNumbers } from './randomNumbers.ts';
+
+/** How often a route is looked at with some of its places overlooked. */
+const blinkShare = 0.03;
+
+/** What the parts of a step share. */
+export interface SearchState {
+  readonly routes: DayRoutes;
+  readonly absent: AbsentJobs;
+  readonly near: DayNeighbours;
+  readonly random: RandomNumbers;
+  /** Called before a route changes. */
+  readonly touch: (lane: number) => void;
+}
+
+export class Recreate {
+  readonly #state: SearchState;
+  readonly #keys: Float64Array;
+  readonly #seen: Int32Array;
+  #looks = 0;
+  #bestCost = Infinity;
+  #bestLane = -1;
+
+  constructor(state: SearchState) {
+    this.#state = state;
+    this.#keys = new Float64Array(state.routes.jobs);
+    this.#seen = new Int32Array(state.routes.lanes);
+  }
+
+  /** Puts in the first `count` of these absent jobs, where their prize is worth it. `blinks`: sometimes overlooks the best place. */
+  run(jobs: Int32Array, count: number, blinks: boolean): void {
+    const { routes, absent, touch } = this.#state;
+    this.#sort(jobs, count);
+    for (let at = 0; at < count; at++) {
+      const job = jobs[at]!;
+      this.#findPlace(job, blinks);
+      if (this.#bestCost >= absent.prizeOf(job)) continue;
+      const lane = this.#bestLane;
+      touch(lane);
+      routes.insert(job, routes.placeIn(job, lane), lane);
+      absent.remove(job);
+      routes.update(lane);
+    }
+  }
+
+  /** One of nine orders, drawn by weight: at random, long jobs first, far ones first, narrow wishes first, few takers first, and so on. */
+  #sort(jobs: Int32Array, count: number): void {
+    const { routes, near, random, absent } = this.#state;
+    const { travel, stopCount } = routes.problem;
+    const home = homeStopOf(routes.problem, 0);
+    const draw = random.below(18);
+    const keys = this.#keys;
+    for (let at = 0; at < count; at++) {
+      const job = jobs[at]!;
+      let key: number;
+      if (draw < 4) key = random.next();
+      else if (draw < 6) key = -near.minutes[job]!;
+      else if (draw < 8) key = near.jobCount > 0 ? -travel[near.jobs[job * near.jobCount]! * stopCount + job]! : 0;
+      else if (draw < 9) key = travel[home * stopCount + job]!;
+      else if (draw < 11) key = -travel[home * stopCount + job]!;
+      else if (draw < 13) key = near.lastStart[job]! - near.firstStart[job]!;
+      else if (draw < 14) key = near.firstStart[job]!;
+      else if (draw < 15) key = -near.lastStart[job]!;
+      else key = near.takers[job]! + random.next();
+      keys[job] = key - Math.min(absent.prizeOf(job), 10_000) / 1_000;
+    }
+    for (let at = 1; at < count; at++) {
+      const job = jobs[at]!;
+      let to = at - 1;
+      while (to >= 0 && keys[jobs[to]!]! > keys[job]!) {
+        jobs[to + 1] = jobs[to]!;
+        to--;
+      }
+      jobs[to + 1] = job;
+    }
+  }
+
+  #findPlace(job: number, blinks: boolean): void {
+    const { routes, near } = this.#state;
+    this.#bestCost = Infinity;
+    this.#looks++;
+    if (!near.isLarge) {
+      for (let lane = 0; lane < routes.lanes; lane++) this.#consider(job, lane, blinks);
+      return;
+    }
+    for (let k = 0; k < near.jobCount && k < leadingJobs; k++) {
+      const lane = routes.laneOf[near.jobs[job * near.jobCount + k]!]!;
+      if (lane >= 0) this.#consider(job, lane, blinks);
+    }
+    const now = routes.problem.currentLane[job]!;
+    if (now >= 0) this.#consider(job, now, blinks);
+    for (let k = 0; k < near.laneCount; k++) {
+      const lane = near.lanes[job * near.laneCount + k]!;
+      if (lane >= 0) this.#consider(job, lane, blinks);
+    }
+  }
+
+  #consider(job: number, lane: number, blinks: boolean): void {
+    const { routes, random } = this.#state;
+    if (this.#seen[lane] === this.#looks) return;
+    this.#seen[lane] = this.#looks;
+    if (routes.problem.rangesAt[job * routes.lanes + lane]! < 0) return;
+    let cost = routes.costIn(job, lane);
+    if (cost >= this.#bestCost) return;
+    if (blinks && random.next() < blinkShare) cost = routes.costWithBlinks(job, lane, random);
+    if (cost >= this.#bestCost) return;
+    this.#bestCost = cost;
+    this.#bestLane = lane;
+  }
+}

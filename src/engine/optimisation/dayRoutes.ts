@@ -1,0 +1,249 @@
+/**
+ * The routes of a day while the search changes them: for each lane a list of stops, with the earliest and the latest start of each. So a place
+ * for a job is judged by its two neighbours alone. All numbers are whole minutes.
+ */
+import { FAR_FUTURE, FAR_PAST } from '../minutes.ts';
+import {
+  arrivalAt,
+  blockMinutesAt,
+  departureBy,
+  earliestStart,
+  homeStopOf,
+  jobCountOf,
+  laneCountOf,
+  latestStart,
+  type DayProblem,
+} from './dayProblem.ts';
+import type { RandomNumbers } from './randomNumbers.ts';
+
+export class DayRoutes {
+  readonly problem: DayProblem;
+  readonly jobs: number;
+  readonly lanes: number;
+  /** Stops are linked from `headOf(lane)` to `tailOf(lane)`, both of which are the start location. */
+  readonly next: Int32Array;
+  readonly previous: Int32Array;
+  /** The lane of each job; -1 while it is in no route. */
+  readonly laneOf: Int32Array;
+  /** Driving, prices of the lane and prices of new times of each route. */
+  readonly costs: Float64Array;
+  /** Jobs in each route. */
+  readonly sizes: Int32Array;
+  /** Changes with every change of a route. A restored route gets its earlier number back, so that what is known of it stays known. */
+  readonly versions: Int32Array;
+  readonly #earliest: Int32Array;
+  readonly #leaves: Int32Array;
+  readonly #latest: Int32Array;
+  /** The stop in the table of ways for each node: head and tail are the same start location. */
+  readonly #stopOf: Int32Array;
+  readonly #knownVersion: Int32Array;
+  readonly #knownCost: Float64Array;
+  readonly #knownPrevious: Int32Array;
+  #lastVersion = 0;
+
+  constructor(problem: DayProblem, routes: readonly (readonly number[])[]) {
+    this.problem = problem;
+    this.jobs = jobCountOf(problem);
+    this.lanes = laneCountOf(problem);
+    const stops = this.jobs + problem.blockCount;
+    const nodes = stops + 2 * this.lanes;
+    this.next = new Int32Array(nodes).fill(-1);
+    this.previous = new Int32Array(nodes).fill(-1);
+    this.laneOf = new Int32Array(this.jobs).fill(-1);
+    this.costs = new Float64Array(this.lanes);
+    this.sizes = new Int32Array(this.lanes);
+    this.versions = new Int32Array(this.lanes);
+    this.#earliest = new Int32Array(nodes);
+    this.#leaves = new Int32Array(nodes);
+    this.#latest = new Int32Array(nodes);
+    this.#stopOf = Int32Array.from({ length: nodes }, (_, node) =>
+      node < stops ? node : homeStopOf(problem, (node - stops) % this.lanes),
+    );
+    this.#knownVersion = new Int32Array(this.jobs * this.lanes).fill(-1);
+    this.#knownCost = new Float64Array(this.jobs * this.lanes);
+    this.#knownPrevious = new Int32Array(this.jobs * this.lanes);
+    for (const [lane, route] of routes.entries()) {
+      let at = this.headOf(lane);
+      for (const stop of route) {
+        this.next[at] = stop;
+        this.previous[stop] = at;
+        if (stop < this.jobs) this.laneOf[stop] = lane;
+        at = stop;
+      }
+      this.next[at] = this.tailOf(lane);
+      this.previous[this.tailOf(lane)] = at;
+      if (!this.update(lane)) throw new RangeError(`the route of lane ${lane} is not possible`);
+    }
+  }
+
+  headOf(lane: number): number {
+    return this.jobs + this.problem.blockCount + lane;
+  }
+
+  tailOf(lane: number): number {
+    return this.jobs + this.problem.blockCount + this.lanes + lane;
+  }
+
+  insert(job: number, after: number, lane: number): void {
+    const before = this.next[after]!;
+    this.next[after] = job;
+    this.previous[job] = after;
+    this.next[job] = before;
+    this.previous[before] = job;
+    this.laneOf[job] = lane;
+  }
+
+  remove(job: number): void {
+    const [before, after] = [this.previous[job]!, this.next[job]!];
+    this.next[before] = after;
+    this.previous[after] = before;
+    this.laneOf[job] = -1;
+  }
+
+  /** Reckons everything of a route anew, after its list has changed. False when a stop has no allowed start. */
+  update(lane: number): boolean {
+    const { problem, next, previous, jobs } = this;
+    const { travel, stopCount, rangesAt, blockStart, blockEnd, lanePrice } = problem;
+    const stopOf = this.#stopOf;
+    const head = this.headOf(lane);
+    const tail = this.tailOf(lane);
+    let isPossible = true;
+    let cost = 0;
+    let size = 0;
+    this.#leaves[head] = FAR_PAST;
+    for (let before = head, stop = next[head]!; ; before = stop, stop = next[stop]!) {
+      const way = travel[stopOf[before]! * stopCount + stopOf[stop]!]!;
+      if (stop === tail) {
+        if (before !== head) cost += way;
+        break;
+      }
+      cost += way;
+      const arrives = before === head ? FAR_PAST : arrivalAt(problem, lane, this.#leaves[before]!, way);
+      if (stop >= jobs) {
+        this.#earliest[stop] = blockStart[stop - jobs]!;
+        this.#leaves[stop] = Math.max(blockEnd[stop - jobs]!, before === head ? FAR_PAST : this.#leaves[before]!);
+        continue;
+      }
+      const at = rangesAt[stop * this.lanes + lane]!;
+      const start = earliestStart(problem, at, arrives);
+      if (start === FAR_FUTURE) isPossible = false;
+      this.#earliest[stop] = start;
+      this.#leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + blockMinutesAt(problem, at, start);
+      cost += lanePrice[stop * this.lanes + lane]!;
+      size++;
+    }
+    this.#latest[tail] = FAR_FUTURE;
+    for (let after = tail, stop = previous[tail]!; stop !== head; after = stop, stop = previous[stop]!) {
+      if (stop >= jobs) {
+        this.#latest[stop] = blockStart[stop - jobs]!;
+        continue;
+      }
+      const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, this.#latest[after]!, travel[stop * stopCount + after]!);
+      const latest = latestStart(problem, rangesAt[stop * this.lanes + lane]!, endBy);
+      if (latest < this.#earliest[stop]!) isPossible = false;
+      this.#latest[stop] = latest;
+    }
+    if (problem.mayRetime && isPossible) cost += this.#newTimes(lane) * problem.newTimePrice;
+    this.costs[lane] = cost;
+    this.sizes[lane] = size;
+    this.versions[lane] = ++this.#lastVersion;
+    return isPossible;
+  }
+
+  /** How many visits of a route get another start than now, when each keeps its start if it can. */
+  #newTimes(lane: number): number {
+    let count = 0;
+    this.eachKeptStart(lane, (job, start) => {
+      const now = this.problem.currentStart[job]!;
+      if (now >= 0 && now !== start) count++;
+    });
+    return count;
+  }
+
+  /** Calls with the start of each job of a route, in order: its present start if that is possible, else the nearest that is. */
+  eachKeptStart(lane: number, call: (job: number, start: number) => void): void {
+    const { problem, next, jobs } = this;
+    const { travel, stopCount, currentStart } = problem;
+    const tail = this.tailOf(lane);
+    let leaves = FAR_PAST;
+    for (let before = this.headOf(lane), stop = next[before]!; stop !== tail; before = stop, stop = next[stop]!) {
+      if (stop >= jobs) {
+        leaves = Math.max(leaves, problem.blockEnd[stop - jobs]!);
+        continue;
+      }
+      const at = problem.rangesAt[stop * this.lanes + lane]!;
+      const arrives = leaves === FAR_PAST ? FAR_PAST : arrivalAt(problem, lane, leaves, travel[this.#stopOf[before]! * stopCount + stop]!);
+      const now = currentStart[stop]!;
+      const latest = this.#latest[stop]!;
+      let start = earliestStart(problem, at, arrives);
+      if (now > start) start = now > latest ? latest : blockMinutesAt(problem, at, now) < 0 ? start : now;
+      call(stop, start);
+      leaves = start + blockMinutesAt(problem, at, start);
+    }
+  }
+
+  /** The stops of a route: jobs and blocks. */
+  stopsOf(lane: number): number[] {
+    const stops: number[] = [];
+    for (let stop = this.next[this.headOf(lane)]!; stop !== this.tailOf(lane); stop = this.next[stop]!) stops.push(stop);
+    return stops;
+  }
+
+  /** What the best place of a job in a route adds to the cost; infinite when there is none. The place is `placeIn`. */
+  costIn(job: number, lane: number): number {
+    const key = job * this.lanes + lane;
+    if (this.#knownVersion[key] !== this.versions[lane]) this.#price(job, lane, null);
+    return this.#knownCost[key]!;
+  }
+
+  /** Like `costIn`, but overlooks half of the places, which helps the search out of dead ends. */
+  costWithBlinks(job: number, lane: number, random: RandomNumbers): number {
+    this.#price(job, lane, random);
+    return this.#knownCost[job * this.lanes + lane]!;
+  }
+
+  /** The stop after which `costIn` puts the job. */
+  placeIn(job: number, lane: number): number {
+    return this.#knownPrevious[job * this.lanes + lane]!;
+  }
+
+  /** The version that a route had before. Its list must be the same again. */
+  restoreVersion(lane: number, version: number): void {
+    this.versions[lane] = version;
+  }
+
+  #price(job: number, lane: number, random: RandomNumbers | null): void {
+    const { problem, next } = this;
+    const { travel, stopCount, currentStart } = problem;
+    const stopOf = this.#stopOf;
+    const key = job * this.lanes + lane;
+    const rangesAt = problem.rangesAt[key]!;
+    const head = this.headOf(lane);
+    const tail = this.tailOf(lane);
+    this.#knownVersion[key] = random === null ? this.versions[lane]! : -1;
+    let best = Infinity;
+    let bestPrevious = -1;
+    const now = currentStart[job]!;
+    const priceOfNow = problem.mayRetime && now >= 0 ? problem.newTimePrice : 0;
+    const nowMinutes = priceOfNow > 0 ? blockMinutesAt(problem, rangesAt, now) : -1;
+    for (let before = head, after = next[head]!; ; before = after, after = next[after]!) {
+      const way = travel[stopOf[before]! * stopCount + job]!;
+      const start = earliestStart(problem, rangesAt, before === head ? FAR_PAST : arrivalAt(problem, lane, this.#leaves[before]!, way));
+      if (start === FAR_FUTURE) break;
+      const wayOn = travel[job * stopCount + stopOf[after]!]!;
+      const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, this.#latest[after]!, wayOn);
+      if (start + blockMinutesAt(problem, rangesAt, start) <= endBy) {
+        const direct = before === head && after === tail ? 0 : travel[stopOf[before]! * stopCount + stopOf[after]!]!;
+        let cost = way + wayOn - direct;
+        if (priceOfNow > 0 && !(nowMinutes >= 0 && now >= start && now + nowMinutes <= endBy)) cost += priceOfNow;
+        if (cost < best && !(random !== null && random.next() < 0.5)) {
+          best = cost;
+          bestPrevious = before;
+        }
+      }
+      if (after === tail) break;
+    }
+    this.#knownCost[key] = best + problem.lanePrice[key]!;
+    this.#knownPrevious[key] = bestPrevious;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Takes jobs out of routes that lie near each other: from each a string of neighbouring jobs (slack induction by string removals, Christiaens
+ * and Vanden Berghe 2020).
+ */
+import type { SearchState } from './dayRecreate.ts';
+
+/** The longest string that is taken out of one route. */
+const mostString = 10;
+
+/** Takes jobs out and writes them to `gone`. Returns how many. `averageRemoved`: how many jobs a step takes out on average. */
+export function ruin(state: SearchState, averageRemoved: number, meanSize: number, gone: Int32Array): number {
+  const { routes, near, random, touch } = state;
+  const seed = random.below(routes.jobs);
+  const longest = Math.min(mostString, Math.max(1, meanSize));
+  const mostStrings = Math.max(1, (4 * averageRemoved) / (1 + longest) - 1);
+  const strings = 1 + Math.floor(random.next() * mostStrings);
+  const lanes: number[] = [];
+  let count = 0;
+  for (let k = -1; k < near.jobCount && lanes.length < strings; k++) {
+    const job = k < 0 ? seed : near.jobs[seed * near.jobCount + k]!;
+    const lane = routes.laneOf[job]!;
+    if (lane < 0 || lanes.includes(lane)) continue;
+    lanes.push(lane);
+    touch(lane);
+    count = removeString(state, lane, job, longest, gone, count);
+    routes.update(lane);
+  }
+  return count;
+}
+
+/** Removes a string of jobs that holds this one, sometimes with a piece in the middle that stays. Blocks in it stay. */
+function removeString(
+  { routes, random, absent }: SearchState,
+  lane: number,
+  job: number,
+  longest: number,
+  gone: Int32Array,
+  from: number,
+): number {
+  const size = routes.sizes[lane]!;
+  const length = 1 + Math.floor(random.next() * Math.min(size, longest));
+  let kept = 0;
+  if (length > 1 && length < size && random.next() < 0.5) {
+    kept = 1;
+    while (length + kept < size && random.next() < 0.5) kept++;
+  }
+  const total = length + kept;
+  const jobs = routes.stopsOf(lane).filter((stop) => stop < routes.jobs);
+  const at = jobs.indexOf(job);
+  const first = Math.max(0, Math.min(at - random.below(total), size - total));
+  const keepFrom = kept > 0 ? random.below(length) : total;
+  let count = from;
+  for (let index = 0; index < total; index++) {
+    if (index >= keepFrom && index < keepFrom + kept) continue;
+    const removed = jobs[first + index]!;
+    routes.remove(removed);
+    absent.add(removed);
+    gone[count++] = removed;
+  }
+  return count;
+}

@@ -1,0 +1,121 @@
+/**
+ * Looks for a better plan of a day: ruin and recreate with simulated annealing. Bounded by steps, never by a clock, so equal boards get equal
+ * plans. The plan that it returns never costs more than the one it starts from, and leaves no confirmed visit out. docs/optimisation.md.
+ */
+import type { Steps } from '../steps.ts';
+import { AbsentJobs } from './absentJobs.ts';
+import { neighboursOf } from './dayNeighbours.ts';
+import { jobCountOf, laneCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
+import { Recreate, type SearchState } from './dayRecreate.ts';
+import { DayRoutes } from './dayRoutes.ts';
+import { ruin } from './dayRuin.ts';
+import { RouteUndo } from './routeUndo.ts';
+import { randomNumbers } from './randomNumbers.ts';
+
+export interface SearchBounds {
+  readonly steps: number;
+  readonly seed: number;
+}
+
+export interface SearchResult extends DayPlan {
+  /** Driving, prices of changes, and prizes of what is left out. */
+  readonly cost: number;
+}
+
+/** The temperature falls in this many stages, each by a fixed factor: powers differ between machines, products do not. */
+const stages = 128;
+/** 150^(-1/128) and 67^(-1/128): from 30 to 0.2 near ways when jobs wait, else from 2 to 0.03. */
+const coolingWithWaiting = 0.961_61;
+const cooling = 0.967_71;
+/** How many jobs that were left out before are tried again in a step. */
+const mostTried = 12;
+/** A step takes about 20 µs, so this many take about a millisecond. */
+const stepsPerTurn = 50;
+
+/** Yields about every millisecond. */
+export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: SearchBounds): Steps<SearchResult> {
+  const jobs = jobCountOf(problem);
+  const lanes = laneCountOf(problem);
+  const routes = new DayRoutes(problem, now.routes);
+  const absent = new AbsentJobs(problem.prize, problem.currentLane);
+  const near = neighboursOf(problem);
+  const random = randomNumbers(seed);
+  const undo = new RouteUndo(routes, absent);
+  const state: SearchState = { routes, absent, near, random, touch: (lane) => undo.touch(lane) };
+  const recreate = new Recreate(state);
+  for (let job = 0; job < jobs; job++) if (routes.laneOf[job]! < 0) absent.add(job);
+  const costOf = (): number => routes.costs.reduce((sum, cost) => sum + cost, 0) + absent.cost;
+  const bestRoutes = Array.from({ length: lanes }, (_, lane) => routes.stopsOf(lane));
+  const isStale = new Uint8Array(lanes);
+  const best = { cost: costOf() };
+  const keepBest = (cost: number): void => {
+    best.cost = cost;
+    for (let lane = 0; lane < lanes; lane++) if (isStale[lane] === 1) bestRoutes[lane] = routes.stopsOf(lane);
+    isStale.fill(0);
+  };
+  yield;
+
+  const tried = new Int32Array(jobs);
+  tried.set(absent.jobs.subarray(0, absent.count));
+  undo.begin();
+  recreate.run(tried, absent.count, false);
+  for (const lane of undo.lanes()) isStale[lane] = 1;
+  let current = costOf();
+  if (current < best.cost) keepBest(current);
+
+  const hasWaiting = absent.count > 0;
+  const nearWay = nearWayOf(problem, near);
+  const startTemperature = (hasWaiting ? 30 : 2) * nearWay;
+  const factor = hasWaiting ? coolingWithWaiting : cooling;
+  const used = routes.sizes.reduce((sum, size) => sum + Number(size > 0), 0);
+  const averageRemoved = Math.min(20, Math.max(10, (2 * (jobs - absent.count)) / Math.max(1, used)));
+  const gone = new Int32Array(jobs);
+  let temperature = startTemperature;
+  for (let step = 1; step <= steps && jobs > 0; step++) {
+    undo.begin();
+    const costBefore = routes.costs;
+    const meanSize = near.isLarge ? 8 : meanSizeOf(routes);
+    const goneCount = ruin(state, averageRemoved, meanSize, gone);
+    let count = 0;
+    for (let at = 0; at < goneCount; at++) tried[count++] = gone[at]!;
+    const earlier = absent.count - goneCount;
+    const offset = earlier > mostTried ? random.below(earlier) : 0;
+    for (let at = 0; at < Math.min(earlier, mostTried); at++) tried[count++] = absent.jobs[(offset + at) % earlier]!;
+    recreate.run(tried, count, true);
+    const cost = undo.costAfter(current, costBefore);
+    if (cost < current + temperature * random.exponential()) {
+      current = cost;
+      for (const lane of undo.lanes()) isStale[lane] = 1;
+      if (cost < best.cost) keepBest(cost);
+    } else undo.restore();
+    if (step % Math.max(1, Math.floor(steps / stages)) === 0) temperature *= factor;
+    if (step % stepsPerTurn === 0) yield;
+  }
+  return { ...startsOf(problem, bestRoutes), cost: best.cost };
+}
+
+function meanSizeOf({ sizes }: DayRoutes): number {
+  let [jobs, used] = [0, 0];
+  for (const size of sizes) {
+    jobs += size;
+    if (size > 0) used++;
+  }
+  return jobs / Math.max(1, used);
+}
+
+/** The mean way to the fifth nearest job, at least one minute: the measure of a detour. */
+function nearWayOf({ travel, stopCount }: DayProblem, near: ReturnType<typeof neighboursOf>): number {
+  const count = near.takers.length;
+  if (count === 0 || near.jobCount === 0) return 1;
+  let sum = 0;
+  for (let job = 0; job < count; job++) sum += travel[job * stopCount + near.jobs[job * near.jobCount + Math.min(4, near.jobCount - 1)]!]!;
+  return Math.max(1, sum / count);
+}
+
+/** The starts of a plan with these routes: each visit keeps its start if it can. */
+export function startsOf(problem: DayProblem, stops: readonly (readonly number[])[]): DayPlan {
+  const routes = new DayRoutes(problem, stops);
+  const starts = new Int32Array(jobCountOf(problem)).fill(-1);
+  for (let lane = 0; lane < stops.length; lane++) routes.eachKeptStart(lane, (job, start) => (starts[job] = start));
+  return { routes: stops, starts };
+}

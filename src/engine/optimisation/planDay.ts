@@ -1,0 +1,202 @@
+/**
+ * A better plan of a day, as steps that a person can take or leave. The search works on arrays; every move of its answer is then judged by the
+ * one definition of feasibility, and what that refuses is left out. docs/optimisation.md.
+ */
+import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import { judge } from '../feasibility/feasibility.ts';
+import { rowOfVisit, withoutJob, withRows } from '../laneSessions.ts';
+import type { EpochMinute } from '../minutes.ts';
+import type { Steps } from '../steps.ts';
+import { dayBoard, type DayBoard, type DayQuestion, type DayVisit } from './dayBoard.ts';
+import { movesBetween, type DayMove, type NeededMoves } from './dayMoves.ts';
+import { costOf, pricedLanes, totalsOf, type PricedMove, type PricedPlan } from './dayPrices.ts';
+import { blockMinutesAt, jobCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
+import { searchDay } from './daySearch.ts';
+import { stepsOf, withoutStep, type DayStep } from './daySteps.ts';
+import type { DayStop } from './dayStops.ts';
+
+/** A movable visit or a job that waits, with what its prices need. */
+export interface PlannedVisit extends DayVisit {
+  /** null: it has no deadline, or one on a later day that this plan cannot miss. */
+  readonly deadlineMinute: number | null;
+}
+
+export interface OptimisationQuestion extends DayQuestion {
+  readonly visits: readonly PlannedVisit[];
+  readonly effort: Effort;
+}
+
+export type Effort = 'quick' | 'thorough';
+
+/** A move with the records that it names. */
+export interface OptimisationMove {
+  readonly jobRequestId: string;
+  /** null: the job waits. */
+  readonly from: { readonly technicianId: string; readonly startMinute: EpochMinute } | null;
+  readonly to: { readonly technicianId: string; readonly startMinute: EpochMinute; readonly endMinute: EpochMinute };
+}
+
+export interface Optimisation {
+  /** In the order of `priced.moves`. */
+  readonly moves: readonly OptimisationMove[];
+  /** Its steps are sorted by what they bring, most first. */
+  readonly priced: PricedPlan;
+  /** Waiting jobs that have no place in the plan. */
+  readonly leftOutIds: readonly string[];
+  readonly broken: readonly DayStop[];
+  readonly searchSteps: number;
+  /** Moves that the search found and the judge refused. Always 0 unless the arrays are wrong. */
+  readonly refusedMoves: number;
+}
+
+/** How many steps the search takes: 20,000 for a small day, 200 a job above 100 of them. */
+export function searchSteps(jobs: number, effort: Effort): number {
+  return Math.max(20_000, 200 * jobs) * (effort === 'thorough' ? 10 : 1);
+}
+
+const seed = 1;
+
+export function* planDay(question: OptimisationQuestion): Steps<Optimisation> {
+  const day = yield* dayBoard(question);
+  const jobs = jobCountOf(day.problem);
+  // With nothing to move and nothing to place there is no better plan.
+  const steps = jobs === 0 ? 0 : searchSteps(jobs, question.effort);
+  const found = yield* searchDay(day.problem, day.now, { steps, seed });
+  return yield* planOf(question, day, found, steps);
+}
+
+/** The plan of a day from a target. Yields after each round of leaving out what does not pay. */
+export function* planOf(question: OptimisationQuestion, day: DayBoard, target: DayPlan, searched: number): Steps<Optimisation> {
+  const { problem, now } = day;
+  let plan = target;
+  let refusedMoves = 0;
+  for (;;) {
+    const needed = movesBetween(problem, now, plan);
+    const priced = pricedPlan(question, day, needed);
+    const refused = new Set(refusedOf(question, day, needed));
+    refusedMoves += refused.size;
+    const kept = paying(question, priced, refused);
+    if (kept.size === priced.steps.length) {
+      const leftOutIds = problem.jobIds.filter((_, job) => problem.currentLane[job]! < 0 && plan.starts[job]! < 0);
+      const moves = needed.moves.map((move) => namedMove(problem, move));
+      return { moves, priced: sorted(priced), leftOutIds, broken: day.broken, searchSteps: searched, refusedMoves };
+    }
+    plan = planWith(problem, needed, new Set([...kept].flatMap((step) => priced.steps[step]!.moves)));
+    yield;
+  }
+}
+
+function namedMove({ technicianIds, jobIds }: DayProblem, move: DayMove): OptimisationMove {
+  return {
+    jobRequestId: jobIds[move.job]!,
+    from: move.fromLane < 0 ? null : { technicianId: technicianIds[move.fromLane]!, startMinute: move.fromStart as EpochMinute },
+    to: { technicianId: technicianIds[move.toLane]!, startMinute: move.toStart as EpochMinute, endMinute: move.toEnd as EpochMinute },
+  };
+}
+
+function pricedPlan({ visits, calendar, day: dayIndex }: OptimisationQuestion, { problem }: DayBoard, needed: NeededMoves): PricedPlan {
+  const visitOf = new Map(visits.map((visit) => [visit.jobRequestId, visit]));
+  const dayEnd = calendar.dayStarts[dayIndex + 1]!;
+  const waiting: Record<PriorityLevel, number> = { p0: 0, p1: 0, p2: 0, p3: 0 };
+  let lateBefore = 0;
+  const lateNow = problem.jobIds.map((id, job) => {
+    const { deadlineMinute, priorityLevel } = visitOf.get(id)!;
+    const isWaiting = problem.currentLane[job]! < 0;
+    if (isWaiting) waiting[priorityLevel]++;
+    if (deadlineMinute === null) return false;
+    const isLate = isWaiting ? deadlineMinute <= dayEnd : endNowOf(problem, job) > deadlineMinute;
+    if (isLate) lateBefore++;
+    return isLate;
+  });
+  const moves = needed.moves.map((move): PricedMove => {
+    const { deadlineMinute, priorityLevel, prizeMinutes } = visitOf.get(problem.jobIds[move.job]!)!;
+    return {
+      priority: priorityLevel,
+      isPlaced: move.fromLane < 0,
+      changesTechnician: move.fromLane >= 0 && move.fromLane !== move.toLane,
+      changesStart: move.fromLane >= 0 && move.fromStart !== move.toStart,
+      wasLate: lateNow[move.job]!,
+      isLate: deadlineMinute !== null && move.toEnd > deadlineMinute,
+      prizeMinutes,
+    };
+  });
+  return { ...pricedLanes(problem, needed), moves, steps: stepsOf(needed.needs), waiting, lateBefore };
+}
+
+function endNowOf(problem: DayProblem, job: number): number {
+  const start = problem.currentStart[job]!;
+  return start + blockMinutesAt(problem, problem.rangesAt[job * problem.technicianIds.length + problem.currentLane[job]!]!, start);
+}
+
+/** The steps that pay for their changes, and that the judge does not refuse: each is left out, with all that need it, when that costs nothing. */
+function paying(question: OptimisationQuestion, priced: PricedPlan, refused: ReadonlySet<number>): Set<number> {
+  const cost = (chosen: ReadonlySet<number>): number => costOf(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
+  let chosen = new Set(priced.steps.keys());
+  for (const [step, { moves }] of priced.steps.entries())
+    if (moves.some((move) => refused.has(move))) chosen = withoutStep(priced.steps, chosen, step);
+  let best = cost(chosen);
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    for (let step = priced.steps.length - 1; step >= 0; step--) {
+      if (!chosen.has(step)) continue;
+      const without = withoutStep(priced.steps, chosen, step);
+      const costWithout = cost(without);
+      if (costWithout > best) continue;
+      chosen = without;
+      best = costWithout;
+      isChanged = true;
+    }
+  }
+  return chosen;
+}
+
+/** The plan with these moves alone. */
+function planWith(problem: DayProblem, { lanes, moves }: NeededMoves, kept: ReadonlySet<number>): DayPlan {
+  const starts = Int32Array.from(problem.currentStart);
+  for (const move of kept) starts[moves[move]!.job] = moves[move]!.toStart;
+  const routes = lanes.map(({ now, then }) =>
+    [...now.filter(({ move }) => move < 0 || !kept.has(move)), ...then.filter(({ move }) => move >= 0 && kept.has(move))]
+      .sort((a, b) => a.startMinute - b.startMinute || a.stop - b.stop)
+      .map(({ stop }) => stop),
+  );
+  return { routes, starts };
+}
+
+/** The moves that the one definition of feasibility refuses, with all moves done. */
+function refusedOf({ board, calendar, visits }: OptimisationQuestion, { problem }: DayBoard, { moves }: NeededMoves): number[] {
+  const visitOf = new Map(visits.map((visit) => [visit.jobRequestId, visit.visit]));
+  const refused: number[] = [];
+  const arriving = Map.groupBy(moves.keys(), (move) => moves[move]!.toLane);
+  const leaving = Map.groupBy(moves, ({ fromLane }) => fromLane);
+  const rowOf = (index: number) => {
+    const { job, toStart, toEnd } = moves[index]!;
+    const id = problem.jobIds[job]!;
+    return rowOfVisit(id, visitOf.get(id)!, { startMinute: toStart as EpochMinute, endMinute: toEnd as EpochMinute });
+  };
+  for (const [lane, indexes] of arriving) {
+    const base = (leaving.get(lane) ?? []).reduce((left, { job }) => withoutJob(left, problem.jobIds[job]!), board.lanes[lane]!);
+    for (const index of indexes) {
+      const others = withRows(base, indexes.filter((other) => other !== index).map(rowOf));
+      const { job, toStart } = moves[index]!;
+      if (!judge(calendar, others, visitOf.get(problem.jobIds[job]!)!, toStart as EpochMinute).feasible) refused.push(index);
+    }
+  }
+  return refused;
+}
+
+/** The same plan with its steps sorted by what would be lost without them. What a step needs keeps its meaning. */
+function sorted(priced: PricedPlan): PricedPlan {
+  const all = new Set(priced.steps.keys());
+  const whole = totalsOf(priced, all);
+  const worth = priced.steps.map((_, step) => {
+    const without = totalsOf(priced, withoutStep(priced.steps, all, step));
+    return 10_000 * (whole.placed - without.placed) + without.drivingMinutes - whole.drivingMinutes;
+  });
+  const order = [...all].sort((a, b) => worth[b]! - worth[a]! || priced.steps[a]!.moves[0]! - priced.steps[b]!.moves[0]!);
+  const placeOf = new Map(order.map((step, place) => [step, place]));
+  const steps = order.map((step): DayStep => {
+    const { moves, requires } = priced.steps[step]!;
+    return { moves, requires: requires.map((required) => placeOf.get(required)!).sort((a, b) => a - b) };
+  });
+  return { ...priced, steps };
+}
