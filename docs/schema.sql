@@ -863,11 +863,21 @@ create table schedule_changes (
   undone_by_member_id uuid,
   hours_overridden boolean not null default false,
   recorded_ids uuid[] not null default '{}'::uuid[],
-  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text, 'moves'::text]))),
+  constraint schedule_changes_kind_check CHECK ((kind = ANY (ARRAY['move'::text, 'emergency'::text, 'absence'::text, 'change'::text, 'confirmation'::text, 'unscheduling'::text, 'moves'::text, 'optimization'::text]))),
   constraint schedule_changes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX schedule_changes_age ON public.schedule_changes USING btree (at);
+
+create table schedule_plans (
+  tenant_id integer not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  plan jsonb not null,
+  constraint schedule_plans_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint schedule_plans_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX schedule_plans_age ON public.schedule_plans USING btree (at);
 
 create table schedules (
   tenant_id integer not null,

@@ -5,6 +5,7 @@ import { forgetOldDepartures } from '../store/schedule/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
 import { removeEndedWindows } from '../store/rateLimits.ts';
 import { removeOldScheduleChanges } from '../store/schedule/changes.ts';
+import { removeOldSchedulePlans } from '../store/schedule/schedulePlans.ts';
 import { forgetOldLateVisits } from '../store/schedule/lateVisits.ts';
 import { removeOldEvents } from '../store/webhooks/deliveries.ts';
 import { analyze, shortenLog, vacuum } from '../store/driver/embedded.ts';
@@ -25,6 +26,8 @@ const hourMilliseconds = 3_600_000;
 const eventDays = 30;
 /** How long a change of the board can be undone. */
 const undoDays = 7;
+/** How long a plan for a better day can be applied. */
+const planHours = 24;
 /** How long late visits are remembered. They are needed until their day is over. */
 const lateDays = 3;
 /** Longer than the past that live calendars show. */
@@ -55,6 +58,11 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     name: 'forget old schedule changes',
     everyMilliseconds: hourMilliseconds,
     tick: (nowMilliseconds) => removeOldScheduleChanges(store, formatMilliseconds(nowMilliseconds - undoDays * 24 * hourMilliseconds)),
+  };
+  const planned: Job = {
+    name: 'forget old schedule plans',
+    everyMilliseconds: hourMilliseconds,
+    tick: (nowMilliseconds) => removeOldSchedulePlans(store, formatMilliseconds(nowMilliseconds - planHours * hourMilliseconds)),
   };
   const signedOut: Job = {
     name: 'forget old sessions',
@@ -91,6 +99,6 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
   };
   // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
-  const everywhere = [forgetting, signedOut, noting, removing, settled, departures, late];
+  const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

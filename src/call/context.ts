@@ -22,7 +22,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** Observes each run of the planner. `bounded`: the search stopped at its limit, so a better plan may exist. `none`: there was no plan. */
 export type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
-export type PlannerRun = 'move' | 'emergency' | 'emergency_candidates' | 'absence';
+export type PlannerRun = 'move' | 'emergency' | 'emergency_candidates' | 'absence' | 'optimization';
 
 /** Validates a row like the arguments of an operation, with the API's messages. */
 export interface RowRules {
@@ -49,6 +49,8 @@ export interface ReadServices {
   readonly customerTokens: CustomerTokens;
   readonly planRows: PlanRows;
   readonly undoTokens: UndoTokens;
+  /** Of kept plans of the schedule. */
+  readonly planTokens: UndoTokens;
   readonly account: AccountParts;
   readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */

@@ -11,7 +11,7 @@ import { memberLinkTokens } from '../auth/memberLinks.ts';
 import { formTokens } from '../auth/memberSessions.ts';
 import { memoryLimiters } from '../limits/limiters.ts';
 import { planRows } from '../auth/planRows.ts';
-import { undoTokens } from '../auth/undoTokens.ts';
+import { planTokens, undoTokens } from '../auth/undoTokens.ts';
 import { secretOf } from '../auth/serviceSecret.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { Config } from '../config.ts';
@@ -125,6 +125,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
       undoTokens: undoTokens(secret),
+      planTokens: planTokens(secret),
       account: {
         formTokens: formTokens(secret),
         memberLinks: memberLinkTokens(secret),

@@ -13,6 +13,7 @@ import { callRefusals } from './refusals/calls.ts';
 import { emergencyRefusals } from './refusals/emergencies.ts';
 import type { ErrorEntry } from './refusals/entry.ts';
 import { moveRefusals } from './refusals/moves.ts';
+import { optimizationRefusals } from './refusals/optimization.ts';
 import { resourceRefusals } from './refusals/resources.ts';
 import { settingsRefusals } from './refusals/settings.ts';
 import { webhookRefusals } from './refusals/webhooks.ts';
@@ -24,6 +25,7 @@ const table = {
   ...absenceRefusals,
   ...emergencyRefusals,
   ...moveRefusals,
+  ...optimizationRefusals,
   ...boardRefusals,
   ...webhookRefusals,
   ...accessRefusals,

@@ -59,6 +59,7 @@ import * as customerRequests from './board/customerRequests.ts';
 import * as locks from './bookings/locks.ts';
 import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
 import * as scheduleMoves from './dispatch/moves.ts';
+import * as scheduleOptimization from './dispatch/optimization.ts';
 
 const areas = {
   ...customers,
@@ -119,6 +120,7 @@ const areas = {
   ...locks,
   ...updateJobWantedDay,
   ...scheduleMoves,
+  ...scheduleOptimization,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -86,8 +86,26 @@ export type ActivityActorKind = (typeof activityActorKinds)[number];
 export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
-export const scheduleChangeKinds = ['move', 'emergency', 'absence', 'change', 'confirmation', 'unscheduling', 'moves'] as const;
+export const scheduleChangeKinds = [
+  'move',
+  'emergency',
+  'absence',
+  'change',
+  'confirmation',
+  'unscheduling',
+  'moves',
+  'optimization',
+] as const;
 export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
+/** What an optimization of a day may change of visits that are on the board. */
+export const optimizationFreedoms = ['keep_times', 'within_windows', 'listed'] as const;
+export type OptimizationFreedom = (typeof optimizationFreedoms)[number];
+export const optimizationEfforts = ['quick', 'thorough'] as const;
+export const optimizationMoveKinds = ['place', 'reassign', 'retime', 'reassign_retime'] as const;
+export type OptimizationMoveKind = (typeof optimizationMoveKinds)[number];
+/** Why a waiting job gets no time from an optimization. */
+export const optimizationLeftOutReasons = ['no_room', 'other_time', 'needs_crew', 'several_days', 'emergency'] as const;
+export type OptimizationLeftOutReason = (typeof optimizationLeftOutReasons)[number];
 /** What a change of a job makes different. The order is that of answers and audits. */
 export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
 export type ChangedPart = (typeof changedParts)[number];

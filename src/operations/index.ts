@@ -109,6 +109,10 @@ import { previewJobRequestMove } from './dispatch/previewJobRequestMove.ts';
 import { getDayBrief } from './dispatch/getDayBrief.ts';
 import { listGapFillers } from './dispatch/listGapFillers.ts';
 import { previewScheduleMoves } from './dispatch/previewScheduleMoves.ts';
+import { previewScheduleOptimization } from './dispatch/previewScheduleOptimization.ts';
+import { getScheduleOptimization } from './dispatch/getScheduleOptimization.ts';
+import { priceScheduleOptimization } from './dispatch/priceScheduleOptimization.ts';
+import { commitScheduleOptimization } from './dispatch/commitScheduleOptimization.ts';
 import { commitScheduleMoves } from './dispatch/commitScheduleMoves.ts';
 import { createVehicle } from './fleet/createVehicle.ts';
 import { deleteVehicle } from './fleet/deleteVehicle.ts';
@@ -291,6 +295,10 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getDayBrief,
   listGapFillers,
   previewScheduleMoves,
+  previewScheduleOptimization,
+  getScheduleOptimization,
+  priceScheduleOptimization,
+  commitScheduleOptimization,
   commitScheduleMoves,
   createVehicle,
   deleteVehicle,

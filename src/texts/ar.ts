@@ -43,6 +43,18 @@ export const ar: AnswerTexts = {
   rank: { noJobs: 'لا مهام مكتملة خلال 12 شهرًا', nothingSpent: 'لا إنفاق خلال 12 شهرًا', position: 'المرتبة {rank} من {spenders}' },
   crewDisclaimer:
     'العدد الوسيط لأفراد الفرق في المهام المكتملة من النوع نفسه. يبيّن عدد من أُرسلوا، لا عدد من تحتاج إليهم هذه المهمة. قرّر بحسب العمل المطلوب.',
+  optimization: {
+    place: '{code} ({priority}) تُسند إلى {to} في {start}',
+    reassign: '{code} تنتقل من {from} إلى {to} في الوقت نفسه',
+    retime: '{code} تبقى مع {to} في {start} بدلًا من {oldStart}',
+    reassign_retime: '{code} تنتقل من {from} في {oldStart} إلى {to} في {start}',
+    more: '{count} تغييرات أخرى',
+    lessDriving: 'قيادة أقل بمقدار {minutes} دقيقة',
+    moreDriving: 'قيادة أكثر بمقدار {minutes} دقيقة',
+    sameDriving: 'وقت القيادة نفسه',
+    separator: '؛ ',
+    whole: '{moves}: {effect}.',
+  },
   areaAround: 'محيط {place}',
   roles: {
     Owner: 'المالك',

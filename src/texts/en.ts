@@ -41,6 +41,18 @@ export const en: AnswerTexts = {
   rank: { noJobs: 'No completed jobs in 12 months', nothingSpent: 'Nothing spent in 12 months', position: '#{rank} of {spenders}' },
   crewDisclaimer:
     'The median crew of completed jobs of the same job type. It says what was sent, not what this job needs; judge it by the work at hand.',
+  optimization: {
+    place: '{code} ({priority}) goes to {to} at {start}',
+    reassign: '{code} goes from {from} to {to}, same time',
+    retime: '{code} stays with {to}, at {start} instead of {oldStart}',
+    reassign_retime: '{code} goes from {from} at {oldStart} to {to} at {start}',
+    more: '{count} more moves',
+    lessDriving: '{minutes} min less driving',
+    moreDriving: '{minutes} min more driving',
+    sameDriving: 'same driving',
+    separator: '; ',
+    whole: '{moves}: {effect}.',
+  },
   areaAround: 'Around {place}',
   roles: {
     Owner: 'Owner',

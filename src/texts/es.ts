@@ -40,6 +40,18 @@ export const es: AnswerTexts = {
   rank: { noJobs: 'Ningún trabajo completado en 12 meses', nothingSpent: 'Ningún gasto en 12 meses', position: 'N.º {rank} de {spenders}' },
   crewDisclaimer:
     'Tamaño mediano de los equipos en trabajos completados del mismo tipo. Indica cuántos técnicos se enviaron, no cuántos necesita este trabajo. Decida según la tarea.',
+  optimization: {
+    place: '{code} ({priority}) pasa a {to} a las {start}',
+    reassign: '{code} pasa de {from} a {to}, a la misma hora',
+    retime: '{code} sigue con {to}, a las {start} en lugar de las {oldStart}',
+    reassign_retime: '{code} pasa de {from} a las {oldStart} a {to} a las {start}',
+    more: '{count} movimientos más',
+    lessDriving: '{minutes} min menos de conducción',
+    moreDriving: '{minutes} min más de conducción',
+    sameDriving: 'la misma conducción',
+    separator: '; ',
+    whole: '{moves}: {effect}.',
+  },
   areaAround: 'Alrededor de {place}',
   roles: {
     Owner: 'Propietario',

@@ -38,6 +38,18 @@ export const ja: AnswerTexts = {
   rank: { noJobs: '12か月間に完了した作業はありません', nothingSpent: '12か月間の利用額はありません', position: '{spenders}人中{rank}位' },
   crewDisclaimer:
     '同じ作業種別で完了した作業の人数の中央値です。派遣した人数であり、この作業に必要な人数ではありません。実際の作業内容で判断してください。',
+  optimization: {
+    place: '{code}（{priority}）を{to}の{start}に入れます',
+    reassign: '{code}を{from}から{to}へ、同じ時刻で移します',
+    retime: '{code}は{to}のまま、{oldStart}から{start}に変わります',
+    reassign_retime: '{code}を{from}の{oldStart}から{to}の{start}へ移します',
+    more: 'ほか{count}件の移動',
+    lessDriving: '移動時間が{minutes}分減ります',
+    moreDriving: '移動時間が{minutes}分増えます',
+    sameDriving: '移動時間は変わりません',
+    separator: '、',
+    whole: '{moves}：{effect}。',
+  },
   areaAround: '{place}周辺',
   roles: {
     Owner: 'オーナー',

@@ -37,6 +37,22 @@ export interface AnswerTexts {
   readonly rank: { readonly noJobs: string; readonly nothingSpent: string; readonly position: string };
   /** What the usual size of a crew does not say. */
   readonly crewDisclaimer: string;
+  /** What a step of a plan for a better day does, and what it brings. */
+  readonly optimization: {
+    readonly place: string;
+    readonly reassign: string;
+    readonly retime: string;
+    readonly reassign_retime: string;
+    /** More moves than a sentence lists. */
+    readonly more: string;
+    readonly lessDriving: string;
+    readonly moreDriving: string;
+    readonly sameDriving: string;
+    /** Between moves. */
+    readonly separator: string;
+    /** The whole sentence. */
+    readonly whole: string;
+  };
   /** Name of a service area that is proposed for an address. */
   readonly areaAround: string;
   /** Names of the platform's roles. */

@@ -82,6 +82,37 @@ export const movesExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>
   },
 });
 
+/** The inputs of an optimization of a day with a confirmed job and one that waits. */
+export const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Confirmed>) => {
+  const asked = async (b: TestBusiness) => {
+    const { technician, customerId, job } = await confirmed(b);
+    const waiting = await quotedJob(b, customerId, date);
+    const { service_areas: areas } = await b.ok('getTechnician', { id: technician.id });
+    return {
+      date,
+      technician_ids: [technician.id],
+      service_area_ids: areas.map(({ id }) => id),
+      freedom: 'listed' as const,
+      may_leave_window_ids: [job.id],
+      keep_job_ids: [waiting.id],
+      place_queue: true,
+      change_price_minutes: 10,
+      effort: 'quick' as const,
+    };
+  };
+  const preview = async (b: TestBusiness) => b.ok('previewScheduleOptimization', await asked(b));
+  return {
+    previewScheduleOptimization: asked,
+    commitScheduleOptimization: async (b: TestBusiness) => ({
+      plan_token: (await preview(b)).plan_token,
+      step_ids: [1],
+      with_required: true,
+    }),
+    priceScheduleOptimization: async (b: TestBusiness) => ({ plan_token: (await preview(b)).plan_token, step_ids: [1] }),
+    getScheduleOptimization: async (b: TestBusiness) => ({ id: (await preview(b)).id }),
+  };
+};
+
 /** An alternative from the plan of an absence, for a technician with one confirmed job that day. */
 export async function newAlternative(b: TestBusiness, technicianId: string) {
   // Only technicians outside the area remain, so that the plan has an alternative.

@@ -15,7 +15,7 @@ import { markExamples } from './markExamples.ts';
 import { reservedExamples } from './reservedExamples.ts';
 import { vehicleExamples } from './vehicleExamples.ts';
 import { webhookExamples } from './webhookExamples.ts';
-import { changeExamples, movesExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
+import { changeExamples, movesExamples, optimizationExamples, newAlternative, newEmergency, newMove } from './dispatchExamples.ts';
 
 export type Examples = { readonly [Id in OperationId]: (business: TestBusiness) => Promise<InputOf<Operations[Id]>> };
 
@@ -221,6 +221,7 @@ export const examples: Examples = {
   },
   ...changeExamples(newConfirmedJob),
   ...movesExamples(newConfirmedJob),
+  ...optimizationExamples(newConfirmedJob),
 
   listJobTypes: async (b) => {
     await newJobType(b);

@@ -41,6 +41,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   // The example keeps the crew.
   commitJobRequestChange: ['job_request.updated'],
   commitScheduleMoves: ['job_request.rescheduled'],
+  // The example places a job that waits.
+  commitScheduleOptimization: ['job_request.confirmed'],
   // The example moves one other job.
   commitEmergencyReschedule: ['job_request.rescheduled', 'job_request.confirmed'],
   commitAbsenceResolve: ['job_request.assigned'],

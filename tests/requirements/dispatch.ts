@@ -91,6 +91,29 @@ export const dispatchRules = [
     rule('schedule-moves.commit', 'The plan_token alone applies the plan as a whole, with one undo and one event for each changed visit'),
     rule('schedule-moves.drifted', 'A changed schedule or job answers SCHEDULE_MOVE_PLAN_DRIFTED, and nothing is written'),
   ]),
+  ...from('docs/optimisation.md', [
+    rule('optimization.preview', 'A plan for a better day is valid, never worse than the board, and changes nothing'),
+    rule('optimization.frozen', 'Emergencies, crews, work of several days, begun, near, locked and kept visits stay as they are'),
+    rule(
+      'optimization.windows',
+      'keep_times changes no start, within_windows stays within the promise, and listed visits alone may leave it',
+    ),
+    rule('optimization.closed', 'Every choice of steps that contains what it requires leaves a possible day'),
+    rule('optimization.prices', 'A choice is priced exactly, and a step says what the plan loses without it'),
+    rule('optimization.deterministic', 'The same schedule gives the same plan, whatever the order of its rows'),
+    rule('optimization.sentence', 'A step says in a sentence what it does and brings'),
+    rule('optimization.left-out', 'A waiting job without a place is named with the reason'),
+    rule('optimization.kept', 'A plan is kept for 24 hours, for its own business alone'),
+    rule('optimization.commit', 'The chosen steps are applied together, with one event for each job and one undo'),
+    rule(
+      'optimization.step-required',
+      'A choice that leaves out what it requires is refused with the missing steps, or completed on request',
+    ),
+    rule(
+      'optimization.drifted',
+      'A changed job or day refuses the choice, names the drifted steps and those that still fit, and writes nothing',
+    ),
+  ]),
   ...from('docs/reference/scheduling.md#absence', [
     rule(
       'emergency.as-soon-as-possible',

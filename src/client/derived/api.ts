@@ -1489,6 +1489,25 @@ export interface ScheduleMovesRefusedData {
   remedies?: Remedy[];
 }
 
+export interface OptimizationStepRequiredData {
+  /** Steps that the chosen steps require. */
+  missing: number[];
+}
+
+export interface OptimizationPlanDriftedData {
+  /** The chosen steps that no longer fit. */
+  drifted: Array<{
+    /** Number of the step. */
+    step_id: number;
+    /** Its jobs that changed or no longer fit. */
+    job_request_ids: string[];
+    /** Its technicians whose day changed. */
+    technician_ids: string[];
+  }>;
+  /** The chosen steps that can still be applied together. */
+  still_valid_step_ids: number[];
+}
+
 export interface UndoNotPossibleData {
   /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
@@ -1860,6 +1879,12 @@ export interface RefusalData {
   SCHEDULE_MOVES_REFUSED: ScheduleMovesRefusedData;
   /** The schedule changed since the preview, so this call wrote nothing. If the plan is applied already, nothing is left to do; else preview again. */
   SCHEDULE_MOVE_PLAN_DRIFTED: null;
+  /** This plan does not exist, or is older than 24 hours. Preview the day again. */
+  SCHEDULE_OPTIMIZATION_NOT_FOUND: null;
+  /** Some of these steps need other steps of the plan. Apply those too, or leave out the steps that need them. */
+  OPTIMIZATION_STEP_REQUIRED: OptimizationStepRequiredData;
+  /** The schedule changed since the preview, so nothing was applied. Apply the steps that still fit, or preview the day again. */
+  OPTIMIZATION_PLAN_DRIFTED: OptimizationPlanDriftedData;
   /** The schedule change does not exist or is more than seven days old. */
   SCHEDULE_CHANGE_NOT_FOUND: null;
   /** The change can no longer be undone. Load the board again and move the jobs that should be elsewhere. */
@@ -6566,6 +6591,730 @@ export interface CommitScheduleMovesOutput {
   }>;
 }
 
+export interface PreviewScheduleOptimizationInput {
+  /** Day to optimize, from today on. */
+  date: string;
+  /** Only these; default: all. */
+  technician_ids?: string[] | null | undefined;
+  /** Only technicians of these areas. */
+  service_area_ids?: string[] | null | undefined;
+  /** keep_times (default): visits keep their start. within_windows: starts may change within the promised window. listed: as within_windows, and listed visits may leave it. */
+  freedom?: 'keep_times' | 'within_windows' | 'listed' | null | undefined;
+  /** For listed: visits that may start at any time of the day. */
+  may_leave_window_ids?: string[] | null | undefined;
+  /** Visits that stay as they are. */
+  keep_job_ids?: string[] | null | undefined;
+  /** Also place waiting jobs. */
+  place_queue?: boolean | null | undefined;
+  /** Driving that a change of technician must save. */
+  change_price_minutes?: number | null | undefined;
+  /** thorough searches ten times as long. */
+  effort?: 'quick' | 'thorough' | null | undefined;
+}
+
+export interface PreviewScheduleOptimizationOutput {
+  /** The plan (UUID), for getScheduleOptimization. */
+  id: string;
+  /** Opaque; send it with the commit. */
+  plan_token: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** What visits may change. */
+  freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** When the plan was made. */
+  created_at: string;
+  /** The plan can be applied until then. */
+  expires_at: string;
+  /** The day before and after. */
+  totals: {
+    /** The day now. */
+    before: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+    /** With these steps. */
+    after: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+  };
+  /** Sorted by what would be lost without them, most first. */
+  steps: Array<{
+    /** Number of the step in its plan. */
+    id: number;
+    /** What the step does and brings, in the language of the caller. */
+    sentence: string;
+    /** Moves that only go together. */
+    moves: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Version of the job in this plan. */
+      status_version: number;
+      /** place: a waiting job. reassign: another technician. retime: another start. reassign_retime: both. */
+      kind: 'place' | 'reassign' | 'retime' | 'reassign_retime';
+      /** Null for a waiting job. */
+      from: {
+        /** Technician (UUID). */
+        technician_id: string;
+        /** Name. */
+        technician_name: string;
+        /** Start of the visit. */
+        start_at: string;
+        /** End of the visit. */
+        end_at: string;
+      } | null;
+      /** New technician and time. */
+      to: {
+        /** Technician (UUID). */
+        technician_id: string;
+        /** Name. */
+        technician_name: string;
+        /** Start of the visit. */
+        start_at: string;
+        /** End of the visit. */
+        end_at: string;
+      };
+      /** The new start is outside the promised arrival window. */
+      leaves_promised_window: boolean;
+      /** Whether the customer is told, and how. */
+      customer_notification: {
+        /** Whether a message goes to the customer by itself. */
+        will_be_sent: boolean;
+        /** How; none if no message is sent. */
+        channel: 'email' | 'sms' | 'none';
+        /** Null if a message is sent. */
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      };
+    }>;
+    /** Steps that must be applied with this one. */
+    requires: number[];
+    /** What this step brings with the steps that it requires, alone. */
+    gain: {
+      /** Driving saved; negative: more driving. */
+      driving_minutes: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Deadlines kept; negative: missed. */
+      sla_breaches: number;
+    };
+    /** What the whole plan loses without this step and all that require it. */
+    lost_if_left_out: {
+      /** Driving saved; negative: more driving. */
+      driving_minutes: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Deadlines kept; negative: missed. */
+      sla_breaches: number;
+    };
+  }>;
+  /** Waiting jobs that get no time, and why. */
+  left_out: Array<{
+    /** The waiting job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Priority of the job. */
+    priority: 'p0' | 'p1' | 'p2' | 'p3';
+    /** no_room: no technician has room. other_time: there is room at times that the customer did not ask for. needs_crew, several_days, emergency: such work is never placed here. */
+    reason: 'no_room' | 'other_time' | 'needs_crew' | 'several_days' | 'emergency';
+    /** Number of technicians by their first blocker. */
+    blocked_by: BlockedBy;
+    /** Technicians who were tried. */
+    considered: number;
+  }>;
+  /** Visits of the day that stay, by reason. */
+  frozen: {
+    /** Emergencies. */
+    p0: number;
+    /** Visits of crews, for each technician. */
+    crew: number;
+    /** Work of several days. */
+    multi_day: number;
+    /** Visits that have begun or are over. */
+    in_progress: number;
+    /** Visits that start within an hour. */
+    near: number;
+    /** Locked visits. */
+    locked: number;
+    /** Visits of keep_job_ids. */
+    kept: number;
+    /** Visits that do not fit where they are; see warnings. */
+    broken: number;
+  };
+  /** Visits that already do not fit. The plan works around them. */
+  warnings: Array<{
+    /** The visit is late, too close to another, or outside working hours. */
+    code: 'VISIT_DOES_NOT_FIT';
+    /** The job (UUID). */
+    job_request_id: string;
+    /** Its technician (UUID). */
+    technician_id: string;
+    /** Its start. */
+    start_at: string;
+  }>;
+  /** How the plan was found. */
+  solver: {
+    /** Steps of the search. */
+    steps: number;
+    /** The same schedule gives the same plan. */
+    deterministic: true;
+    /** No better plan exists. */
+    proven_optimal: boolean;
+    /** Time that the search took. */
+    duration_ms: number;
+  };
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+}
+
+export interface GetScheduleOptimizationInput {
+  /** The plan (UUID). */
+  id: string;
+}
+
+export interface GetScheduleOptimizationOutput {
+  /** The plan (UUID), for getScheduleOptimization. */
+  id: string;
+  /** Opaque; send it with the commit. */
+  plan_token: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** What visits may change. */
+  freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** When the plan was made. */
+  created_at: string;
+  /** The plan can be applied until then. */
+  expires_at: string;
+  /** The day before and after. */
+  totals: {
+    /** The day now. */
+    before: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+    /** With these steps. */
+    after: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+  };
+  /** Sorted by what would be lost without them, most first. */
+  steps: Array<{
+    /** Number of the step in its plan. */
+    id: number;
+    /** What the step does and brings, in the language of the caller. */
+    sentence: string;
+    /** Moves that only go together. */
+    moves: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Version of the job in this plan. */
+      status_version: number;
+      /** place: a waiting job. reassign: another technician. retime: another start. reassign_retime: both. */
+      kind: 'place' | 'reassign' | 'retime' | 'reassign_retime';
+      /** Null for a waiting job. */
+      from: {
+        /** Technician (UUID). */
+        technician_id: string;
+        /** Name. */
+        technician_name: string;
+        /** Start of the visit. */
+        start_at: string;
+        /** End of the visit. */
+        end_at: string;
+      } | null;
+      /** New technician and time. */
+      to: {
+        /** Technician (UUID). */
+        technician_id: string;
+        /** Name. */
+        technician_name: string;
+        /** Start of the visit. */
+        start_at: string;
+        /** End of the visit. */
+        end_at: string;
+      };
+      /** The new start is outside the promised arrival window. */
+      leaves_promised_window: boolean;
+      /** Whether the customer is told, and how. */
+      customer_notification: {
+        /** Whether a message goes to the customer by itself. */
+        will_be_sent: boolean;
+        /** How; none if no message is sent. */
+        channel: 'email' | 'sms' | 'none';
+        /** Null if a message is sent. */
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      };
+    }>;
+    /** Steps that must be applied with this one. */
+    requires: number[];
+    /** What this step brings with the steps that it requires, alone. */
+    gain: {
+      /** Driving saved; negative: more driving. */
+      driving_minutes: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Deadlines kept; negative: missed. */
+      sla_breaches: number;
+    };
+    /** What the whole plan loses without this step and all that require it. */
+    lost_if_left_out: {
+      /** Driving saved; negative: more driving. */
+      driving_minutes: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Deadlines kept; negative: missed. */
+      sla_breaches: number;
+    };
+  }>;
+  /** Waiting jobs that get no time, and why. */
+  left_out: Array<{
+    /** The waiting job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Priority of the job. */
+    priority: 'p0' | 'p1' | 'p2' | 'p3';
+    /** no_room: no technician has room. other_time: there is room at times that the customer did not ask for. needs_crew, several_days, emergency: such work is never placed here. */
+    reason: 'no_room' | 'other_time' | 'needs_crew' | 'several_days' | 'emergency';
+    /** Number of technicians by their first blocker. */
+    blocked_by: BlockedBy;
+    /** Technicians who were tried. */
+    considered: number;
+  }>;
+  /** Visits of the day that stay, by reason. */
+  frozen: {
+    /** Emergencies. */
+    p0: number;
+    /** Visits of crews, for each technician. */
+    crew: number;
+    /** Work of several days. */
+    multi_day: number;
+    /** Visits that have begun or are over. */
+    in_progress: number;
+    /** Visits that start within an hour. */
+    near: number;
+    /** Locked visits. */
+    locked: number;
+    /** Visits of keep_job_ids. */
+    kept: number;
+    /** Visits that do not fit where they are; see warnings. */
+    broken: number;
+  };
+  /** Visits that already do not fit. The plan works around them. */
+  warnings: Array<{
+    /** The visit is late, too close to another, or outside working hours. */
+    code: 'VISIT_DOES_NOT_FIT';
+    /** The job (UUID). */
+    job_request_id: string;
+    /** Its technician (UUID). */
+    technician_id: string;
+    /** Its start. */
+    start_at: string;
+  }>;
+  /** How the plan was found. */
+  solver: {
+    /** Steps of the search. */
+    steps: number;
+    /** The same schedule gives the same plan. */
+    deterministic: true;
+    /** No better plan exists. */
+    proven_optimal: boolean;
+    /** Time that the search took. */
+    duration_ms: number;
+  };
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+}
+
+export interface PriceScheduleOptimizationInput {
+  /** plan_token of the preview. */
+  plan_token: string;
+  /** Steps to apply. */
+  step_ids: number[];
+}
+
+export interface PriceScheduleOptimizationOutput {
+  /** The day with these steps. */
+  totals: {
+    /** Driving of the day, from and to the start locations. */
+    driving_minutes: number;
+    /** Jobs that wait, by priority. */
+    unscheduled: {
+      /** Jobs of p0. */
+      p0: number;
+      /** Jobs of p1. */
+      p1: number;
+      /** Jobs of p2. */
+      p2: number;
+      /** Jobs of p3. */
+      p3: number;
+    };
+    /** Jobs that end after their deadline, or wait past it. */
+    sla_breaches: number;
+    /** Waiting jobs that get a time. */
+    placed: number;
+    /** Visits that get another technician. */
+    changed_technicians: number;
+    /** Visits whose customer gets a new time. */
+    customers_renotified: number;
+  };
+  /** Steps that these require and that are not among them. */
+  missing_required: number[];
+}
+
+export interface CommitScheduleOptimizationInput {
+  /** plan_token of the preview. */
+  plan_token: string;
+  /** Steps to apply; default: all. */
+  step_ids?: number[] | null | undefined;
+  /** Also apply the steps that these require. */
+  with_required?: boolean | null | undefined;
+}
+
+export interface CommitScheduleOptimizationOutput {
+  /** The plan (UUID), for getScheduleOptimization. */
+  id: string;
+  /** Opaque; send it with the commit. */
+  plan_token: string;
+  /** IANA time zone of the business. */
+  business_timezone: string;
+  /** The day. */
+  date: string;
+  /** What visits may change. */
+  freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** When the plan was made. */
+  created_at: string;
+  /** The plan can be applied until then. */
+  expires_at: string;
+  /** The day before and after. */
+  totals: {
+    /** The day now. */
+    before: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+    /** With these steps. */
+    after: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+  };
+  /** Sorted by what would be lost without them, most first. */
+  steps: Array<{
+    /** Number of the step in its plan. */
+    id: number;
+    /** What the step does and brings, in the language of the caller. */
+    sentence: string;
+    /** Moves that only go together. */
+    moves: Array<{
+      /** The job (UUID). */
+      job_request_id: string;
+      /** Code for people. */
+      short_code: string;
+      /** Name of the customer. */
+      customer_name: string;
+      /** Priority of the job. */
+      priority: 'p0' | 'p1' | 'p2' | 'p3';
+      /** Version of the job in this plan. */
+      status_version: number;
+      /** place: a waiting job. reassign: another technician. retime: another start. reassign_retime: both. */
+      kind: 'place' | 'reassign' | 'retime' | 'reassign_retime';
+      /** Null for a waiting job. */
+      from: {
+        /** Technician (UUID). */
+        technician_id: string;
+        /** Name. */
+        technician_name: string;
+        /** Start of the visit. */
+        start_at: string;
+        /** End of the visit. */
+        end_at: string;
+      } | null;
+      /** New technician and time. */
+      to: {
+        /** Technician (UUID). */
+        technician_id: string;
+        /** Name. */
+        technician_name: string;
+        /** Start of the visit. */
+        start_at: string;
+        /** End of the visit. */
+        end_at: string;
+      };
+      /** The new start is outside the promised arrival window. */
+      leaves_promised_window: boolean;
+      /** Whether the customer is told, and how. */
+      customer_notification: {
+        /** Whether a message goes to the customer by itself. */
+        will_be_sent: boolean;
+        /** How; none if no message is sent. */
+        channel: 'email' | 'sms' | 'none';
+        /** Null if a message is sent. */
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      };
+    }>;
+    /** Steps that must be applied with this one. */
+    requires: number[];
+    /** What this step brings with the steps that it requires, alone. */
+    gain: {
+      /** Driving saved; negative: more driving. */
+      driving_minutes: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Deadlines kept; negative: missed. */
+      sla_breaches: number;
+    };
+    /** What the whole plan loses without this step and all that require it. */
+    lost_if_left_out: {
+      /** Driving saved; negative: more driving. */
+      driving_minutes: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Deadlines kept; negative: missed. */
+      sla_breaches: number;
+    };
+  }>;
+  /** Waiting jobs that get no time, and why. */
+  left_out: Array<{
+    /** The waiting job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Priority of the job. */
+    priority: 'p0' | 'p1' | 'p2' | 'p3';
+    /** no_room: no technician has room. other_time: there is room at times that the customer did not ask for. needs_crew, several_days, emergency: such work is never placed here. */
+    reason: 'no_room' | 'other_time' | 'needs_crew' | 'several_days' | 'emergency';
+    /** Number of technicians by their first blocker. */
+    blocked_by: BlockedBy;
+    /** Technicians who were tried. */
+    considered: number;
+  }>;
+  /** Visits of the day that stay, by reason. */
+  frozen: {
+    /** Emergencies. */
+    p0: number;
+    /** Visits of crews, for each technician. */
+    crew: number;
+    /** Work of several days. */
+    multi_day: number;
+    /** Visits that have begun or are over. */
+    in_progress: number;
+    /** Visits that start within an hour. */
+    near: number;
+    /** Locked visits. */
+    locked: number;
+    /** Visits of keep_job_ids. */
+    kept: number;
+    /** Visits that do not fit where they are; see warnings. */
+    broken: number;
+  };
+  /** Visits that already do not fit. The plan works around them. */
+  warnings: Array<{
+    /** The visit is late, too close to another, or outside working hours. */
+    code: 'VISIT_DOES_NOT_FIT';
+    /** The job (UUID). */
+    job_request_id: string;
+    /** Its technician (UUID). */
+    technician_id: string;
+    /** Its start. */
+    start_at: string;
+  }>;
+  /** How the plan was found. */
+  solver: {
+    /** Steps of the search. */
+    steps: number;
+    /** The same schedule gives the same plan. */
+    deterministic: true;
+    /** No better plan exists. */
+    proven_optimal: boolean;
+    /** Time that the search took. */
+    duration_ms: number;
+  };
+  /** Customers who get a message, the one of the moved job included. */
+  customers_notified: number;
+  /** Customers with a new time who get no message: a person must phone them. */
+  customers_to_phone: number;
+  /** Customers for whom several jobs get a new time. */
+  repeated_customers: Array<{
+    /** Name of the customer. */
+    customer_name: string;
+    /** The jobs with a new time. */
+    job_request_ids: string[];
+    /** Their codes for people. */
+    short_codes: string[];
+  }>;
+  /** The plan was written. */
+  applied: true;
+  /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
+  undo_token: string | null;
+  /** The jobs after the change. */
+  jobs: Array<{
+    /** The job (UUID). */
+    job_request_id: string;
+    /** Code for people. */
+    short_code: string;
+    /** Its current status_version. */
+    status_version: number;
+    /** Its start; null while it waits for confirmation. */
+    start_at: string | null;
+    /** Its technician or lead (UUID); null if there is none. */
+    technician_id: string | null;
+  }>;
+}
+
 export interface ListEmergencyCandidatesInput {
   /** UUID or code, JR-7K2M9QX. */
   job_request_id: string;
@@ -7668,7 +8417,7 @@ export interface UndoScheduleChangeOutput {
   /** The plan was written. */
   applied: true;
   /** What was undone. */
-  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves';
+  kind: 'move' | 'emergency' | 'absence' | 'change' | 'confirmation' | 'unscheduling' | 'moves' | 'optimization';
   /** The jobs after the change. */
   jobs: Array<{
     /** The job (UUID). */
@@ -9993,6 +10742,14 @@ export interface Operations {
   previewScheduleMoves: { input: PreviewScheduleMovesInput; output: PreviewScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' };
   /** Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again. */
   commitScheduleMoves: { input: CommitScheduleMovesInput; output: CommitScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
+  /** Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. The schedule is not changed. Next: commitScheduleOptimization. */
+  previewScheduleOptimization: { input: PreviewScheduleOptimizationInput; output: PreviewScheduleOptimizationOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  /** A plan of previewScheduleOptimization, for 24 hours. */
+  getScheduleOptimization: { input: GetScheduleOptimizationInput; output: GetScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
+  /** Totals of the day with only these steps of a preview, and the steps that they still require. */
+  priceScheduleOptimization: { input: PriceScheduleOptimizationInput; output: PriceScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
+  /** Applies steps of a preview together, with one undo. If part of the plan drifted, nothing is applied and the answer names the steps that still fit. */
+  commitScheduleOptimization: { input: CommitScheduleOptimizationInput; output: CommitScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' | 'OPTIMIZATION_STEP_REQUIRED' | 'OPTIMIZATION_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
   /** Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to the person. Next: commitEmergencyReschedule with its plan_token. */

@@ -157,6 +157,11 @@ export const de: Messages = {
   SCHEDULE_CHANGE_NOT_FOUND: 'Diese Änderung des Plans gibt es nicht, oder sie ist mehr als sieben Tage her.',
   UNDO_NOT_POSSIBLE:
     'Die Änderung lässt sich nicht mehr zurücknehmen. Laden Sie die Plantafel neu und verschieben Sie die betroffenen Aufträge.',
+  SCHEDULE_OPTIMIZATION_NOT_FOUND: 'Dieser Plan existiert nicht oder ist älter als 24 Stunden. Rufen Sie die Vorschau des Tages erneut ab.',
+  OPTIMIZATION_STEP_REQUIRED:
+    'Einige dieser Schritte brauchen andere Schritte des Plans. Wenden Sie auch diese an, oder lassen Sie die abhängigen Schritte weg.',
+  OPTIMIZATION_PLAN_DRIFTED:
+    'Der Plan hat sich seit der Vorschau geändert, es wurde nichts angewendet. Wenden Sie die Schritte an, die noch passen, oder rufen Sie die Vorschau erneut ab.',
   SCHEDULE_MOVES_REFUSED:
     'Einige der Termine lassen sich so nicht verschieben, darum wird keiner verschoben. Sehen Sie nach, welche, und lassen Sie diese weg oder wählen Sie eine andere Zeit.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'Der Plan hat sich seit der Vorschau geändert, es wurde nichts verschoben. Rufen Sie die Vorschau erneut ab.',

@@ -148,6 +148,11 @@ export const es: Messages = {
     'No todo el equipo puede hacer esta visita: un ayudante también necesita tener tiempo, las competencias y la zona. Elija otro ayudante, otro responsable u otra hora.',
   SCHEDULE_CHANGE_NOT_FOUND: 'No existe ese cambio de la agenda, o fue hace más de siete días.',
   UNDO_NOT_POSSIBLE: 'El cambio ya no se puede deshacer. Vuelva a cargar el tablero y mueva los trabajos que deban estar en otro sitio.',
+  SCHEDULE_OPTIMIZATION_NOT_FOUND: 'Este plan no existe o tiene más de 24 horas. Solicite de nuevo la vista previa del día.',
+  OPTIMIZATION_STEP_REQUIRED:
+    'Algunos de estos pasos necesitan otros pasos del plan. Aplíquelos también, o deje fuera los pasos que los necesitan.',
+  OPTIMIZATION_PLAN_DRIFTED:
+    'La agenda ha cambiado desde la vista previa y no se ha aplicado nada. Aplique los pasos que aún encajan o solicite una nueva vista previa.',
   SCHEDULE_MOVES_REFUSED:
     'Algunas de las visitas no se pueden mover así, por lo que no se mueve ninguna. Mire cuáles son y exclúyalas o elija otra hora.',
   SCHEDULE_MOVE_PLAN_DRIFTED: 'La agenda ha cambiado desde la vista previa y no se ha movido nada. Solicite una nueva vista previa.',

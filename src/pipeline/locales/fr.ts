@@ -149,6 +149,11 @@ export const fr: Messages = {
     'Toute l’équipe ne peut pas assurer cette intervention : un équipier doit lui aussi avoir le temps, les compétences et la zone. Choisissez un autre équipier, un autre responsable ou une autre heure.',
   SCHEDULE_CHANGE_NOT_FOUND: 'Cette modification du planning n’existe pas, ou date de plus de sept jours.',
   UNDO_NOT_POSSIBLE: 'La modification ne peut plus être annulée. Rechargez le tableau et déplacez les interventions concernées.',
+  SCHEDULE_OPTIMIZATION_NOT_FOUND: 'Ce plan n’existe pas, ou date de plus de 24 heures. Demandez un nouvel aperçu de la journée.',
+  OPTIMIZATION_STEP_REQUIRED:
+    'Certaines de ces étapes en nécessitent d’autres. Appliquez-les aussi, ou laissez de côté les étapes qui en dépendent.',
+  OPTIMIZATION_PLAN_DRIFTED:
+    'Le planning a changé depuis l’aperçu et rien n’a été appliqué. Appliquez les étapes encore valables, ou demandez un nouvel aperçu.',
   SCHEDULE_MOVES_REFUSED:
     'Certaines des interventions ne peuvent pas être déplacées ainsi\u00a0; aucune ne l’est donc. Voyez lesquelles, puis laissez-les de côté ou choisissez une autre heure.',
   SCHEDULE_MOVE_PLAN_DRIFTED: "Le planning a changé depuis l'aperçu et rien n'a été déplacé. Demandez un nouvel aperçu.",

@@ -143,6 +143,10 @@ export const ko: Messages = {
     '팀원 모두가 이 방문을 맡을 수 있는 것은 아닙니다. 보조 기사도 시간, 기술, 지역이 맞아야 합니다. 다른 보조 기사, 책임자 또는 시간을 선택하세요.',
   SCHEDULE_CHANGE_NOT_FOUND: '그런 일정 변경이 없거나 7일이 지났습니다.',
   UNDO_NOT_POSSIBLE: '이 변경은 더 이상 되돌릴 수 없습니다. 보드를 다시 불러와 필요한 작업을 옮기세요.',
+  SCHEDULE_OPTIMIZATION_NOT_FOUND: '이 계획은 없거나 24시간이 지났습니다. 그날을 다시 미리 보기하세요.',
+  OPTIMIZATION_STEP_REQUIRED: '일부 단계에는 계획의 다른 단계가 필요합니다. 그 단계도 적용하거나, 필요로 하는 단계를 제외하세요.',
+  OPTIMIZATION_PLAN_DRIFTED:
+    '미리 보기 이후 일정이 변경되어 아무것도 적용하지 않았습니다. 아직 맞는 단계를 적용하거나 다시 미리 보기하세요.',
   SCHEDULE_MOVES_REFUSED:
     '일부 방문을 요청대로 옮길 수 없어 아무 방문도 옮기지 않았습니다. 해당 방문을 확인하고 제외하거나 다른 시간을 선택하세요.',
   SCHEDULE_MOVE_PLAN_DRIFTED: '미리 보기 이후 일정이 변경되어 아무것도 옮기지 않았습니다. 다시 미리 보기하세요.',

@@ -1,0 +1,73 @@
+/** What an optimization is asked: the day, the technicians, and what may change. [optimization.preview]; docs/decisions/0113. */
+import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import type { OptimizationFreedom } from '../contract/vocabulary.ts';
+import type { Lane } from '../engine/board.ts';
+import type { Effort } from '../engine/optimisation/planDay.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { dayBounds, isCalendarDate, localDateOf } from '../time/localTime.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { unknownTechnician } from './changeAsked.ts';
+import type { PlanningContext } from './displacement.ts';
+
+export type OptimizationInput = InputOf<Operations['previewScheduleOptimization']>;
+
+export interface AskedOptimization {
+  readonly date: string;
+  readonly startMinute: number;
+  readonly endMinute: number;
+  readonly lanes: readonly Lane[];
+  readonly freedom: OptimizationFreedom;
+  /** Visits that may leave their promised window. */
+  readonly freeIds: ReadonlySet<string>;
+  readonly keptIds: ReadonlySet<string>;
+  readonly placesQueue: boolean;
+  readonly changePriceMinutes: number;
+  readonly effort: Effort;
+}
+
+/** What giving a visit to another technician must save, unless the caller says otherwise. */
+const defaultChangePriceMinutes = 10;
+
+export type WrongOptimization = Refusal<'VALIDATION_ERROR' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND'>;
+
+export async function askedOptimization(
+  ctx: PlanningContext,
+  current: TenantBoard,
+  input: OptimizationInput,
+): Promise<AskedOptimization | WrongOptimization> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const { date, freedom = 'keep_times', may_leave_window_ids: freeIds } = input;
+  if (!isCalendarDate(date)) return invalid('date', 'format', 'no_such_day');
+  if (date < localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds))) return invalid('date', 'in_past', 'past_time');
+  if ((freedom === 'listed') !== (freeIds !== undefined))
+    return invalid('may_leave_window_ids', 'required', 'together', { first: 'freedom=listed', second: 'may_leave_window_ids' });
+  const lanes = askedLanes(current, input);
+  if (isRefusal(lanes)) return lanes;
+  const unknown = await unknownTechnician(db, tenant.id, input.technician_ids ?? []);
+  if (unknown) return unknown;
+  return {
+    date,
+    ...dayBounds(tenant.timezone, date),
+    lanes,
+    freedom,
+    freeIds: setOf(freeIds),
+    keptIds: setOf(input.keep_job_ids),
+    placesQueue: input.place_queue ?? true,
+    changePriceMinutes: input.change_price_minutes ?? defaultChangePriceMinutes,
+    effort: input.effort ?? 'quick',
+  };
+}
+
+const setOf = (ids: readonly string[] | undefined): ReadonlySet<string> => new Set((ids ?? []).map((id) => id.toLowerCase()));
+
+function askedLanes(current: TenantBoard, input: OptimizationInput): Lane[] | Refusal<'SERVICE_AREA_NOT_FOUND'> {
+  const [technicianIds, areaIds] = [setOf(input.technician_ids), setOf(input.service_area_ids)];
+  const known = new Set(current.serviceAreas.map(({ id }) => id));
+  if ([...areaIds].some((id) => !known.has(id))) return refuse('SERVICE_AREA_NOT_FOUND');
+  return current.board.lanes.filter(
+    (lane) =>
+      (technicianIds.size === 0 || technicianIds.has(lane.technicianId)) &&
+      (areaIds.size === 0 || [...areaIds].some((id) => lane.serviceAreaIds.has(id))),
+  );
+}

@@ -1,0 +1,165 @@
+/** The visits of a day and the jobs that wait for it, as the engine plans them. docs/decisions/0113. */
+import { isSingleVisit, sessionVisit } from '../engine/visit.ts';
+import type { PriorityLevel } from '../contract/vocabulary.ts';
+import { workMinutesAt, type Board } from '../engine/board.ts';
+import type { DayStop } from '../engine/optimisation/dayStops.ts';
+import type { PlannedVisit } from '../engine/optimisation/planDay.ts';
+import { epochMinute, GRID_MINUTES, type EpochMinute } from '../engine/minutes.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import type { ReadContext } from '../call/context.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { addressedBy } from '../planning/jobAddress.ts';
+import { quotedDurations, visitOfPreference } from '../planning/jobVisit.ts';
+import { isNameable } from '../planning/placement.ts';
+import { requestedRanges } from '../planning/requestedRanges.ts';
+import { routePointOf, travelAmong } from '../planning/travel.ts';
+import { listJobs } from '../store/jobs/jobRequestList.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { findJobs } from '../store/schedule/boardJobs.ts';
+import { readJobCustomers } from '../store/schedule/planningFacts.ts';
+import type { AskedOptimization } from './optimizationAsked.ts';
+
+/** The most waiting jobs that a plan tries, the most urgent first. */
+const mostWaiting = 300;
+/** A board with more jobs than this uses the estimate: a routing service would be asked once for each of them. */
+const mostMeasured = 400;
+
+export interface OptimizationJobs {
+  readonly visits: readonly PlannedVisit[];
+  /** Waiting jobs that are wanted that day, and that this plan never places. */
+  readonly unplannable: readonly { readonly row: JobRow; readonly reason: 'needs_crew' | 'several_days' | 'emergency' }[];
+  readonly rows: ReadonlyMap<string, JobRow>;
+  readonly travel: TravelModel | null;
+}
+
+/** What leaving a waiting job out costs, in minutes: more than any detour, and more for a higher priority. */
+const prizes: Readonly<Record<PriorityLevel, number>> = { p0: 0, p1: 3_000, p2: 1_500, p3: 600 };
+
+export async function optimizationJobs(
+  ctx: ReadContext,
+  current: TenantBoard,
+  board: Board,
+  stops: readonly DayStop[],
+  asked: AskedOptimization,
+  departNotBefore: EpochMinute,
+): Promise<OptimizationJobs> {
+  const { db, tenant } = ctx;
+  const movable = stops.filter(({ stays }) => stays === null);
+  const booked = await findJobs(
+    db,
+    tenant.id,
+    movable.map(({ jobRequestId }) => jobRequestId),
+  );
+  const waiting = asked.placesQueue ? await waitingJobs(ctx, asked) : [];
+  const all = [...booked, ...waiting];
+  const facts = await readJobCustomers(
+    db,
+    tenant.id,
+    all.map(({ id }) => id),
+  );
+  const customerOf = new Map(facts.map((customer) => [customer.jobRequestId, customer]));
+  const located = new Map(
+    all.map((row) => [row.id, row.scheduledAt === null ? addressedBy(row, customerOf.get(row.id)?.present ?? null) : row]),
+  );
+  const travel =
+    all.length > mostMeasured
+      ? null
+      : await travelAmong(
+          ctx,
+          current,
+          [...located.values()].map(({ latitude, longitude }) => routePointOf(latitude, longitude)),
+        );
+  const visitOf = (row: JobRow) =>
+    visitOfPreference(tenant, current, customerOf.get(row.id)?.preferredTechnicianId ?? null, {
+      row: located.get(row.id)!,
+      durations: quotedDurations(row),
+      crewSize: row.crewSize,
+      travel,
+      departNotBefore,
+    });
+  const stopOf = new Map(movable.map((stop) => [stop.jobRequestId, stop]));
+  const visits: PlannedVisit[] = [];
+  const unplannable: { row: JobRow; reason: 'needs_crew' | 'several_days' | 'emergency' }[] = [];
+  for (const row of booked) {
+    if (row.jobDurationMinutes === null) continue;
+    const { laneIndex, row: session } = stopOf.get(row.id)!;
+    const visit = { ...sessionVisit(visitOf(row), workMinutesAt(board.lanes[laneIndex]!, session), true) };
+    visits.push({
+      jobRequestId: row.id,
+      visit,
+      priorityLevel: row.priorityLevel,
+      accepted: acceptedStarts(asked, row),
+      prizeMinutes: 0,
+      deadlineMinute: deadlineOf(row),
+    });
+  }
+  for (const row of waiting) {
+    const accepted = wantedStarts(ctx, asked, row);
+    if (accepted.length === 0) continue;
+    const visit = visitOf(row);
+    if (row.priorityLevel === 'p0') unplannable.push({ row, reason: 'emergency' });
+    else if (row.crewSize > 1) unplannable.push({ row, reason: 'needs_crew' });
+    else if (!isSingleVisit(visit)) unplannable.push({ row, reason: 'several_days' });
+    else
+      visits.push({
+        jobRequestId: row.id,
+        visit,
+        priorityLevel: row.priorityLevel,
+        accepted,
+        prizeMinutes: prizeOf(asked, row),
+        deadlineMinute: deadlineOf(row),
+      });
+  }
+  return { visits, unplannable, rows: new Map(all.map((row) => [row.id, row])), travel };
+}
+
+/** The quoted jobs that wait, the most urgent first. A job that is wanted on another day waits for that. */
+async function waitingJobs({ db, tenant }: ReadContext, { date }: AskedOptimization): Promise<JobRow[]> {
+  const filter = { archived: false, state: 'unconfirmed' as const };
+  const { rows } = await listJobs(db, tenant.id, filter, { page: 1, limit: mostWaiting, offset: 0 }, 'urgent');
+  return rows.filter(
+    ({ pendingAction, jobDurationMinutes, wantedOn }) =>
+      pendingAction === 'confirm_booking' && jobDurationMinutes !== null && (wantedOn === null || wantedOn <= date),
+  );
+}
+
+const deadlineOf = ({ slaDeadline }: JobRow): number | null => (slaDeadline === null ? null : Math.floor(Date.parse(slaDeadline) / 60_000));
+
+/** A job whose deadline ends that day, or that a dispatcher wants that day, counts as much as a P1. */
+function prizeOf({ date, endMinute }: AskedOptimization, row: JobRow): number {
+  const deadline = deadlineOf(row);
+  const isDue = (deadline !== null && deadline <= endMinute) || row.wantedOn === date;
+  return isDue ? prizes.p1 : prizes[row.priorityLevel];
+}
+
+/** Flat pairs of first and last start of a visit besides its present one. */
+function acceptedStarts({ freedom, freeIds, startMinute, endMinute }: AskedOptimization, row: JobRow): number[] {
+  if (freedom === 'keep_times') return [];
+  if (freeIds.has(row.id)) return [startMinute, endMinute - 1];
+  const promised = Math.ceil(Date.parse(row.promisedStartAt ?? row.scheduledAt!) / 60_000);
+  return [promised, promised + (row.arrivalWindowMinutes ?? 0)];
+}
+
+/** The starts of the day that the customer asked for; all of the day for a job without a wish. A start must have a local name. */
+function wantedStarts({ tenant }: ReadContext, { startMinute, endMinute }: AskedOptimization, row: JobRow): number[] {
+  const wanted = row.jobDates.length === 0 ? [{ startMinute, endMinute }] : requestedRanges(tenant, row);
+  const within = wanted
+    .map((range) => [Math.max(range.startMinute, startMinute), Math.min(range.endMinute, endMinute) - 1] as const)
+    .filter(([first, last]) => first <= last)
+    .sort(([left], [right]) => left - right);
+  const isUsualDay = endMinute - startMinute <= 1440;
+  return isUsualDay
+    ? within.flat()
+    : within.flatMap(([first, last]) => namedStarts(first, last, (minute) => isNameable(tenant, epochMinute(minute))));
+}
+
+/** On a day on which the clocks go back, the second of two equal times has no name. */
+function namedStarts(first: number, last: number, isNamed: (minute: number) => boolean): number[] {
+  const starts: number[] = [];
+  for (let minute = Math.ceil(first / GRID_MINUTES) * GRID_MINUTES; minute <= last; minute += GRID_MINUTES) {
+    if (!isNamed(minute)) continue;
+    if (starts.at(-1) === minute - GRID_MINUTES) starts[starts.length - 1] = minute;
+    else starts.push(minute, minute);
+  }
+  return starts;
+}

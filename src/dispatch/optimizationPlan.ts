@@ -1,0 +1,162 @@
+/** Makes the plan for a better day. [optimization.preview]; docs/optimisation.md. */
+import { isRefusal } from '../contract/errors.ts';
+import type { BlockerKind } from '../contract/vocabulary.ts';
+import type { Board } from '../engine/board.ts';
+import { dayIndexOf, type Calendar } from '../engine/calendar.ts';
+import { travelEstimate } from '../engine/geometry/travel.ts';
+import { withoutJob, withRows, rowOfVisit } from '../engine/laneSessions.ts';
+import type { EpochMinute } from '../engine/minutes.ts';
+import { stopsOfDay, type DayStop } from '../engine/optimisation/dayStops.ts';
+import { planDay, type Optimisation } from '../engine/optimisation/planDay.ts';
+import { laneStartsFinder, obstacleOf } from '../engine/starts/laneStarts.ts';
+import type { Visit } from '../engine/visit.ts';
+import type { ReadContext } from '../call/context.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
+import { offeredDeparture } from '../planning/departure.ts';
+import { plannerRun } from '../planning/plannerRun.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+import { askedOptimization, type AskedOptimization, type OptimizationInput, type WrongOptimization } from './optimizationAsked.ts';
+import { optimizationJobs, type OptimizationJobs } from './optimizationJobs.ts';
+import { laneMark, type KeptLeftOut, type KeptPlan } from './optimizationKept.ts';
+
+/** Visits that start within this time stay: the technician is about to leave, and the customer waits. */
+export const nearMinutes = 60;
+/** What a new time for a customer must save. */
+const newTimePriceMinutes = 15;
+
+export async function planOptimization(ctx: ReadContext, input: OptimizationInput): Promise<KeptPlan | WrongOptimization> {
+  const { tenant, nowMilliseconds, db } = ctx;
+  const departNotBefore = offeredDeparture(nowMilliseconds);
+  const live = await ctx.services.boards.live(db, tenant, nowMilliseconds, departNotBefore);
+  const asked = await askedOptimization(ctx, live, input);
+  if (isRefusal(asked)) return asked;
+  const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const calendar = planningCalendarOf(tenant, live, asked.startMinute, asked.endMinute);
+  const day = dayIndexOf(calendar, asked.startMinute);
+  const board = { lanes: asked.lanes };
+  const stays = { nowMinute: nowMinuteOf(nowMilliseconds), nearMinutes, keptIds: asked.keptIds };
+  const stops = stopsOfDay(board, calendar, day, stays);
+  const jobs = await optimizationJobs(ctx, live, board, stops, asked, departNotBefore);
+  const elapsed = startStopwatch();
+  const question = {
+    board,
+    calendar,
+    day,
+    stops,
+    visits: jobs.visits,
+    travel: jobs.travel,
+    estimate: travelEstimate(tenant.travelSpeedKmh, tenant.travelDetourFactor),
+    leaveNotBefore: departNotBefore,
+    changePriceMinutes: asked.changePriceMinutes,
+    newTimePriceMinutes,
+    effort: asked.effort,
+  };
+  const found = await plannerRun(ctx.services, 'optimization', planDay(question), ({ searchSteps }) => searchSteps === 0);
+  if (found.refusedMoves > 0) ctx.services.log.error({ refused: found.refusedMoves }, 'the judge refused moves of an optimization');
+  return keptPlan({
+    asked,
+    jobs,
+    stops,
+    found,
+    calendar,
+    day,
+    board,
+    booked,
+    departNotBefore,
+    durationMilliseconds: Math.round(elapsed()),
+  });
+}
+
+interface Found {
+  readonly asked: AskedOptimization;
+  readonly jobs: OptimizationJobs;
+  readonly stops: readonly DayStop[];
+  readonly found: Optimisation;
+  readonly calendar: Calendar;
+  readonly day: number;
+  readonly board: Board;
+  /** As booked: live times change with every minute, so marks of lanes are made without them. */
+  readonly booked: TenantBoard;
+  readonly departNotBefore: EpochMinute;
+  readonly durationMilliseconds: number;
+}
+
+function keptPlan({ asked, jobs, stops, found, calendar, day, board, booked, departNotBefore, durationMilliseconds }: Found): KeptPlan {
+  const stopOf = new Map(stops.map((stop) => [stop.jobRequestId, stop]));
+  const technicianIds = new Set(found.moves.flatMap(({ from, to }) => [to.technicianId, ...(from ? [from.technicianId] : [])]));
+  const frozen = { p0: 0, crew: 0, multi_day: 0, in_progress: 0, near: 0, locked: 0, kept: 0, broken: found.broken.length };
+  for (const { stays } of stops) if (stays !== null && stays !== 'other_day') frozen[stays]++;
+  return {
+    date: asked.date,
+    freedom: asked.freedom,
+    departNotBefore,
+    moves: found.moves.map((move) => ({
+      ...move,
+      version: jobs.rows.get(move.jobRequestId)!.statusVersion,
+      fromEndMinute: stopOf.get(move.jobRequestId)?.endMinute ?? null,
+    })),
+    priced: found.priced,
+    lanes: Object.fromEntries(
+      booked.board.lanes
+        .filter(({ technicianId }) => technicianIds.has(technicianId))
+        .map((lane) => [lane.technicianId, laneMark(calendar, day, lane)]),
+    ),
+    leftOut: [
+      ...leftOutOf(found, jobs, { calendar, day, board, departNotBefore }),
+      ...jobs.unplannable.map(({ row, reason }) => ({ jobRequestId: row.id, reason, blockedBy: {}, considered: 0 })),
+    ],
+    frozen,
+    broken: found.broken.map(({ jobRequestId, laneIndex, startMinute }) => ({
+      jobRequestId,
+      technicianId: board.lanes[laneIndex]!.technicianId,
+      startMinute,
+    })),
+    searchSteps: found.searchSteps,
+    isProven: found.searchSteps === 0,
+    durationMilliseconds,
+  };
+}
+
+/** Why each waiting job has no place, judged on the board with the whole plan done. */
+function leftOutOf(
+  { moves, leftOutIds }: Optimisation,
+  { visits }: OptimizationJobs,
+  { calendar, day, board, departNotBefore }: Pick<Found, 'calendar' | 'day' | 'board' | 'departNotBefore'>,
+): KeptLeftOut[] {
+  const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
+  const after = boardAfter(board, moves, visitOf);
+  const span = { fromDay: day, untilDay: day + 1, notBefore: departNotBefore };
+  return leftOutIds.map((jobRequestId) => {
+    const visit = visitOf.get(jobRequestId)!;
+    const startsOf = laneStartsFinder(after, calendar, visit, span);
+    const blockedBy: Partial<Record<BlockerKind, number>> = {};
+    let hasRoom = false;
+    for (const lane of after.lanes) {
+      if (startsOf(lane).starts.length > 0) {
+        hasRoom = true;
+        continue;
+      }
+      const kind = obstacleOf(lane, calendar, visit, span).blockers[0]!.kind;
+      blockedBy[kind] = (blockedBy[kind] ?? 0) + 1;
+    }
+    return { jobRequestId, reason: hasRoom ? 'other_time' : 'no_room', blockedBy, considered: after.lanes.length };
+  });
+}
+
+function boardAfter(board: Board, moves: Optimisation['moves'], visitOf: ReadonlyMap<string, Visit>): Board {
+  return {
+    lanes: board.lanes.map((lane) => {
+      const left = moves.reduce(
+        (rest, { jobRequestId, from }) => (from?.technicianId === lane.technicianId ? withoutJob(rest, jobRequestId) : rest),
+        lane,
+      );
+      return withRows(
+        left,
+        moves
+          .filter(({ to }) => to.technicianId === lane.technicianId)
+          .map(({ jobRequestId, to }) => rowOfVisit(jobRequestId, visitOf.get(jobRequestId)!, to)),
+      );
+    }),
+  };
+}

@@ -1,0 +1,120 @@
+/** Applying steps of a plan for a better day: together, once, with one undo. */
+import { expect, it } from 'vitest';
+import { quotedJob } from '../../scenarios/fixtures.ts';
+import { monday, openDesk } from '../bookings/desk.ts';
+import { refusal } from '../replies.ts';
+import { booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
+
+const desk = await openDesk();
+const day = { date: monday };
+const drifted = [409, 'OPTIMIZATION_PLAN_DRIFTED'];
+
+/** Two technicians with one visit each, and two jobs that wait. */
+async function dayOf() {
+  const found = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = found.ids as [string, string];
+  const visits = [await booked(found.of, found.customer, ada, '10:00'), await booked(found.of, found.customer, bea, '10:30')];
+  const waiting = [await quotedJob(found.of, found.customer, monday), await quotedJob(found.of, found.customer, monday, 90)];
+  return { ...found, ada, bea, visits, waiting, preview: () => found.of.ok('previewScheduleOptimization', day) };
+}
+
+it('[optimization.commit, optimization.kept] applies the steps with one event for each job, and one undo takes them back', async () => {
+  const { of, waiting, preview } = await dayOf();
+  const before = await rowsOf(desk, of);
+  const plan = await preview();
+  expect(await rowsOf(desk, of)).toEqual(before);
+  expect(plan.totals.before).toMatchObject({ placed: 0, unscheduled: { p2: 2 } });
+  expect(plan.totals.after).toMatchObject({ placed: 2, unscheduled: { p2: 0 }, customers_renotified: 0 });
+  expect(await of.ok('getScheduleOptimization', { id: plan.id })).toEqual(plan);
+  const done = await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token });
+  expect(done).toMatchObject({ applied: true, totals: plan.totals });
+  expect(new Set(done.jobs.map(({ job_request_id: id }) => id))).toEqual(
+    new Set(plan.steps.flatMap(({ moves }) => moves.map(({ job_request_id: id }) => id))),
+  );
+  for (const { id } of waiting) {
+    const move = plan.steps.flatMap(({ moves }) => moves).find((each) => each.job_request_id === id)!;
+    expect((await of.ok('getJobRequest', { id })).schedule).toMatchObject({ sessions: [{ start_at: move.to.start_at }] });
+    expect((await eventTypesOf(desk, id)).filter((type) => type === 'job_request.confirmed')).toHaveLength(1);
+  }
+  const undone = await of.ok('undoScheduleChange', { undo_token: done.undo_token! });
+  expect(undone.kind).toBe('optimization');
+  const placeOf = (rows: unknown) =>
+    (rows as { id: string; scheduled_at: unknown; sessions: unknown }[]).map(({ id, scheduled_at, sessions }) => [
+      id,
+      scheduled_at,
+      sessions,
+    ]);
+  expect(placeOf(await rowsOf(desk, of))).toEqual(placeOf(before));
+});
+
+it('[optimization.commit, optimization.prices] applies a choice alone, at the price that was told', async () => {
+  const { of, preview } = await dayOf();
+  const { plan_token, steps } = await preview();
+  const first = steps[0]!;
+  const priced = await of.ok('priceScheduleOptimization', { plan_token, step_ids: [first.id] });
+  expect(priced.missing_required).toEqual(first.requires);
+  const done = await of.ok('commitScheduleOptimization', { plan_token, step_ids: [first.id], with_required: true });
+  expect(done.steps.map(({ id }) => id)).toEqual([...first.requires, first.id].sort((a, b) => a - b));
+  expect(done.totals.after).toEqual(
+    (await of.ok('priceScheduleOptimization', { plan_token, step_ids: done.steps.map(({ id }) => id) })).totals,
+  );
+});
+
+it('[optimization.drifted] a changed day refuses its steps, writes nothing, and the rest can still be applied', async () => {
+  const { of, ada, customer, preview } = await dayOf();
+  const plan = await preview();
+  const touching = (id: string) =>
+    plan.steps
+      .filter(({ moves }) => moves.some(({ from, to }) => to.technician_id === id || from?.technician_id === id))
+      .map((step) => step.id);
+  await booked(of, customer, ada, '16:00');
+  const before = await rowsOf(desk, of);
+  const reply = await of.call('commitScheduleOptimization', { plan_token: plan.plan_token });
+  if (touching(ada).length === 0) {
+    expect(reply.error_code).toBe(0);
+    return;
+  }
+  expect(refusal(reply)).toEqual(drifted);
+  expect(await rowsOf(desk, of)).toEqual(before);
+  const { drifted: named, still_valid_step_ids: valid } = reply.data as unknown as {
+    drifted: { step_id: number; technician_ids: string[] }[];
+    still_valid_step_ids: number[];
+  };
+  expect(named.map(({ step_id }) => step_id)).toEqual(expect.arrayContaining(touching(ada)));
+  if (valid.length > 0) await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token, step_ids: valid });
+});
+
+it('[optimization.drifted] a second commit of the same steps is refused', async () => {
+  const { of, preview } = await dayOf();
+  const { plan_token } = await preview();
+  await of.ok('commitScheduleOptimization', { plan_token });
+  expect(refusal(await of.call('commitScheduleOptimization', { plan_token }))).toEqual(drifted);
+});
+
+it('[optimization.drifted] a job that changed drifts its step alone', async () => {
+  const { of, waiting, preview } = await dayOf();
+  const plan = await preview();
+  await of.ok('updateJobPriority', { id: waiting[0]!.id, priority: 'p1' });
+  const reply = await of.call('commitScheduleOptimization', { plan_token: plan.plan_token });
+  expect(refusal(reply)).toEqual(drifted);
+  expect(reply.data).toMatchObject({ drifted: [{ job_request_ids: [waiting[0]!.id], technician_ids: [] }] });
+});
+
+it('[optimization.kept] a plan of another business, a forged token and an old plan are unknown', async () => {
+  const { preview } = await dayOf();
+  const { id, plan_token } = await preview();
+  const other = await team(desk, 'Cy Young');
+  const unknown = [404, 'SCHEDULE_OPTIMIZATION_NOT_FOUND'];
+  for (const token of [plan_token, `${id}.${'A'.repeat(22)}`, 'x'])
+    expect(refusal(await other.of.call('commitScheduleOptimization', { plan_token: token }))).toEqual(unknown);
+  expect(refusal(await other.of.call('getScheduleOptimization', { id }))).toEqual(unknown);
+  expect(refusal(await other.of.call('priceScheduleOptimization', { plan_token, step_ids: [1] }))).toEqual(unknown);
+});
+
+it('[optimization.windows] keeps every start and leaves visits at their time', async () => {
+  const { of, visits, preview } = await dayOf();
+  const { plan_token } = await preview();
+  await of.ok('commitScheduleOptimization', { plan_token });
+  for (const [index, time] of ['10:00', '10:30'].entries())
+    expect((await of.ok('getJobRequest', { id: visits[index]!.id })).schedule).toMatchObject({ sessions: [{ start_at: utc(time) }] });
+});
