@@ -19,6 +19,7 @@ const benches = [
   'liveState',
   'ranking',
   'absence',
+  'optimisation',
   'http',
   'access',
   'boardLoad',

@@ -10,7 +10,7 @@ import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { pointFromMicroDegrees, type Point } from '../../src/engine/geometry/points.ts';
 import { DEFAULT_ESTIMATE } from '../../src/engine/geometry/travel.ts';
 import { withRows } from '../../src/engine/laneSessions.ts';
-import { epochMinute, minuteRange, type EpochMinute, type MinuteRange } from '../../src/engine/minutes.ts';
+import { epochMinute, mergedRanges, minuteRange, type EpochMinute, type MinuteRange } from '../../src/engine/minutes.ts';
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { singleBlock } from '../../src/engine/sessions.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
@@ -66,6 +66,7 @@ export function madeUpDay(options: MadeUpDay): OptimisationQuestion {
     const deadlineMinute = random.chance(0.1) ? midnight + 60 * random.whole(10, 30) : null;
     visits.push({ jobRequestId: madeUpJobId(job), visit, priorityLevel, accepted, prizeMinutes, deadlineMinute });
   }
+  if (isVaried) for (const [index, lane] of lanes.entries()) lanes[index] = withLateTimeOff(random, lane);
   const board = makeBoard(lanes);
   const stays = { nowMinute: epochMinute(midnight + (options.nowMinute ?? -300)), nearMinutes: 60, keptIds: new Set<string>() };
   const stops = stopsOfDay(board, calendar, dayIndex, stays);
@@ -127,13 +128,19 @@ function laneOf(random: Random, index: number, home: [number, number], isVaried:
   });
 }
 
+/** Sometimes time off that was approved after visits were booked, so that some of them no longer fit. */
+function withLateTimeOff(random: Random, lane: Lane): Lane {
+  const off = midnight + 15 * random.whole(34, 60);
+  return lane.timeOff.length > 0 || random.chance(0.7) ? lane : { ...lane, timeOff: mergedRanges([minuteRange(off, off + 60)]) };
+}
+
 function visitOf(random: Random, place: [number, number], isVaried: boolean, departNotBefore: EpochMinute | null): Visit {
   return makeVisit({
     point: isVaried && random.chance(0.1) ? null : pointOf(place, isVaried && random.chance(0.1) ? 1 : 0),
     coveringAreaIds: new Set([random.pick(['north', 'south'])]),
     requiredSkillIds: random.chance(0.6) ? [random.pick(skills)] : [],
     mobilizationMinutes: 0,
-    jobMinutes: 30 + 15 * random.whole(0, 6),
+    jobMinutes: 30 + 15 * random.whole(0, isVaried ? 12 : 6),
     demobilizationMinutes: 0,
     mustLead: true,
     preferredTechnicianId: null,

@@ -79,7 +79,7 @@ export async function optimizationAnswer(
           moveData(ctx, nameOf, moves[move]!, rows.get(moves[move]!.jobRequestId)!, notificationOf.get(move)!),
         );
         return {
-          id: step + 1,
+          step_id: step + 1,
           sentence: stepSentence(
             answered.map((move) => inWords(ctx, move)),
             gain.driving_minutes,

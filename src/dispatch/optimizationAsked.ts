@@ -5,6 +5,7 @@ import type { OptimizationFreedom } from '../contract/vocabulary.ts';
 import type { Lane } from '../engine/board.ts';
 import type { Effort } from '../engine/optimisation/planDay.ts';
 import type { TenantBoard } from '../planning/boards.ts';
+import { findJobIds } from '../store/jobs/jobRequests.ts';
 import { dayBounds, isCalendarDate, localDateOf } from '../time/localTime.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { unknownTechnician } from './changeAsked.ts';
@@ -29,7 +30,7 @@ export interface AskedOptimization {
 /** What giving a visit to another technician must save, unless the caller says otherwise. */
 const defaultChangePriceMinutes = 10;
 
-export type WrongOptimization = Refusal<'VALIDATION_ERROR' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND'>;
+export type WrongOptimization = Refusal<'VALIDATION_ERROR' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND'>;
 
 export async function askedOptimization(
   ctx: PlanningContext,
@@ -46,6 +47,8 @@ export async function askedOptimization(
   if (isRefusal(lanes)) return lanes;
   const unknown = await unknownTechnician(db, tenant.id, input.technician_ids ?? []);
   if (unknown) return unknown;
+  const namedIds = [...setOf([...(freeIds ?? []), ...(input.keep_job_ids ?? [])])];
+  if ((await findJobIds(db, tenant.id, namedIds)).includes(null)) return refuse('JOB_REQUEST_NOT_FOUND');
   return {
     date,
     ...dayBounds(tenant.timezone, date),

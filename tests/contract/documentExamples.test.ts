@@ -14,7 +14,7 @@ import { findNothing, takeCalls } from './story/bookings.ts';
 import { lookAfter, setUp } from './story/company.ts';
 import { dispatch } from './story/dispatch.ts';
 import { Recorder, StoryClock } from './story/recorder.ts';
-import { refuseBookings, refuseCallers, refuseEmergencies, refuseMoves, refuseRecords } from './story/refusals.ts';
+import { refuseBookings, refuseCallers, refuseEmergencies, refuseMoves, refuseOptimizations, refuseRecords } from './story/refusals.ts';
 import { subscribe } from './story/webhooks.ts';
 
 /** Only these are in the document; the dashboard's operations have no key for the story. */
@@ -33,6 +33,7 @@ await refuseRecords(story, harness, company);
 const booked = await refuseBookings(story, company, customer);
 await refuseEmergencies(story, company, customer, booked);
 await refuseMoves(story, company, customer, booked);
+await refuseOptimizations(story, company, customer);
 await subscribe(story, business, await startReceiver());
 const strict = await startHarness({ clock, env: { RATE_LIMIT_REQUESTS_PER_MINUTE: '1' } });
 await refuseCallers(story, harness, business, await strict.business(), clock);

@@ -6681,7 +6681,7 @@ export interface PreviewScheduleOptimizationOutput {
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
-    id: number;
+    step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
     /** Moves that only go together. */
@@ -6898,7 +6898,7 @@ export interface GetScheduleOptimizationOutput {
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
-    id: number;
+    step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
     /** Moves that only go together. */
@@ -7155,7 +7155,7 @@ export interface CommitScheduleOptimizationOutput {
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
-    id: number;
+    step_id: number;
     /** What the step does and brings, in the language of the caller. */
     sentence: string;
     /** Moves that only go together. */
@@ -10743,7 +10743,7 @@ export interface Operations {
   /** Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again. */
   commitScheduleMoves: { input: CommitScheduleMovesInput; output: CommitScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. The schedule is not changed. Next: commitScheduleOptimization. */
-  previewScheduleOptimization: { input: PreviewScheduleOptimizationInput; output: PreviewScheduleOptimizationOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  previewScheduleOptimization: { input: PreviewScheduleOptimizationInput; output: PreviewScheduleOptimizationOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
   /** A plan of previewScheduleOptimization, for 24 hours. */
   getScheduleOptimization: { input: GetScheduleOptimizationInput; output: GetScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
   /** Totals of the day with only these steps of a preview, and the steps that they still require. */

@@ -93,7 +93,7 @@ const OptimizationMove = Type.Object({
 });
 
 const OptimizationStep = Type.Object({
-  id: StepId,
+  step_id: StepId,
   sentence: Type.String({ description: 'What the step does and brings, in the language of the caller.' }),
   moves: Type.Array(OptimizationMove, { description: 'Moves that only go together.' }),
   requires: Type.Array(StepId, { description: 'Steps that must be applied with this one.' }),
@@ -155,7 +155,7 @@ const planFields = {
       steps: Type.Integer({ description: 'Steps of the search.' }),
       deterministic: Type.Literal(true, { description: 'The same schedule gives the same plan.' }),
       proven_optimal: Type.Boolean({ description: 'No better plan exists.' }),
-      duration_ms: Type.Integer({ description: 'Time that the search took.' }),
+      duration_ms: Type.Number({ description: 'Time that the search took.' }),
     },
     { description: 'How the plan was found.' },
   ),
@@ -181,7 +181,7 @@ export const previewScheduleOptimization = operation({
     'Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. The schedule is not changed. Next: commitScheduleOptimization.',
   bodyFields: previewFields,
   output: Plan,
-  errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
+  errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'JOB_REQUEST_NOT_FOUND'],
 });
 
 export const commitScheduleOptimization = operation({

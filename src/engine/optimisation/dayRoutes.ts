@@ -62,18 +62,22 @@ export class DayRoutes {
     this.#knownVersion = new Int32Array(this.jobs * this.lanes).fill(-1);
     this.#knownCost = new Float64Array(this.jobs * this.lanes);
     this.#knownPrevious = new Int32Array(this.jobs * this.lanes);
-    for (const [lane, route] of routes.entries()) {
-      let at = this.headOf(lane);
-      for (const stop of route) {
-        this.next[at] = stop;
-        this.previous[stop] = at;
-        if (stop < this.jobs) this.laneOf[stop] = lane;
-        at = stop;
-      }
-      this.next[at] = this.tailOf(lane);
-      this.previous[this.tailOf(lane)] = at;
-      if (!this.update(lane)) throw new RangeError(`the route of lane ${lane} is not possible`);
+    for (const [lane, route] of routes.entries())
+      if (!this.setRoute(lane, route)) throw new RangeError(`the route of lane ${lane} is not possible`);
+  }
+
+  /** Gives a lane these stops in this order. False when a stop has no allowed start. */
+  setRoute(lane: number, stops: readonly number[]): boolean {
+    let at = this.headOf(lane);
+    for (const stop of stops) {
+      this.next[at] = stop;
+      this.previous[stop] = at;
+      if (stop < this.jobs) this.laneOf[stop] = lane;
+      at = stop;
     }
+    this.next[at] = this.tailOf(lane);
+    this.previous[this.tailOf(lane)] = at;
+    return this.update(lane);
   }
 
   headOf(lane: number): number {
@@ -226,22 +230,22 @@ export class DayRoutes {
     const now = currentStart[job]!;
     const priceOfNow = problem.mayRetime && now >= 0 ? problem.newTimePrice : 0;
     const nowMinutes = priceOfNow > 0 ? blockMinutesAt(problem, rangesAt, now) : -1;
-    for (let before = head, after = next[head]!; ; before = after, after = next[after]!) {
+    for (let before = head, after = next[head]!; before !== tail; before = after, after = next[after]!) {
       const way = travel[stopOf[before]! * stopCount + job]!;
+      const wayOn = travel[job * stopCount + stopOf[after]!]!;
+      const direct = before === head && after === tail ? 0 : travel[stopOf[before]! * stopCount + stopOf[after]!]!;
+      let cost = way + wayOn - direct;
+      // Most places are too far, so ask for the time only of those that are not.
+      if (cost >= best) continue;
       const start = earliestStart(problem, rangesAt, before === head ? FAR_PAST : arrivalAt(problem, lane, this.#leaves[before]!, way));
       if (start === FAR_FUTURE) break;
-      const wayOn = travel[job * stopCount + stopOf[after]!]!;
       const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, this.#latest[after]!, wayOn);
-      if (start + blockMinutesAt(problem, rangesAt, start) <= endBy) {
-        const direct = before === head && after === tail ? 0 : travel[stopOf[before]! * stopCount + stopOf[after]!]!;
-        let cost = way + wayOn - direct;
-        if (priceOfNow > 0 && !(nowMinutes >= 0 && now >= start && now + nowMinutes <= endBy)) cost += priceOfNow;
-        if (cost < best && !(random !== null && random.next() < 0.5)) {
-          best = cost;
-          bestPrevious = before;
-        }
+      if (start + blockMinutesAt(problem, rangesAt, start) > endBy) continue;
+      if (priceOfNow > 0 && !(nowMinutes >= 0 && now >= start && now + nowMinutes <= endBy)) cost += priceOfNow;
+      if (cost < best && !(random !== null && random.next() < 0.5)) {
+        best = cost;
+        bestPrevious = before;
       }
-      if (after === tail) break;
     }
     this.#knownCost[key] = best + problem.lanePrice[key]!;
     this.#knownPrevious[key] = bestPrevious;

@@ -22,8 +22,15 @@ export function ruin(state: SearchState, averageRemoved: number, meanSize: numbe
     if (lane < 0 || lanes.includes(lane)) continue;
     lanes.push(lane);
     touch(lane);
-    count = removeString(state, lane, job, longest, gone, count);
-    routes.update(lane);
+    const stops = routes.stopsOf(lane);
+    const after = removeString(state, lane, job, longest, gone, count);
+    if (routes.update(lane)) {
+      count = after;
+      continue;
+    }
+    // The way between two stops can be longer without the stop between them, which may have no coordinates.
+    for (let at = count; at < after; at++) state.absent.remove(gone[at]!);
+    routes.setRoute(lane, stops);
   }
   return count;
 }

@@ -49,9 +49,9 @@ export interface Optimisation {
   readonly refusedMoves: number;
 }
 
-/** How many steps the search takes: 20,000 for a small day, 200 a job above 100 of them. */
+/** How many steps the search takes: 20,000 for a region's day, 50 a job for more than 400 jobs. */
 export function searchSteps(jobs: number, effort: Effort): number {
-  return Math.max(20_000, 200 * jobs) * (effort === 'thorough' ? 10 : 1);
+  return Math.max(20_000, 50 * jobs) * (effort === 'thorough' ? 10 : 1);
 }
 
 const seed = 1;

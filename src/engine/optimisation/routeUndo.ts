@@ -57,19 +57,8 @@ export class RouteUndo {
         this.#absent.add(stop);
       }
     for (const [index, lane] of this.#lanes.entries()) {
-      let at = routes.headOf(lane);
-      for (const stop of this.#lists[index]!) {
-        routes.next[at] = stop;
-        routes.previous[stop] = at;
-        if (stop < routes.jobs) {
-          routes.laneOf[stop] = lane;
-          this.#absent.remove(stop);
-        }
-        at = stop;
-      }
-      routes.next[at] = routes.tailOf(lane);
-      routes.previous[routes.tailOf(lane)] = at;
-      routes.update(lane);
+      for (const stop of this.#lists[index]!) if (stop < routes.jobs) this.#absent.remove(stop);
+      routes.setRoute(lane, this.#lists[index]!);
       routes.restoreVersion(lane, this.#versions[index]!);
     }
   }

@@ -47,6 +47,18 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   });
   await story.quietly('undoScheduleChange', { undo_token: swapped.undo_token! });
 
+  const queued = await quotedJob(story, customer);
+  const better = await story.tell('previewScheduleOptimization', 'A better Tuesday', { date: tuesday, technician_ids: [ada.id, grace.id] });
+  await story.tell('getScheduleOptimization', 'The plan again', { id: better.id });
+  const steps = { plan_token: better.plan_token, step_ids: [1] };
+  await story.tell('priceScheduleOptimization', 'What the first step brings alone', steps);
+  const applied = await story.tell('commitScheduleOptimization', 'The first step, with what it requires', {
+    ...steps,
+    with_required: true,
+  });
+  await story.quietly('undoScheduleChange', { undo_token: applied.undo_token! });
+  await story.quietly('archiveJobRequest', { id: queued.id });
+
   const longer = { id: job.id, duration_minutes: 90, description: 'Renew the pipes under the sink too.' };
   const changed = await story.tell('previewJobRequestChange', 'Half an hour longer, with more to do', longer);
   await story.tell('commitJobRequestChange', 'The change that was previewed', {

@@ -177,6 +177,31 @@ export async function refuseEmergencies(story: Recorder, { ada, grace }: Company
   });
 }
 
+/** Grace's morning is full with a job that Ada can take, and a job waits that only Grace can do. */
+export async function refuseOptimizations(story: Recorder, { category, heaters, gas, ada, grace }: Company, customer: string) {
+  const { refused } = story.refusing();
+  const date = '2026-03-18';
+  const morning = { customer_id: customer, job_dates: [{ date, periods: [{ period: 'morning' as const }] }] };
+  const backflow = await story.quietly('createSkill', { name: 'Backflow', category_id: category.id });
+  await story.quietly('replaceTechnicianSkills', { id: grace.id, skill_ids: [heaters.id, gas.id, backflow.id] });
+  const taken = await story.quietly('createJobRequest', morning);
+  const { status_version } = await story.quietly('quoteJobRequest', { id: taken.id, job_duration_minutes: 240 });
+  await story.quietly('confirmJobRequest', { id: taken.id, status_version, scheduled_at: `${date}T08:00`, technician_id: grace.id });
+  const waiting = await story.quietly('createJobRequest', { ...morning, skill_ids: [backflow.id] });
+  await story.quietly('quoteJobRequest', { id: waiting.id, job_duration_minutes: 180, force: true });
+  const plan = await story.quietly('previewScheduleOptimization', { date, technician_ids: [ada.id, grace.id] });
+  const needing = plan.steps.find(({ requires }) => requires.length > 0)!;
+  const asked = { plan_token: plan.plan_token, step_ids: [needing.step_id] };
+  await refused('OPTIMIZATION_STEP_REQUIRED', 'commitScheduleOptimization', 'a step without the one that it requires', asked);
+  await story.quietly('updateJobPriority', { id: waiting.id, priority: 'p1' });
+  await refused('OPTIMIZATION_PLAN_DRIFTED', 'commitScheduleOptimization', 'a job was changed since the preview', {
+    ...asked,
+    with_required: true,
+  });
+  await refused('SCHEDULE_OPTIMIZATION_NOT_FOUND', 'getScheduleOptimization', 'an unknown id', { id: nothing });
+  for (const { id } of [taken, waiting]) await story.quietly('archiveJobRequest', { id });
+}
+
 export async function refuseMoves(story: Recorder, { ada, grace }: Company, customer: string, { away }: Booked) {
   const { refused } = story.refusing();
   const thursday = '2026-03-05';

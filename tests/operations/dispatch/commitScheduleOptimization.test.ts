@@ -1,8 +1,8 @@
 /** Applying steps of a plan for a better day: together, once, with one undo. */
 import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
-import { monday, openDesk } from '../bookings/desk.ts';
-import { refusal } from '../replies.ts';
+import { monday, mornings, openDesk } from '../bookings/desk.ts';
+import { newSkill, refusal } from '../replies.ts';
 import { booked, eventTypesOf, rowsOf, team, utc } from './board.ts';
 
 const desk = await openDesk();
@@ -51,12 +51,12 @@ it('[optimization.commit, optimization.prices] applies a choice alone, at the pr
   const { of, preview } = await dayOf();
   const { plan_token, steps } = await preview();
   const first = steps[0]!;
-  const priced = await of.ok('priceScheduleOptimization', { plan_token, step_ids: [first.id] });
+  const priced = await of.ok('priceScheduleOptimization', { plan_token, step_ids: [first.step_id] });
   expect(priced.missing_required).toEqual(first.requires);
-  const done = await of.ok('commitScheduleOptimization', { plan_token, step_ids: [first.id], with_required: true });
-  expect(done.steps.map(({ id }) => id)).toEqual([...first.requires, first.id].sort((a, b) => a - b));
+  const done = await of.ok('commitScheduleOptimization', { plan_token, step_ids: [first.step_id], with_required: true });
+  expect(done.steps.map(({ step_id }) => step_id)).toEqual([...first.requires, first.step_id].sort((a, b) => a - b));
   expect(done.totals.after).toEqual(
-    (await of.ok('priceScheduleOptimization', { plan_token, step_ids: done.steps.map(({ id }) => id) })).totals,
+    (await of.ok('priceScheduleOptimization', { plan_token, step_ids: done.steps.map(({ step_id }) => step_id) })).totals,
   );
 });
 
@@ -66,7 +66,7 @@ it('[optimization.drifted] a changed day refuses its steps, writes nothing, and 
   const touching = (id: string) =>
     plan.steps
       .filter(({ moves }) => moves.some(({ from, to }) => to.technician_id === id || from?.technician_id === id))
-      .map((step) => step.id);
+      .map((step) => step.step_id);
   await booked(of, customer, ada, '16:00');
   const before = await rowsOf(desk, of);
   const reply = await of.call('commitScheduleOptimization', { plan_token: plan.plan_token });
@@ -109,6 +109,27 @@ it('[optimization.kept] a plan of another business, a forged token and an old pl
     expect(refusal(await other.of.call('commitScheduleOptimization', { plan_token: token }))).toEqual(unknown);
   expect(refusal(await other.of.call('getScheduleOptimization', { id }))).toEqual(unknown);
   expect(refusal(await other.of.call('priceScheduleOptimization', { plan_token, step_ids: [1] }))).toEqual(unknown);
+});
+
+it('[optimization.step-required] a choice that leaves out what it requires is refused, and completed on request', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const skill = await newSkill(of);
+  await of.ok('replaceTechnicianSkills', { id: ids[0]!, skill_ids: [skill] });
+  // Only Ada can do the job that waits, and her morning is full until Bea takes the other one.
+  const morning = await booked(of, customer, ids[0]!, '08:00', 'p2', 240);
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, skill_ids: [skill], job_dates: mornings(monday) });
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 180, force: true });
+  const { plan_token, steps } = await of.ok('previewScheduleOptimization', day);
+  const stepOf = (job: string) => steps.find(({ moves }) => moves.some((move) => move.job_request_id === job))!;
+  expect(stepOf(id).requires).toEqual([stepOf(morning.id).step_id]);
+  const reply = await of.call('commitScheduleOptimization', { plan_token, step_ids: [stepOf(id).step_id] });
+  expect([reply.status, reply.error_code, reply.data]).toEqual([
+    422,
+    'OPTIMIZATION_STEP_REQUIRED',
+    { missing: [stepOf(morning.id).step_id] },
+  ]);
+  const done = await of.ok('commitScheduleOptimization', { plan_token, step_ids: [stepOf(id).step_id], with_required: true });
+  expect(done.jobs).toHaveLength(2);
 });
 
 it('[optimization.windows] keeps every start and leaves visits at their time', async () => {

@@ -1,0 +1,95 @@
+/** Plans for a better day: what moves, what stays, and what the steps say. */
+import { expect, it } from 'vitest';
+import { quotedJob } from '../../scenarios/fixtures.ts';
+import { monday, openDesk } from '../bookings/desk.ts';
+import { invalid, refusal } from '../replies.ts';
+import { at, booked, emergency, rowsOf, team } from './board.ts';
+
+const desk = await openDesk();
+
+it('[optimization.preview, optimization.deterministic] changes nothing, is never worse, and answers the same again', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  await booked(of, customer, ids[0]!, '10:00');
+  await quotedJob(of, customer, monday);
+  const before = await rowsOf(desk, of);
+  const ask = async () => {
+    const { id: _id, plan_token: _token, solver, ...plan } = await of.ok('previewScheduleOptimization', { date: monday });
+    return { ...plan, solver: { ...solver, duration_ms: 0 } };
+  };
+  const plan = await ask();
+  expect(await ask()).toEqual(plan);
+  expect(await rowsOf(desk, of)).toEqual(before);
+  expect(plan.totals.after.unscheduled.p2).toBe(0);
+});
+
+it('[optimization.frozen] locked, kept and crew visits and emergencies stay, and are counted', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
+  const [ada, bea, cy] = ids as [string, string, string];
+  const locked = await booked(of, customer, ada, '08:00');
+  await of.ok('lockJobRequest', { id: locked.id });
+  const kept = await booked(of, customer, ada, '10:00');
+  await booked(of, customer, bea, '10:00', 'p0');
+  const crew = await of.ok('bookAndConfirmJobRequest', {
+    customer_id: customer,
+    scheduled_at: at('14:00'),
+    job_duration_minutes: 60,
+    crew_size: 2,
+    technician_id: cy,
+  });
+  expect(crew.confirmed).toBe(true);
+  const plan = await of.ok('previewScheduleOptimization', { date: monday, keep_job_ids: [kept.id] });
+  expect(plan.frozen).toMatchObject({ locked: 1, kept: 1, p0: 1, crew: 2, broken: 0 });
+  expect(plan.steps).toEqual([]);
+  expect(plan.totals.after).toEqual(plan.totals.before);
+});
+
+it('[optimization.left-out] names a waiting job without a place and the reason', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace');
+  const long = await quotedJob(of, customer, monday, 240);
+  const urgent = await emergency(of, customer);
+  for (const time of ['08:00', '11:00', '14:00'])
+    await of.ok('lockJobRequest', { id: (await booked(of, customer, ids[0]!, time, 'p2', 170)).id });
+  const { left_out } = await of.ok('previewScheduleOptimization', { date: monday });
+  expect(left_out).toEqual([
+    {
+      job_request_id: long.id,
+      short_code: long.short_code,
+      priority: 'p2',
+      reason: 'no_room',
+      blocked_by: { not_available_today: 1 },
+      considered: 1,
+    },
+    { job_request_id: urgent.id, short_code: urgent.short_code, priority: 'p0', reason: 'emergency', blocked_by: {}, considered: 0 },
+  ]);
+});
+
+it('[optimization.sentence] says what a step does, in the language of the caller', async () => {
+  const { of, customer } = await team(desk, 'Ada Lovelace');
+  const job = await quotedJob(of, customer, monday);
+  const sentenceIn = async (language: string) =>
+    (await of.ok('previewScheduleOptimization', { date: monday }, { headers: { 'x-locale': language } })).steps[0]!.sentence;
+  expect(await sentenceIn('en')).toMatch(
+    new RegExp(`^${job.short_code} \\(P2\\) goes to Ada Lovelace at \\d\\d:\\d\\d: \\d+ min more driving\\.$`),
+  );
+  expect(await sentenceIn('de')).toMatch(
+    new RegExp(`^${job.short_code} \\(P2\\) geht an Ada Lovelace um \\d\\d:\\d\\d: \\d+ Min\\. mehr Fahrt\\.$`),
+  );
+});
+
+it('[optimization.preview] refuses days that are over, wrong freedoms and unknown ids', async () => {
+  const { of } = await team(desk, 'Ada Lovelace');
+  const unknown = '00000000-0000-7000-8000-00000000dead';
+  expect(invalid(await of.call('previewScheduleOptimization', { date: '2020-01-01' }))).toEqual(['VALIDATION_ERROR', 'date']);
+  expect(invalid(await of.call('previewScheduleOptimization', { date: monday, freedom: 'listed' }))).toEqual([
+    'VALIDATION_ERROR',
+    'may_leave_window_ids',
+  ]);
+  expect(refusal(await of.call('previewScheduleOptimization', { date: monday, technician_ids: [unknown] }))).toEqual([
+    404,
+    'TECHNICIAN_NOT_FOUND',
+  ]);
+  expect(refusal(await of.call('previewScheduleOptimization', { date: monday, keep_job_ids: [unknown] }))).toEqual([
+    404,
+    'JOB_REQUEST_NOT_FOUND',
+  ]);
+});

@@ -1,0 +1,226 @@
+/**
+ * Properties of plans for a better day on made-up boards: valid by the independent checker, never worse, every closed choice valid and priced
+ * exactly, the same for every order of rows, and equal to the optimum on nearly all small days.
+ */
+import { expect, test, vi } from 'vitest';
+import { breakMinutesOf, jobRequestIdAt } from '../../src/engine/sessionRows.ts';
+import { checkPlan, type Violation } from '../../src/engine/feasibility/checkPlan.ts';
+import type { PlanRows, PlanSession } from '../../src/engine/feasibility/plan.ts';
+import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
+import { costOf, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
+import { homeStopOf, jobCountOf, laneCountOf } from '../../src/engine/optimisation/dayProblem.ts';
+import { searchDay } from '../../src/engine/optimisation/daySearch.ts';
+import { withoutStep, withRequired } from '../../src/engine/optimisation/daySteps.ts';
+import { planDay, type Optimisation, type OptimisationQuestion } from '../../src/engine/optimisation/planDay.ts';
+import { finish } from '../../src/engine/steps.ts';
+import { NO_COORDINATE } from '../../src/engine/geometry/points.ts';
+import { seededRandom } from '../../src/demo/random.ts';
+import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
+import { atDepth } from '../support/depth.ts';
+import { leastCost, type SmallDay } from './dayOptimum.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const pointOf = (latE6: number, lonE6: number, leastMinutes: number) => (latE6 === NO_COORDINATE ? null : { latE6, lonE6, leastMinutes });
+
+/** What the independent checker finds when these moves are done: each moved visit as a work of its own, all others as sessions. */
+function faultsOf(
+  { board, calendar, visits, leaveNotBefore }: OptimisationQuestion,
+  { moves }: Optimisation,
+  done: ReadonlySet<number>,
+): Violation[] {
+  const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
+  const leaving = new Set([...done].map((move) => moves[move]!.jobRequestId));
+  const hours = (patternIndex: number) => calendar.shifts[patternIndex]!.flat();
+  const sessions: PlanSession[] = board.lanes.flatMap((lane) =>
+    Array.from({ length: lane.sessionCount }, (_, row) => ({
+      technicianId: lane.technicianId,
+      startMinute: lane.startMinutes[row]!,
+      endMinute: lane.endMinutes[row]!,
+      point: pointOf(lane.sessions.latE6[row]!, lane.sessions.lonE6[row]!, lane.stopCoordinates.leastMinutes[row]!),
+      id: jobRequestIdAt(lane.sessions.packed, row),
+    })).filter(({ id }) => !leaving.has(id)),
+  );
+  const rows: PlanRows = {
+    days: calendar.days.map(({ startMinute, endMinute, openings, isClosed = false }) => ({ startMinute, endMinute, openings, isClosed })),
+    technicians: board.lanes.map((lane) => ({
+      technicianId: lane.technicianId,
+      tier: lane.tier,
+      skillIds: [...lane.skillIds],
+      serviceAreaIds: [...lane.serviceAreaIds],
+      home: pointOf(lane.stopCoordinates.latE6[lane.homeIndex]!, lane.stopCoordinates.lonE6[lane.homeIndex]!, 0),
+      shifts: hours(lane.patternIndex),
+      onCall: [],
+      timeOff: Array.from({ length: lane.timeOff.length / 2 }, (_, at) => ({
+        startMinute: lane.timeOff[2 * at]!,
+        endMinute: lane.timeOff[2 * at + 1]!,
+      })),
+    })),
+    sessions,
+    works: [...done].map((index) => {
+      const { jobRequestId, to } = moves[index]!;
+      const visit = visitOf.get(jobRequestId)!;
+      const breakMinutes = to.endMinute - to.startMinute - visit.visitMinutes;
+      return {
+        ...visit,
+        coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds],
+        departNotBefore: leaveNotBefore,
+        members: [
+          {
+            technicianId: to.technicianId,
+            role: 'lead' as const,
+            sessions: [{ startMinute: to.startMinute, endMinute: to.endMinute, breakMinutes }],
+          },
+        ],
+      };
+    }),
+    minMinutesBesideBreak: calendar.minMinutesBesideBreak,
+  };
+  return checkPlan(rows);
+}
+
+/** Driving of the day with these moves done, reckoned from the problem's ways alone. */
+function drivingBy(question: OptimisationQuestion, { moves }: Optimisation, done: ReadonlySet<number>): number {
+  const { problem, now } = finish(dayBoard(question));
+  const jobs = jobCountOf(problem);
+  const stopsOf: { stop: number; start: number }[][] = now.routes.map((route) =>
+    route.map((stop) => ({ stop, start: stop < jobs ? problem.currentStart[stop]! : problem.blockStart[stop - jobs]! })),
+  );
+  for (const index of done) {
+    const { jobRequestId, to } = moves[index]!;
+    const job = problem.jobIds.indexOf(jobRequestId);
+    for (const [lane, stops] of stopsOf.entries()) stopsOf[lane] = stops.filter(({ stop }) => stop !== job);
+    stopsOf[problem.technicianIds.indexOf(to.technicianId)]!.push({ stop: job, start: to.startMinute });
+  }
+  let minutes = 0;
+  for (const [lane, stops] of stopsOf.entries()) {
+    const path = [
+      homeStopOf(problem, lane),
+      ...stops.sort((a, b) => a.start - b.start || a.stop - b.stop).map(({ stop }) => stop),
+      homeStopOf(problem, lane),
+    ];
+    for (let at = 1; at < path.length; at++) minutes += problem.travel[path[at - 1]! * problem.stopCount + path[at]!]!;
+  }
+  return minutes;
+}
+
+const movesOf = ({ priced }: Optimisation, steps: Iterable<number>) => new Set([...steps].flatMap((step) => priced.steps[step]!.moves));
+
+test('[optimization.preview, optimization.closed, optimization.prices, optimization.frozen] plans and all closed choices are valid and priced exactly', () => {
+  const met = { steps: 0, required: 0, choices: 0, placed: 0, reassigned: 0, retimed: 0, broken: 0, stays: 0, breaks: 0 };
+  for (let seed = 1; seed <= atDepth(12, 150); seed++) {
+    const random = seededRandom(seed);
+    const question = madeUpDay({
+      technicians: random.whole(3, 7),
+      booked: 7,
+      waiting: 2,
+      seed,
+      freedom: random.pick(['keep_times', 'within_windows']),
+      isVaried: true,
+      changePriceMinutes: random.pick([0, 10, 30]),
+      ...(random.chance(0.4) ? { nowMinute: 60 * random.whole(7, 12) } : {}),
+    });
+    const found = finish(planDay(question));
+    const { priced, moves } = found;
+    const shown = `seed ${seed}`;
+    expect(found.refusedMoves, shown).toBe(0);
+    const all = new Set(priced.steps.keys());
+    const cost = (chosen: ReadonlySet<number>) => costOf(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
+    const whole = totalsOf(priced, all);
+    const nothing = totalsOf(priced, new Set());
+    for (const level of ['p1', 'p2', 'p3'] as const)
+      expect(whole.unscheduled[level], shown).toBeLessThanOrEqual(nothing.unscheduled[level]);
+    expect(cost(all), shown).toBeLessThanOrEqual(cost(new Set()));
+    const stays = new Set(question.stops.filter((stop) => stop.stays !== null).map(({ jobRequestId }) => jobRequestId));
+    expect(
+      moves.filter(({ jobRequestId }) => stays.has(jobRequestId)),
+      shown,
+    ).toEqual([]);
+    met.stays += stays.size;
+    met.broken += found.broken.length;
+    for (const { from, to } of moves) {
+      if (!from) met.placed++;
+      else if (from.startMinute === to.startMinute) met.reassigned++;
+      else met.retimed++;
+    }
+    for (const lane of question.board.lanes)
+      for (let row = 0; row < lane.sessionCount; row++) if (breakMinutesOf(lane.sessions.flags[row]!) > 0) met.breaks++;
+    // No step may be left out, with what requires it, at a gain.
+    for (const step of all) expect(cost(withoutStep(priced.steps, all, step)), shown).toBeGreaterThan(cost(all));
+    const choices = [
+      all,
+      new Set<number>(),
+      ...Array.from({ length: 12 }, () =>
+        withRequired(
+          priced.steps,
+          [...all].filter(() => random.chance(0.4)),
+        ),
+      ),
+    ];
+    for (const choice of choices) {
+      const done = movesOf(found, choice);
+      expect(faultsOf(question, found, done), `${shown} ${[...choice].join()}`).toEqual([]);
+      expect(totalsOf(priced, choice).drivingMinutes, shown).toBe(drivingBy(question, found, done));
+      met.choices++;
+    }
+    met.steps += all.size;
+    met.required += priced.steps.filter(({ requires }) => requires.length > 0).length;
+  }
+  console.log(JSON.stringify(met));
+  expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
+});
+
+test('[optimization.deterministic] shuffled rows, and slices of any size, give equal plans', () => {
+  for (let seed = 1; seed <= atDepth(3, 20); seed++) {
+    const question = madeUpDay({ technicians: 6, booked: 6, waiting: 2, seed, freedom: 'within_windows', isVaried: true });
+    const random = seededRandom(seed);
+    const shuffled = { ...question, visits: random.shuffled(question.visits) };
+    expect(JSON.stringify(finish(planDay(shuffled)))).toBe(JSON.stringify(finish(planDay(question))));
+  }
+});
+
+/** A plain day as the oracle reads it, from the problem that the search gets. */
+function smallDayOf(question: OptimisationQuestion): { day: SmallDay; found: number } {
+  const { problem, now } = finish(dayBoard(question));
+  const [jobs, lanes] = [jobCountOf(problem), laneCountOf(problem)];
+  const way = (from: number, to: number) => problem.travel[from * problem.stopCount + to]!;
+  const each = <Value>(count: number, of: (index: number) => Value) => Array.from({ length: count }, (_, index) => of(index));
+  const starts = each(jobs * lanes, (key): [number, number] | null => {
+    const at = problem.rangesAt[key]!;
+    if (at < 0) return null;
+    const ranges = each(
+      problem.ranges[at]!,
+      (range) => [problem.ranges[at + 1 + 3 * range]!, problem.ranges[at + 2 + 3 * range]!] as const,
+    );
+    return [Math.min(...ranges.map(([from]) => from)), Math.max(...ranges.map(([, last]) => last))];
+  });
+  const { cost } = finish(searchDay(problem, now, { steps: 3_000, seed: 1 }));
+  const day = {
+    jobs,
+    lanes,
+    ways: each(jobs * jobs, (key) => way(Math.floor(key / jobs), key % jobs)),
+    waysOut: each(jobs * lanes, (key) => way(homeStopOf(problem, Math.floor(key / jobs)), key % jobs)),
+    waysHome: each(jobs * lanes, (key) => way(key % jobs, homeStopOf(problem, Math.floor(key / jobs)))),
+    minutes: each(jobs, (job) => question.visits.find(({ jobRequestId }) => jobRequestId === problem.jobIds[job])!.visit.visitMinutes),
+    starts,
+    lanePrice: [...problem.lanePrice],
+    prize: each(jobs, (job) => (problem.currentLane[job]! >= 0 ? Infinity : problem.prize[job]!)),
+  };
+  return { day, found: cost };
+}
+
+test('[optimization.preview] the search finds the optimum of nearly every small day, and never less', () => {
+  const count = atDepth(40, 200);
+  let equal = 0;
+  const off: string[] = [];
+  for (let seed = 1; seed <= count; seed++) {
+    const question = { ...madeUpDay({ technicians: 3, booked: 2, waiting: 1, seed, freedom: 'within_windows' }), newTimePriceMinutes: 0 };
+    const { day, found } = smallDayOf(question);
+    const least = leastCost(day);
+    expect(found, `seed ${seed}`).toBeGreaterThanOrEqual(least);
+    if (found === least) equal++;
+    else off.push(`seed ${seed}: ${found} instead of ${least}`);
+  }
+  console.log(`${equal} of ${count} equal; ${off.join('; ')}`);
+  expect(equal).toBeGreaterThanOrEqual(Math.floor(0.97 * count));
+});
