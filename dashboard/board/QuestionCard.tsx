@@ -15,9 +15,10 @@ import { onRadioKey } from '../parts/radios.ts';
 import { commitPlan, usePlan } from './commit.ts';
 import { CommitButton } from './CommitButton.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
+import { useDrawing } from './drawnPlan.ts';
 import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
-import { isSamePlan, type DrawablePlan, type MovePlan, type Plan } from './plan.ts';
+import { isSamePlan, type MovePlan, type Plan } from './plan.ts';
 import { PlanChanges, PlanView } from './PlanView.tsx';
 import { QuestionRefusal } from './QuestionRefusal.tsx';
 import { askQuestion, dropQuestion, type Question } from './question.ts';
@@ -26,7 +27,6 @@ import { useCommit } from './useCommit.tsx';
 export interface QuestionCardProps {
   readonly question: Question;
   readonly model: BoardModel | null;
-  readonly onPlan: (plan: DrawablePlan | null) => void;
 }
 
 export function QuestionCard(props: QuestionCardProps) {
@@ -49,7 +49,7 @@ export function QuestionCard(props: QuestionCardProps) {
   );
 }
 
-function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { readonly close: () => void }) {
+function PlanCard({ question, model, close }: QuestionCardProps & { readonly close: () => void }) {
   const { t } = useTranslation('board');
   const settled = useRef(false);
   const { data: latest, error, refetch, isFetching } = usePlan(question, settled);
@@ -59,8 +59,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
   useEffect(() => {
     if (latest && !shown) setShown(latest);
   }, [latest, shown]);
-  useEffect(() => onPlan(plan), [plan, onPlan]);
-  useEffect(() => () => onPlan(null), [onPlan]);
+  useDrawing(plan);
   const address = useAddress();
   const { set } = address;
   // When a plan lands on another day, the board shows that day.
