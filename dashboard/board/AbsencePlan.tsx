@@ -4,7 +4,7 @@ import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useFocusBroughtHome } from '../frame/focus.ts';
+import { useFocusBroughtHome } from '../parts/focus.ts';
 import { shownDistance } from '../parts/distance.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useAbsencePlan, type Settled } from './commit.ts';

@@ -3,7 +3,7 @@ import './board.css';
 import { useHotkeys } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useActs, type Ghost } from './acts.ts';

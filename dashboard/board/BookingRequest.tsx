@@ -8,7 +8,7 @@ import { periods } from '../../src/contract/vocabulary.ts';
 import { ask, Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { addressForWindows, withCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';

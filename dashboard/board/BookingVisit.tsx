@@ -15,8 +15,8 @@ import { onRadioKey, radioStop } from '../parts/radios.ts';
 import { shownClock, shownDay } from '../parts/times.ts';
 import { useMoment } from './PlanView.tsx';
 import { afterChange, useCommit } from './useCommit.tsx';
-import { useAddress } from '../frame/address.ts';
-import { useFocusBroughtHome } from '../frame/focus.ts';
+import { useAddress } from '../parts/pageAddress.ts';
+import { useFocusBroughtHome } from '../parts/focus.ts';
 
 type Job = Output<'getJobRequest'>;
 type Slot = Output<'listMatchingSlots'>['slots'][number];

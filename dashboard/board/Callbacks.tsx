@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { useMoment } from './PlanView.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { WhyNot } from '../job/WhyNot.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { drawPlan, useErasing } from './drawnPlan.ts';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { onRadioKey } from '../parts/radios.ts';
 import { commitPlan, usePlan } from './commit.ts';

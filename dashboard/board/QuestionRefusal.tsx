@@ -2,7 +2,7 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { UnlockAndRetry } from '../job/Marks.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';

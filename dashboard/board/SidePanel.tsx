@@ -1,7 +1,7 @@
 /** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import type { HeldJob } from './acts.ts';
 import type { BoardModel } from './model.ts';
 import type { Question } from './question.ts';

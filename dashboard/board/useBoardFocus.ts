@@ -1,7 +1,7 @@
 /** Where the focus goes on the board when the element that had it is gone, or when a job is picked up from its drawer. */
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
-import { useAddress } from '../frame/address.ts';
-import { useFocusBroughtHome, useFocusHome } from '../frame/focus.ts';
+import { useAddress } from '../parts/pageAddress.ts';
+import { useFocusBroughtHome, useFocusHome } from '../parts/focus.ts';
 import type { HeldJob } from './acts.ts';
 import type { BoardGridHandle } from './BoardGrid.tsx';
 import type { BoardModel } from './model.ts';

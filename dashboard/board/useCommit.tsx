@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { jobReads } from '../job/jobWords.ts';
 import type { Settled } from './commit.ts';
 import { plans } from './useBoard.ts';

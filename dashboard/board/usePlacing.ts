@@ -1,8 +1,8 @@
 /** From a job that is picked up, wherever it comes from, to the question that its drop asks. */
 import { useCallback, useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../frame/address.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { useAddress } from '../parts/pageAddress.ts';
+import { announce } from '../parts/announce.ts';
 import type { Job } from '../job/jobWords.ts';
 import type { Acts, Ghost, HeldJob } from './acts.ts';
 import type { BoardGridHandle } from './BoardGrid.tsx';

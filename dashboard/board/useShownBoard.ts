@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { LiveFlag } from '../../src/contract/liveFlags.ts';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { dayOf } from '../parts/times.ts';
 import { flagCounts, techniciansWith } from './live.ts';
 import { makeRows, type BoardRow } from './rows.ts';

@@ -11,7 +11,7 @@ import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { toldKey } from '../board/PlanView.tsx';
 import { useCommit } from '../board/useCommit.tsx';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
