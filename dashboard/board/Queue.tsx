@@ -1,6 +1,6 @@
 /** The queue beside the board: p0 first, then jobs wanted today, then flagged jobs, then the nearest deadline. A card is picked up like a visit. */
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
@@ -17,25 +17,19 @@ import { PanelHead } from './Panel.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import { useMoment } from '../job/PlanView.tsx';
 import { useRequestText } from '../job/requestText.ts';
-import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
+import type { Hands } from './hands/hands.ts';
+import { cardThing } from './hands/things.ts';
+import { useHandsOn, useHeld } from './hands/useHands.ts';
 
 export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
 
 export interface QueueProps {
   readonly marked: string | null;
-  readonly onOpen: (job: QueuedJob) => void;
-  /** Called when a card is picked up. Later pointer events go to the board. */
-  readonly onPickUp: (job: QueuedJob, by: 'pointer' | 'keyboard') => void;
-  readonly onDragTo: (clientX: number, clientY: number) => void;
-  readonly onLetGo: () => void;
-  /** Called when the browser cancels the pointer. */
-  readonly onPutBack: () => void;
-  readonly isHolding: boolean;
+  readonly hands: Hands;
 }
 
 const cardHeight = 54;
 const spareCards = 6;
-const dragPixels = 4;
 
 export function Queue(props: QueueProps) {
   const { t } = useTranslation('board');
@@ -108,7 +102,7 @@ function FindField({ text, onChange }: { readonly text: string; readonly onChang
 }
 
 /** The cards. Only those in view or near it are in the document. */
-function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly QueuedJob[]; readonly now: number }) {
+function Cards({ jobs, now, marked, hands }: QueueProps & { readonly jobs: readonly QueuedJob[]; readonly now: number }) {
   const list = useRef<HTMLDivElement>(null);
   const [[first, end], setRange] = useState([0, 24]);
   useEffect(() => {
@@ -125,9 +119,19 @@ function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly Q
     scroller.addEventListener('scroll', measure, { passive: true });
     return () => scroller.removeEventListener('scroll', measure);
   }, []);
-  const dragged = useRef<string | null>(null);
-  useDragWithoutScroll(list, () => dragged.current !== null);
-  const move = (event: KeyboardEvent<HTMLElement>) => {
+  const listeners = useHandsOn({
+    hands,
+    element: list,
+    where: 'queue',
+    thingOf: (target) => {
+      const job = jobs[Number(target.closest<HTMLElement>('[data-card]')?.dataset['card'] ?? -1)];
+      return job ? cardThing(job) : null;
+    },
+  });
+  const held = useHeld(hands);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    listeners.onKeyDown(event);
+    if (event.defaultPrevented) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     const at = Number((event.target as HTMLElement).dataset['card']) + step;
@@ -135,84 +139,34 @@ function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly Q
     list.current?.querySelector<HTMLElement>(`[data-card="${at}"]`)?.focus();
   };
   return (
-    <div ref={list} className="queue" style={{ height: jobs.length * cardHeight }} onKeyDown={move}>
+    <div ref={list} className="queue" style={{ height: jobs.length * cardHeight }} {...listeners} onKeyDown={onKeyDown}>
       {jobs.slice(first, end).map((job, index) => (
-        <Card key={job.id} {...props} dragged={dragged} job={job} index={first! + index} now={now} />
+        <Card
+          key={job.id}
+          job={job}
+          index={first! + index}
+          now={now}
+          isMarked={marked === job.id}
+          isDisabled={held !== null && held.jobId !== job.id}
+        />
       ))}
     </div>
   );
 }
 
-interface CardProps extends QueueProps {
+interface CardProps {
   readonly job: QueuedJob;
   readonly index: number;
   readonly now: number;
-  /** Id of the job whose card is being dragged; null: no card. */
-  readonly dragged: RefObject<string | null>;
+  readonly isMarked: boolean;
+  readonly isDisabled: boolean;
 }
 
-/** A mouse picks a card up by moving, a finger by resting on it. */
-function useDragging({ job, dragged, onOpen, onPickUp, onDragTo, onLetGo, onPutBack }: CardProps) {
-  const press = useRef<{ x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
-  const forget = () => {
-    clearTimeout(press.current?.timer);
-    press.current = null;
-    dragged.current = null;
-  };
-  const hasLetGo = useRef(false);
-  const pickUp = (card: HTMLElement, pointerId: number) => {
-    dragged.current = job.id;
-    card.setPointerCapture(pointerId);
-    onPickUp(job, 'pointer');
-  };
-  return {
-    onPointerDown({ button, clientX, clientY, pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
-      hasLetGo.current = false;
-      if (button !== 0) return;
-      press.current = { x: clientX, y: clientY };
-      if (pointerType === 'touch') press.current.timer = setTimeout(() => pickUp(currentTarget, pointerId), longTouchMilliseconds);
-    },
-    onPointerMove({ clientX, clientY, pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
-      const begin = press.current;
-      if (!begin) return;
-      if (dragged.current === null && Math.hypot(clientX - begin.x, clientY - begin.y) > dragPixels) {
-        if (pointerType === 'touch') return forget();
-        pickUp(currentTarget, pointerId);
-      }
-      if (dragged.current !== null) onDragTo(clientX, clientY);
-    },
-    onPointerUp() {
-      hasLetGo.current = dragged.current !== null;
-      forget();
-      if (hasLetGo.current) onLetGo();
-    },
-    // Opens on click, as on the board: opening on pointerup would put the panel under the click that ends a tap.
-    onClick() {
-      if (!hasLetGo.current) onOpen(job);
-    },
-    onPointerCancel() {
-      const wasDragged = dragged.current !== null;
-      forget();
-      if (wasDragged) onPutBack();
-    },
-  };
-}
-
-function Card(props: CardProps) {
-  const { job, index, now, marked, dragged, onOpen, onPickUp, isHolding } = props;
+function Card({ job, index, now, isMarked, isDisabled }: CardProps) {
   const { t } = useTranslation('board');
   const moment = useMoment();
   const requestText = useRequestText();
   const sla = slaOf(job, now);
-  const listeners = {
-    ...useDragging(props),
-    onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      if (event.key === ' ') onPickUp(job, 'keyboard');
-      else if (event.key === 'Enter') onOpen(job);
-      else return;
-      event.preventDefault();
-    },
-  };
   return (
     <button
       type="button"
@@ -220,11 +174,10 @@ function Card(props: CardProps) {
       data-card={index}
       data-job={job.id}
       data-priority={job.priority_level}
-      data-marked={marked === job.id || undefined}
+      data-marked={isMarked || undefined}
       style={{ top: index * cardHeight, height: cardHeight }}
       aria-keyshortcuts="Enter Space"
-      disabled={isHolding && dragged.current !== job.id}
-      {...listeners}
+      disabled={isDisabled}
     >
       <span>
         {job.priority_level === 'p0' && <Icon name="emergency" size={13} />} <bdi>{job.customer.name}</bdi>
