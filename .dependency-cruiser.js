@@ -95,7 +95,7 @@ const folders = {
 const dashboardFolders = {
   api: [],
   parts: ['api'],
-  job: ['api', 'parts', 'board'],
+  job: ['api', 'parts'],
   board: ['api', 'parts', 'job'],
   routes: ['api', 'parts', 'job', 'board'],
   frame: ['api', 'parts', 'job', 'board', 'routes'],

@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useM
 import { useTranslation } from 'react-i18next';
 import type { Acts } from './acts.ts';
 import { makeAxis, xOf, type Axis } from './axis.ts';
-import { useBlockedReason } from './blockedReason.ts';
+import { useBlockedReason } from './useBlockedReason.ts';
 import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
 import { headHeight, nameWidth, spareColumns, spareRows } from './geometry.ts';

@@ -15,7 +15,7 @@ import { textLimits } from '../parts/fields.ts';
 import { dayOf } from '../parts/times.ts';
 import { BookingWindows } from './BookingWindows.tsx';
 import { CallerFields, nobody, saveCaller, type Caller } from './CallerFields.tsx';
-import { afterChange } from './useCommit.tsx';
+import { afterChange } from '../job/useCommit.tsx';
 
 export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string) => void }) {
   const { t } = useTranslation('board');

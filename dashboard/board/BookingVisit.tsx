@@ -13,8 +13,8 @@ import { numberLimits } from '../parts/fields.ts';
 import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { onRadioKey, radioStop } from '../parts/radios.ts';
 import { shownClock, shownDay } from '../parts/times.ts';
-import { useMoment } from './PlanView.tsx';
-import { afterChange, useCommit } from './useCommit.tsx';
+import { useMoment } from '../job/PlanView.tsx';
+import { afterChange, useCommit } from '../job/useCommit.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
 

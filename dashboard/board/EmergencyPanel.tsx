@@ -14,7 +14,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { drawPlan, useErasing } from './drawnPlan.ts';
 import { localInstant, type BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
-import { useMoment } from './PlanView.tsx';
+import { useMoment } from '../job/PlanView.tsx';
 import { askQuestion } from './question.ts';
 
 type Candidate = Output<'listEmergencyCandidates'>['candidates'][number];

@@ -8,7 +8,7 @@ import { useDrawnPlan } from './drawnPlan.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
 import { localOf, type BoardModel } from './model.ts';
-import { ghostsOf } from './plan.ts';
+import { ghostsOf } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
 
 export interface GhostsProps {

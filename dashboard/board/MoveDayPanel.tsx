@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { dayOf, localNow } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
-import { MovesPreview, type MovesInput } from './MovesCard.tsx';
+import { MovesPreview, type MovesInput } from '../job/MovesCard.tsx';
 import { Panel } from './Panel.tsx';
 import { TechnicianSelect } from './TechnicianSelect.tsx';
 

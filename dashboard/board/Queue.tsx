@@ -15,7 +15,7 @@ import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 import { Callbacks } from './Callbacks.tsx';
 import { PanelHead } from './Panel.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
-import { useMoment } from './PlanView.tsx';
+import { useMoment } from '../job/PlanView.tsx';
 import { useRequestText } from '../job/requestText.ts';
 import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 

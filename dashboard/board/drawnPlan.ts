@@ -1,6 +1,6 @@
 /** The plan that is drawn on the board. A card or panel draws it and the lanes read it here, so that the page between them renders nothing. */
 import { useEffect, useSyncExternalStore } from 'react';
-import type { DrawablePlan } from './plan.ts';
+import type { DrawablePlan } from './planGhosts.ts';
 
 let drawn: DrawablePlan | null = null;
 const listeners = new Set<() => void>();

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { afterChange } from '../board/useCommit.tsx';
+import { afterChange } from './useCommit.tsx';
 import { announce } from '../parts/announce.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
