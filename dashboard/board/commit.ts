@@ -21,6 +21,9 @@ const moveInput = (question: Question) => ({
 });
 const emergencyInput = (question: Question) => ({ job_request_id: question.jobId, ...planning(question) });
 
+/** What is asked for the plan of a question. */
+export const planInput = (question: Question) => (question.kind === 'move' ? moveInput(question) : emergencyInput(question));
+
 /**
  * True from when a plan's commit is sent until the commit fails, if it does. A committed plan cannot be previewed again: the request would
  * be refused. A plan and its commit share one reference. It is checked before every request for the plan, so the order of answer, stream
@@ -34,7 +37,7 @@ const planOptions = (settled: Settled) => ({ enabled: () => !settled.current, gc
 /** The present plan of a question; read again when the schedule changes (useBoard.ts). */
 export function usePlan(question: Question, settled: Settled) {
   const isMove = question.kind === 'move';
-  const input = isMove ? moveInput(question) : emergencyInput(question);
+  const input = planInput(question);
   return useQuery<Plan>({
     queryKey: keyOf(isMove ? 'previewJobRequestMove' : 'previewEmergencyReschedule', input),
     queryFn: async ({ signal }): Promise<Plan> =>
