@@ -28,7 +28,7 @@ export async function serve(
   // This must come first, because a signal during the start must release the folder too.
   const stop = stopOnSignal(config.stop.timeoutSeconds * 1000);
   for (const doubt of config.doubts) notice(doubt);
-  const database = await openDatabase(config, die);
+  const database = await openDatabase(config, { onLost: die });
   let server: RunningServer | null = null;
   try {
     await closeDataFolder(config.dataDir, notice);

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
-import { useMoment } from './PlanView.tsx';
+import { useMoment } from '../job/PlanView.tsx';
 
 /** How often the list is read again: the stream announces requests about jobs, but not messages without a job. */
 const everyMilliseconds = 30_000;
@@ -41,8 +41,8 @@ export function Callbacks() {
             <strong>
               <bdi>{name}</bdi>
             </strong>{' '}
-            {phone !== '' && <PhoneLink phone={phone} />}{' '}
-            {short_code !== null && <span className="tag">{short_code}</span>} · {moment(created_at)}
+            {phone !== '' && <PhoneLink phone={phone} />} {short_code !== null && <span className="tag">{short_code}</span>} ·{' '}
+            {moment(created_at)}
             <br />
             <bdi>{words}</bdi>{' '}
             {job_request_id !== null && (

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useSession } from '../api/session.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
+import { useMoment } from '../job/PlanView.tsx';
 import { useRequestText } from '../job/requestText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf, shownDay, shownInstantDay, shownMinutes, shownTime } from '../parts/times.ts';
 import { PlaceMark } from './PlaceMark.tsx';
-import { useMoment } from './PlanView.tsx';
 import type { QueuedJob } from './queueList.ts';
 
 /** Days that are named by their weekday alone. */

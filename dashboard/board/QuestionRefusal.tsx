@@ -2,15 +2,15 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { UnlockAndRetry } from '../job/Marks.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';
-import { useBlockerWords } from './blockedReason.ts';
+import { useBlockerWords } from '../job/blockerWords.ts';
 import type { FeasibleStarts } from './fit.ts';
 import type { BoardModel } from './model.ts';
-import { modeRemedyKey } from './modeRemedy.ts';
-import { useNameOf } from './PlanView.tsx';
+import { modeRemedyKey } from '../job/modeRemedy.ts';
+import { technicianName } from './technicianName.ts';
 import { askQuestion, type Question } from './question.ts';
 
 type Blockers = FeasibleStarts['blocked'][number]['blockers'];
@@ -80,7 +80,6 @@ function Remedies({
 }) {
   const { t, i18n } = useTranslation('board');
   const address = useAddress();
-  const nameOf = useNameOf(model);
   const asked = (data.remedies ?? []).filter(({ operation }) =>
     ['previewJobRequestMove', 'previewEmergencyReschedule'].includes(operation),
   );
@@ -95,7 +94,7 @@ function Remedies({
       afterHours: some['after_hours_override'] === true || question.afterHours,
     };
     const what = [
-      next.technicianId === question.technicianId ? '' : nameOf(next.technicianId),
+      next.technicianId === question.technicianId ? '' : technicianName(model, next.technicianId),
       next.startAt === question.startAt ? '' : shownLocal(next.startAt, i18n.language),
     ].filter(Boolean);
     return (

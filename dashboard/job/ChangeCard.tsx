@@ -5,11 +5,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
-import { CommitButton } from '../board/CommitButton.tsx';
-import { modeRemedyKey } from '../board/modeRemedy.ts';
-import { PlanView } from '../board/PlanView.tsx';
-import { isDrift } from '../board/QuestionCard.tsx';
-import { useCommit } from '../board/useCommit.tsx';
+import { CommitButton } from '../parts/CommitButton.tsx';
+import { modeRemedyKey } from './modeRemedy.ts';
+import { PlanView } from './PlanView.tsx';
+import { isDrift, useCommit } from './useCommit.tsx';
 import { useTechnicianChoices } from '../parts/choices.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { UnlockAndRetry } from './Marks.tsx';
@@ -78,7 +77,7 @@ function Preview({ plan }: { readonly plan: ChangePlan }) {
   const helpers = plan.members.filter(({ role }) => role === 'buddy').map(({ technician_name }) => technician_name);
   return (
     <>
-      <PlanView plan={{ ...plan, landing }} model={null} />
+      <PlanView plan={{ ...plan, landing }} />
       {helpers.length > 0 && (
         <p className="tight">
           {t('change.helpers')}: <bdi>{new Intl.ListFormat(i18n.language).format(helpers)}</bdi>

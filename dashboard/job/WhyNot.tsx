@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OperationId } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { useAreaChoices, useTechnicianChoices } from '../parts/choices.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageLink } from '../parts/PageLink.tsx';

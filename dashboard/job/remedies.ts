@@ -1,6 +1,6 @@
 /** The remedies that the service offers: some are done with a click, others lead to a page where a person fills something in. */
 import { ask, type Input, type OperationId } from '../api/ask.ts';
-import { newRowId, type Search } from '../frame/address.ts';
+import { newRowId, type Search } from '../parts/pageAddress.ts';
 
 interface RemedyCall {
   readonly operation: string;

@@ -16,6 +16,8 @@ export const productRules = [
     rule('business.default-hours', 'A new business is open Monday to Friday 08:00 to 18:00'),
     rule('cli.help', 'The command line prints help and refuses what it does not understand with exit code 2'),
     rule('cli.create-business', 'create-business makes a business with an owner'),
+    rule('cli.no-side-effect', 'only serve, migrate, demo and restore create a database'),
+    rule('cli.businesses', 'businesses are listed and renamed; a second one of the same owner needs a flag'),
     rule('cli.create-key', 'create-key makes a key with permissions and lifetime, shown once'),
     rule('cli.socket', 'A command speaks to the running server over a socket of mode 0600'),
     rule('cli.opens-folder', 'Without a running server a command opens the folder itself'),

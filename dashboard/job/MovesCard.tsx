@@ -5,13 +5,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
-import { UnlockAndRetry } from '../job/Marks.tsx';
+import { UnlockAndRetry } from './Marks.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { useBlockerWords } from './blockedReason.ts';
-import { CommitButton } from './CommitButton.tsx';
+import { useBlockerWords } from './blockerWords.ts';
+import { CommitButton } from '../parts/CommitButton.tsx';
 import { Arrow, toldKey, useMoment } from './PlanView.tsx';
-import { isDrift } from './QuestionCard.tsx';
-import { useCommit } from './useCommit.tsx';
+import { isDrift, useCommit } from './useCommit.tsx';
 
 export type MovesInput = Input<'previewScheduleMoves'>;
 type MovesPlan = Output<'previewScheduleMoves'>;
