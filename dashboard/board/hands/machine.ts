@@ -30,6 +30,7 @@ const refusedDragPixels = 24;
 
 export function step(state: HandsState, event: HandsEvent, view: HandsView): Step {
   if (event.kind === 'pickUp') return grab(event.thing, 'menu', view, { otherwise: state });
+  if (event.kind === 'release') return [state.kind === 'holding' ? idle : state, []];
   if (event.kind === 'key') return onKey(state, event, view);
   if (state.kind === 'holding') return state.how === 'pointer' ? dragging(state, event, view) : carrying(state, event, view);
   if (state.kind === 'pressed') return pressing(state, event, view);

@@ -89,6 +89,8 @@ export type HandsEvent =
   | KeyEvent
   /** Picked up from a menu or a drawer. */
   | { kind: 'pickUp'; thing: Thing }
+  /** Something else was decided about the held job, so it is held no longer. */
+  | { kind: 'release' }
   /** It is known where the held job fits. */
   | { kind: 'fit' }
   /** Another board is shown: what minutes and lanes of the one before are now. Ghosts keep their time of day. */
