@@ -11,6 +11,7 @@ import type { BoardModel } from './model.ts';
 import { technicianName } from './technicianName.ts';
 import { amendQuestion, askQuestion, type Question } from './question.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
+import { Decision } from '../parts/Decision.tsx';
 import { useCommit } from '../job/useCommit.tsx';
 
 export function ConfirmCard({
@@ -49,22 +50,24 @@ export function ConfirmCard({
   if (!job) return <Skeleton height={120} animate={false} aria-busy />;
   return (
     <>
-      <p className="tight">
-        <strong>
-          <bdi>{job.customer.name}</bdi>
-        </strong>{' '}
-        · {job.short_code}
-        <br />
-        <bdi>{job.address.formatted}</bdi>
-      </p>
-      <p className="tight">
-        {shownLocal(question.startAt, i18n.language)} · <bdi>{technicianName(model, question.technicianId)}</bdi>
-      </p>
-      {job.quote.job_duration_minutes !== null && (
-        <p className="quiet tight">
-          {t('minutesOnSite', { minutes: job.schedule.scheduled_duration_minutes ?? job.quote.job_duration_minutes })}
+      <Decision isReady={mayCommit} isBusy={commit.isPending} onCommit={commit.mutate}>
+        <p className="tight">
+          <strong>
+            <bdi>{job.customer.name}</bdi>
+          </strong>{' '}
+          · {job.short_code}
+          <br />
+          <bdi>{job.address.formatted}</bdi>
         </p>
-      )}
+        <p className="tight">
+          {shownLocal(question.startAt, i18n.language)} · <bdi>{technicianName(model, question.technicianId)}</bdi>
+        </p>
+        {job.quote.job_duration_minutes !== null && (
+          <p className="quiet tight">
+            {t('minutesOnSite', { minutes: job.schedule.scheduled_duration_minutes ?? job.quote.job_duration_minutes })}
+          </p>
+        )}
+      </Decision>
       {commit.error && (
         <ErrorNotice
           error={commit.error}

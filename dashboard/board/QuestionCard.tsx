@@ -16,6 +16,7 @@ import { Answer } from '../parts/refusal/Answer.tsx';
 import { refusalData } from '../parts/refusal/refusalData.ts';
 import { commitPlan, planInput, usePlan } from './commit.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
+import { Decision } from '../parts/Decision.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
 import { useDrawing } from './drawnPlan.ts';
 import type { BoardModel } from './model.ts';
@@ -90,6 +91,7 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
         </Button>
       </>
     );
+  const isReady = mayCommit && !hasDrifted && !isFetching;
   if (!plan) return <Skeleton height={120} animate={false} aria-busy />;
   return (
     <>
@@ -101,12 +103,14 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
           </Button>
         </Alert>
       )}
-      <JobName question={question} />
+      <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
+        <JobName question={question} />
+        <PlanView plan={plan} />
+      </Decision>
       <Choices question={question} plan={plan} />
-      <PlanView plan={plan} />
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} onAgain={again} />}
       <Group gap="xs" mt="sm">
-        <CommitButton isReady={mayCommit && !hasDrifted && !isFetching} isBusy={commit.isPending} onCommit={commit.mutate}>
+        <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
           {t('commit')}
         </CommitButton>
         <Button variant="default" onClick={close}>

@@ -35,3 +35,5 @@ export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | 
 export const quoteKey = 'quote';
 export const confirmKey = 'confirm_booking';
 export const completeKey = 'complete';
+/** The action that tells the customer that the technician is on the way. */
+export const departKey = 'depart';
