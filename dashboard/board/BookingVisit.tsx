@@ -5,7 +5,7 @@ import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, NumberInput, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask, type Input, type Output } from '../api/ask.ts';
+import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits } from '../parts/fields.ts';
@@ -27,12 +27,12 @@ export function BookingVisit({ jobId, close }: { readonly jobId: string; readonl
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!job) return <Skeleton height={160} animate={false} aria-busy />;
   return (
-    <Stack gap="sm">
+    <Answer>
       <p className="tight">
         <strong>
           <bdi>{job.customer.name}</bdi>
         </strong>{' '}
-        · {job.short_code} · {job.job_type_name}
+        · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
       </p>
       {job.quote.quoted_at === null ? (
         <Quote job={job} />
@@ -41,7 +41,7 @@ export function BookingVisit({ jobId, close }: { readonly jobId: string; readonl
       ) : (
         <Slots job={job} close={close} />
       )}
-    </Stack>
+    </Answer>
   );
 }
 
@@ -51,6 +51,7 @@ function Quote({ job }: { readonly job: Job }) {
   const { data: type } = useAsk('getJobType', { id: job.job_type_id ?? '' }, { enabled: job.job_type_id !== null });
   const [minutes, setMinutes] = useState<number | string | null>(null);
   const quote = useChange('quoteJobRequest', { outdates: ['getJobRequest', 'listBoardQueue'], onDone: afterChange });
+  const isUnschedulable = quote.error instanceof Refused && quote.error.code === 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE';
   const shown = minutes ?? type?.default_duration_minutes ?? 60;
   const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => quote.mutate({ job_duration_minutes: Number(shown), ...some, id: job.id });
   return (
@@ -74,7 +75,7 @@ function Quote({ job }: { readonly job: Job }) {
           <Button type="submit" loading={quote.isPending}>
             {t('job.quote')}
           </Button>
-          {quote.error && (
+          {isUnschedulable && (
             <Button variant="default" onClick={() => send({ force: true })}>
               {t('job.quoteAnyway')}
             </Button>

@@ -61,7 +61,7 @@ function Choose() {
 }
 
 function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw: (drawn: DrawablePlan | null) => void }) {
-  const { t } = useTranslation('board');
+  const { t } = useTranslation(['board', 'refusals']);
   const address = useAddress();
   const { business } = useSession();
   const [afterHours, setAfterHours] = useState(false);
@@ -123,7 +123,11 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
         {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}
         {isFetching && !data && <Skeleton height={160} animate={false} aria-busy />}
         {data?.candidates.length === 0 && (
-          <Refusal answer={data} title={t('emergency.nobody', { considered: data.considered })} {...asked} />
+          <Refusal
+            answer={data}
+            title={data.considered === 0 ? t('refusals:nobodyYet') : t('emergency.nobody', { considered: data.considered })}
+            {...asked}
+          />
         )}
         <ol className="steps" aria-label={t('emergency.candidates')}>
           {data?.candidates.map((candidate) => (

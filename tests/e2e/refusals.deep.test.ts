@@ -52,6 +52,10 @@ it('[dashboard.refusals] the first booking of a new business is refused, and cli
   await panel.getByRole('button', { name: /^Add the service area .* for Bob Builder/ }).focus();
   await page.keyboard.press('Enter');
   await panel.getByRole('radio').first().waitFor();
+  // The focus is on the new answer, which is read from its beginning.
+  expect(await page.evaluate('document.activeElement.hasAttribute("data-answer") && document.activeElement.innerText')).toContain(
+    'Grace Hopper',
+  );
   if (shots) await page.screenshot({ path: `${shots}/c05-after.png` });
   await panel.getByRole('radio').first().click();
   await panel.getByRole('button', { name: /^Confirm / }).click();
@@ -81,6 +85,8 @@ it.each(locales)('[dashboard.refusals] a business without anybody: each question
   await leadsOn('slots');
   await visit.go(`/board?panel=emergency&job=${urgent}`);
   await leadsOn('emergency');
+  await visit.go('/board?panel=absence');
+  await leadsOn('absence');
   expectNothingOdd(visit, /409/);
 });
 
