@@ -4,14 +4,14 @@ import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useFocusBroughtHome } from '../frame/focus.ts';
+import { useFocusBroughtHome } from '../parts/focus.ts';
 import { shownDistance } from '../parts/distance.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
-import { useAbsencePlan, type Settled } from './commit.ts';
-import { toldKey, useMoment } from './PlanView.tsx';
-import { useCommit } from './useCommit.tsx';
+import { useAbsencePlan } from './commit.ts';
+import { toldKey, useMoment } from '../job/PlanView.tsx';
+import { useCommit, type Settled } from '../job/useCommit.tsx';
 
 /** The customer's name of a job on the shown board; null: the board does not have the job. */
 export const CustomerNames = createContext<(jobId: string) => string | null>(() => null);

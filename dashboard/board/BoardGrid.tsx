@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useM
 import { useTranslation } from 'react-i18next';
 import type { Acts } from './acts.ts';
 import { makeAxis, xOf, type Axis } from './axis.ts';
-import { useBlockedReason } from './blockedReason.ts';
+import { useBlockedReason } from './useBlockedReason.ts';
 import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
 import { headHeight, nameWidth, spareColumns, spareRows } from './geometry.ts';
@@ -14,7 +14,6 @@ import { Lane } from './Lane.tsx';
 import { laneStates, type LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
 import { Names } from './Names.tsx';
-import type { PlanGhost } from './plan.ts';
 import { laneHeight, rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
 import { useSpans } from './useSpans.ts';
@@ -32,8 +31,6 @@ export interface BoardGridProps extends Handlers {
   readonly now: number;
   readonly fit: Fit | null;
   readonly acts: Acts;
-  /** Ghosts of the plan that the question card shows. */
-  readonly plan: readonly PlanGhost[];
   readonly marked: number;
   /** How the visits of today stand. */
   readonly live: LiveVisits;
@@ -51,7 +48,7 @@ export interface BoardGridHandle {
 }
 
 export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
-  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, acts, plan, marked, live, ref } = props;
+  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, acts, marked, live, ref } = props;
   const { t } = useTranslation('board');
   const board = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -130,7 +127,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
               ),
           )}
           <NowLine axis={axis} now={now} minutes={model.board.minutes} />
-          <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} plan={plan} />
+          <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} />
         </div>
       </div>
       <p id="board-help" hidden>

@@ -14,10 +14,10 @@ import { onRadioKey, radioStop } from '../parts/radios.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownClock, shownDay } from '../parts/times.ts';
-import { useMoment } from './PlanView.tsx';
-import { afterChange, useCommit } from './useCommit.tsx';
-import { useAddress } from '../frame/address.ts';
-import { useFocusBroughtHome } from '../frame/focus.ts';
+import { useMoment } from '../job/PlanView.tsx';
+import { afterChange, useCommit } from '../job/useCommit.tsx';
+import { useAddress } from '../parts/pageAddress.ts';
+import { useFocusBroughtHome } from '../parts/focus.ts';
 
 type Job = Output<'getJobRequest'>;
 type Slot = Output<'listMatchingSlots'>['slots'][number];

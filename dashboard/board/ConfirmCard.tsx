@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
-import { useNameOf } from './PlanView.tsx';
+import { technicianName } from './technicianName.ts';
 import { amendQuestion, askQuestion, type Question } from './question.ts';
-import { CommitButton } from './CommitButton.tsx';
-import { useCommit } from './useCommit.tsx';
+import { CommitButton } from '../parts/CommitButton.tsx';
+import { useCommit } from '../job/useCommit.tsx';
 
 export function ConfirmCard({
   question,
@@ -23,7 +23,6 @@ export function ConfirmCard({
   readonly close: () => void;
 }) {
   const { t, i18n } = useTranslation('board');
-  const nameOf = useNameOf(model);
   const address = useAddress();
   const mayCommit = useMay('job_manage');
   const { data: job, error, refetch } = useAsk('getJobRequest', { id: question.jobId });
@@ -59,7 +58,7 @@ export function ConfirmCard({
         <bdi>{job.address.formatted}</bdi>
       </p>
       <p className="tight">
-        {shownLocal(question.startAt, i18n.language)} · <bdi>{nameOf(question.technicianId)}</bdi>
+        {shownLocal(question.startAt, i18n.language)} · <bdi>{technicianName(model, question.technicianId)}</bdi>
       </p>
       {job.quote.job_duration_minutes !== null && (
         <p className="quiet tight">

@@ -3,19 +3,19 @@
  * plan.
  */
 import { Button, Checkbox, Skeleton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input, Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
+import { drawPlan, useErasing } from './drawnPlan.ts';
 import { localInstant, type BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
-import type { DrawablePlan } from './plan.ts';
-import { useMoment } from './PlanView.tsx';
+import { useMoment } from '../job/PlanView.tsx';
 import { askQuestion } from './question.ts';
 
 type Candidate = Output<'listEmergencyCandidates'>['candidates'][number];
@@ -24,15 +24,14 @@ type Other = Output<'listEmergencyCandidates'>['others'][number];
 export interface EmergencyPanelProps {
   readonly jobId: string | null;
   readonly model: BoardModel | null;
-  readonly onDraw: (drawn: DrawablePlan | null) => void;
   readonly close: () => void;
 }
 
-export function EmergencyPanel({ jobId, onDraw, close }: EmergencyPanelProps) {
+export function EmergencyPanel({ jobId, close }: EmergencyPanelProps) {
   const { t } = useTranslation('board');
   return (
     <Panel title={t('emergency.title')} onClose={close}>
-      {jobId === null ? <Choose /> : <Candidates jobId={jobId} onDraw={onDraw} />}
+      {jobId === null ? <Choose /> : <Candidates jobId={jobId} />}
     </Panel>
   );
 }
@@ -60,7 +59,7 @@ function Choose() {
   );
 }
 
-function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw: (drawn: DrawablePlan | null) => void }) {
+function Candidates({ jobId }: { readonly jobId: string }) {
   const { t } = useTranslation(['board', 'refusals']);
   const address = useAddress();
   const { business } = useSession();
@@ -81,7 +80,7 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
     void refetch();
   };
   const asked = { asked: 'listEmergencyCandidates', input, jobId, onAgain: again } as const;
-  useEffect(() => () => onDraw(null), [onDraw]);
+  useErasing();
   const take = (candidate: Candidate) =>
     askQuestion(address, {
       kind: 'emergency',
@@ -94,7 +93,7 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
       afterHours,
     });
   const draw = (candidate: Candidate) =>
-    onDraw({
+    drawPlan({
       job_request_id: jobId,
       short_code: job.data?.short_code ?? '',
       landing: { technician_id: candidate.technician.id, start_at: candidate.start_at, end_at: candidate.end_at },

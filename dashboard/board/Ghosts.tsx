@@ -1,12 +1,14 @@
 /** Ghosts on the board: the held job where it would land, and the visits of a previewed plan. */
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import type { Acts } from './acts.ts';
 import { xOf, type Axis } from './axis.ts';
+import { useDrawnPlan } from './drawnPlan.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
 import { localOf, type BoardModel } from './model.ts';
-import type { PlanGhost } from './plan.ts';
+import { ghostsOf } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
 
 export interface GhostsProps {
@@ -15,12 +17,13 @@ export interface GhostsProps {
   readonly rows: readonly BoardRow[];
   readonly acts: Acts;
   readonly fit: Fit | null;
-  readonly plan: readonly PlanGhost[];
 }
 
-export function Ghosts({ model, axis, rows, acts, fit, plan }: GhostsProps) {
+export function Ghosts({ model, axis, rows, acts, fit }: GhostsProps) {
   const { i18n } = useTranslation();
   const { held, ghost } = acts;
+  const drawn = useDrawnPlan();
+  const plan = useMemo(() => (drawn ? ghostsOf(model, drawn) : []), [drawn, model]);
   const lanes = (technician: number) => rows.filter((row) => row.kind === 'lane' && row.technician === technician);
   const box = (start: number, end: number) => {
     const x = xOf(axis, start);

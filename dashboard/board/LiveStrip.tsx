@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveFlags, type LiveFlag } from '../../src/contract/liveFlags.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { flagTone } from '../job/liveWords.ts';
 import { shownNumber } from '../parts/times.ts';
 

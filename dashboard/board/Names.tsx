@@ -5,7 +5,7 @@
 import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { nameWidth } from './geometry.ts';
 import { useLiveTags, type LiveTag } from '../job/liveWords.ts';
 import type { LiveVisit } from './live.ts';

@@ -9,25 +9,25 @@ import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { onRadioKey } from '../parts/radios.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { refusalData } from '../parts/refusal/refusalData.ts';
 import { commitPlan, planInput, usePlan } from './commit.ts';
-import { CommitButton } from './CommitButton.tsx';
+import { CommitButton } from '../parts/CommitButton.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
+import { useDrawing } from './drawnPlan.ts';
 import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
-import { isSamePlan, type DrawablePlan, type MovePlan, type Plan } from './plan.ts';
-import { PlanChanges, PlanView } from './PlanView.tsx';
+import { isSamePlan, type MovePlan, type Plan } from '../job/plan.ts';
+import { PlanChanges, PlanView } from '../job/PlanView.tsx';
 import { amendQuestion, askQuestion, dropQuestion, type Question } from './question.ts';
-import { useCommit } from './useCommit.tsx';
+import { isDrift, useCommit } from '../job/useCommit.tsx';
 
 export interface QuestionCardProps {
   readonly question: Question;
   readonly model: BoardModel | null;
-  readonly onPlan: (plan: DrawablePlan | null) => void;
 }
 
 export function QuestionCard(props: QuestionCardProps) {
@@ -50,7 +50,7 @@ export function QuestionCard(props: QuestionCardProps) {
   );
 }
 
-function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { readonly close: () => void }) {
+function PlanCard({ question, model, close }: QuestionCardProps & { readonly close: () => void }) {
   const { t } = useTranslation('board');
   const settled = useRef(false);
   const { data: latest, error, refetch, isFetching } = usePlan(question, settled);
@@ -60,8 +60,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
   useEffect(() => {
     if (latest && !shown) setShown(latest);
   }, [latest, shown]);
-  useEffect(() => onPlan(plan), [plan, onPlan]);
-  useEffect(() => () => onPlan(null), [onPlan]);
+  useDrawing(plan);
   const address = useAddress();
   const { set } = address;
   // When a plan lands on another day, the board shows that day.
@@ -96,7 +95,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
     <>
       {hasDrifted && latest && (
         <Alert role="alert" color="yellow" title={t('drift.title')} mb="sm" p="xs">
-          <PlanChanges before={shown} after={latest} model={model} />
+          <PlanChanges before={shown} after={latest} />
           <Button size="compact-sm" onClick={() => setShown(latest)} data-autofocus>
             {t('drift.take')}
           </Button>
@@ -104,7 +103,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
       )}
       <JobName question={question} />
       <Choices question={question} plan={plan} />
-      <PlanView plan={plan} model={model} />
+      <PlanView plan={plan} />
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} onAgain={again} />}
       <Group gap="xs" mt="sm">
         <CommitButton isReady={mayCommit && !hasDrifted && !isFetching} isBusy={commit.isPending} onCommit={commit.mutate}>
@@ -160,8 +159,6 @@ function JobName({ question }: { readonly question: Question }) {
     </p>
   );
 }
-
-export const isDrift = (error: Error): boolean => error instanceof Refused && error.code.endsWith('_PLAN_DRIFTED');
 
 /** Both modes side by side, and how visits in the way are displaced. */
 function Choices({ question, plan }: { readonly question: Question; readonly plan: Plan }) {

@@ -6,7 +6,7 @@ import { useAsk } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';
 import type { Acts, Ghost } from './acts.ts';
-import { useBlockerWords } from './blockedReason.ts';
+import { useBlockerWords } from '../job/blockerWords.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { localOf, type BoardModel } from './model.ts';
 

@@ -1,5 +1,5 @@
 /** What would make a held job fit on a lane: buttons, or words while the mouse holds the job and cannot click. */
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { useRemedies } from '../parts/refusal/Refusal.tsx';
 import { RemedyList } from '../parts/refusal/RemedyList.tsx';
 import type { Acts, HeldJob } from './acts.ts';

@@ -1,5 +1,5 @@
 /** The question asked by dropping a job. It is in the address, so that a plan can be shared with a colleague. */
-import type { Address, Search } from '../frame/address.ts';
+import type { Address, Search } from '../parts/pageAddress.ts';
 
 export const questionKinds = ['move', 'confirm', 'emergency'] as const;
 

@@ -5,10 +5,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
-import { CommitButton } from '../board/CommitButton.tsx';
-import { PlanView } from '../board/PlanView.tsx';
-import { isDrift } from '../board/QuestionCard.tsx';
-import { useCommit } from '../board/useCommit.tsx';
+import { CommitButton } from '../parts/CommitButton.tsx';
+import { PlanView } from './PlanView.tsx';
+import { isDrift, useCommit } from './useCommit.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 
@@ -83,7 +82,7 @@ function Preview({ plan }: { readonly plan: ChangePlan }) {
   const helpers = plan.members.filter(({ role }) => role === 'buddy').map(({ technician_name }) => technician_name);
   return (
     <>
-      <PlanView plan={{ ...plan, landing }} model={null} />
+      <PlanView plan={{ ...plan, landing }} />
       {helpers.length > 0 && (
         <p className="tight">
           {t('change.helpers')}: <bdi>{new Intl.ListFormat(i18n.language).format(helpers)}</bdi>

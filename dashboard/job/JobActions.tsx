@@ -7,7 +7,7 @@ import { currencyDecimals } from '../../src/contract/currencies.ts';
 import { Refused, type Input } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { dayOf, shownDay } from '../parts/times.ts';

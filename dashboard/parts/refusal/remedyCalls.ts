@@ -1,6 +1,6 @@
 /** What a click on a remedy does: calls to make, the refused call to repeat, or a page where a person fills something in. */
 import type { PermissionCode } from '../../../src/contract/permissions.ts';
-import { newRowId, type Search } from '../../frame/search.ts';
+import { newRowId, type Search } from '../search.ts';
 import type { Remedy, RemedyCall } from './refusalData.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;

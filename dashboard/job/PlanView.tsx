@@ -2,15 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { shownInstant } from '../parts/times.ts';
-import type { BoardModel } from './model.ts';
 import { differences, type Difference, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
-
-export function useNameOf(model: BoardModel | null): (technicianId: string) => string {
-  return (id) => {
-    const index = model?.technicianById.get(id);
-    return index === undefined ? '' : model!.board.technicians.full_name[index]!;
-  };
-}
 
 export function useMoment(): (instant: string) => string {
   const { i18n } = useTranslation();
@@ -21,7 +13,7 @@ export function useMoment(): (instant: string) => string {
 /** From one place to another, in the direction of reading. */
 export const Arrow = () => <span className="arrow">→</span>;
 
-export function PlanView({ plan, model }: { readonly plan: ShownPlan; readonly model: BoardModel | null }) {
+export function PlanView({ plan }: { readonly plan: ShownPlan }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
   return (
@@ -49,7 +41,7 @@ export function PlanView({ plan, model }: { readonly plan: ShownPlan; readonly m
       {plan.moves.length > 0 && (
         <ul className="steps">
           {plan.moves.map((move) => (
-            <MoveStep key={move.job_request_id} move={move} model={model} />
+            <MoveStep key={move.job_request_id} move={move} />
           ))}
         </ul>
       )}
@@ -109,22 +101,18 @@ function ToldTag({ notification }: { readonly notification: Plan['customer_notif
   );
 }
 
-function MoveStep({ move, model }: { readonly move: PlannedMove; readonly model: BoardModel | null }) {
+function MoveStep({ move }: { readonly move: PlannedMove }) {
   const { t } = useTranslation('board');
-  const nameOf = useNameOf(model);
   const moment = useMoment();
-  const job = model?.jobById.get(move.job_request_id);
   return (
     <li>
-      <strong>{move.short_code}</strong> <bdi>{job === undefined ? move.customer_name : model!.board.jobs.customer_name[job]}</bdi> ·{' '}
-      {t(`moveKind.${move.kind}`)}
+      <strong>{move.short_code}</strong> <bdi>{move.customer_name}</bdi> · {t(`moveKind.${move.kind}`)}
       <br />
       {moment(move.from.start_at)} <Arrow /> {moment(move.to.start_at)}
       {move.to.technician_id !== move.from.technician_id && (
         <>
           {' · '}
-          <bdi>{nameOf(move.from.technician_id) || move.from.technician_name}</bdi> <Arrow />{' '}
-          <bdi>{nameOf(move.to.technician_id) || move.to.technician_name}</bdi>
+          <bdi>{move.from.technician_name}</bdi> <Arrow /> <bdi>{move.to.technician_name}</bdi>
         </>
       )}
       <br />
@@ -149,9 +137,8 @@ function MoveStep({ move, model }: { readonly move: PlannedMove; readonly model:
 }
 
 /** The differences between the shown plan and the new one. */
-export function PlanChanges({ before, after, model }: { readonly before: Plan; readonly after: Plan; readonly model: BoardModel | null }) {
+export function PlanChanges({ before, after }: { readonly before: Plan; readonly after: Plan }) {
   const { t } = useTranslation('board');
-  const nameOf = useNameOf(model);
   const moment = useMoment();
   const words = (one: Difference): string => {
     if (one.kind === 'warnings') return t('drift.warnings');
@@ -161,7 +148,7 @@ export function PlanChanges({ before, after, model }: { readonly before: Plan; r
         before: moment(one.before.start_at),
         after: moment(one.after.start_at),
       });
-    const place = `${moment(one.move.to.start_at)} · ${nameOf(one.move.to.technician_id)}`;
+    const place = `${moment(one.move.to.start_at)} · ${one.move.to.technician_name}`;
     return t(`drift.${one.kind}`, { code: one.move.short_code, place });
   };
   return (

@@ -1,7 +1,9 @@
 /** Why a job has no start on a lane, in a few words beside the name. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FeasibleStarts, Fit } from './fit.ts';
+import type { Output } from '../api/ask.ts';
+
+type FeasibleStarts = Output<'listFeasibleStarts'>;
 
 type LaneBlocker = FeasibleStarts['blocked'][number];
 
@@ -19,16 +21,5 @@ export function useBlockerWords(): (lane: LaneBlocker, skills: FeasibleStarts['s
       return t('why.missing_required_skills', { skills: new Intl.ListFormat(i18n.language).format(missing) });
     },
     [t, i18n.language],
-  );
-}
-
-export function useBlockedReason(fit: Fit | null): (technician: number) => string | null {
-  const words = useBlockerWords();
-  return useCallback(
-    (technician) => {
-      const lane = fit?.blocked.get(technician);
-      return fit && lane ? words(lane, fit.answer.skills) : null;
-    },
-    [fit, words],
   );
 }

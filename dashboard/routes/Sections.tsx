@@ -2,10 +2,10 @@
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
-import { isShown, sectionsOf, type SectionedPage, type SectionPath } from '../routes/sections.ts';
-import { NoSuchPage } from './NoSuchPage.tsx';
-import { PageLink } from './PageLink.tsx';
+import { useAddress } from '../parts/pageAddress.ts';
+import { isShown, sectionsOf, type SectionedPage, type SectionPath } from './sections.ts';
+import { NoSuchPage } from '../parts/NoSuchPage.tsx';
+import { PageLink } from '../parts/PageLink.tsx';
 
 export interface SectionsProps<Page extends SectionedPage> {
   readonly page: Page;

@@ -2,15 +2,32 @@
 import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
-import { announce } from '../frame/Announcer.tsx';
-import { jobReads } from '../job/jobWords.ts';
+import { announce } from '../parts/announce.ts';
 import { refusalMessage } from '../parts/refusal/message.ts';
-import type { Settled } from './commit.ts';
-import { plans } from './useBoard.ts';
+import { jobReads } from './jobWords.ts';
+
+/** Reads that answer with a plan. */
+export const plans = [
+  'previewJobRequestMove',
+  'previewJobRequestChange',
+  'previewScheduleMoves',
+  'previewEmergencyReschedule',
+  'previewAbsenceResolve',
+] as const;
+
+/**
+ * True from when a plan's commit is sent until the commit fails, if it does. A committed plan cannot be previewed again: the request would
+ * be refused. A plan and its commit share one reference. It is checked before every request for the plan, so the order of answer, stream
+ * event and render does not matter.
+ */
+export type Settled = RefObject<boolean>;
+
+/** Whether the schedule changed after the plan was read, so that nothing was written. */
+export const isDrift = (error: Error): boolean => error instanceof Refused && error.code.endsWith('_PLAN_DRIFTED');
 
 interface Done {
   readonly undo_token: string | null;
@@ -65,7 +82,7 @@ export function useCommit<Output extends Partial<Done>, Wanted = void>({
         settled.current = false;
         for (const read of plans) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
       }
-      if (!(error instanceof Refused) || !error.code.endsWith('_PLAN_DRIFTED')) return;
+      if (!isDrift(error)) return;
       afterChange();
       onDrift?.();
     },

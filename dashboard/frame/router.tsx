@@ -1,12 +1,12 @@
 /** Maps addresses to pages. A page and its texts are loaded on the first visit. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { parseSearch, stringifySearch } from '../frame/address.ts';
-import { Shell } from '../frame/Shell.tsx';
+import { parseSearch, stringifySearch } from '../parts/pageAddress.ts';
+import { Shell } from './Shell.tsx';
 import { NoSuchPage } from '../parts/NoSuchPage.tsx';
 import { PageFailed } from '../parts/PageFailed.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
-import { pages, type PageEntry } from './pages.ts';
+import { pages, type PageEntry } from '../routes/pages.ts';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NoSuchPage });
 

@@ -7,10 +7,9 @@ import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
-import { CommitButton } from './CommitButton.tsx';
+import { CommitButton } from '../parts/CommitButton.tsx';
 import { Arrow, toldKey, useMoment } from './PlanView.tsx';
-import { isDrift } from './QuestionCard.tsx';
-import { useCommit } from './useCommit.tsx';
+import { isDrift, useCommit } from './useCommit.tsx';
 
 export type MovesInput = Input<'previewScheduleMoves'>;
 type MovesPlan = Output<'previewScheduleMoves'>;
