@@ -2,7 +2,7 @@
  * The panel for an absence: every job with its new technician or its priced alternatives, committed row by row or all at once. Then lists
  * who was notified.
  */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
@@ -28,9 +28,11 @@ export function AbsencePanel({ model, close }: { readonly model: BoardModel | nu
     <Panel title={t('absent.title')} onClose={close}>
       <WhoAndWhen model={model} />
       {model?.board.technicians.id.length === 0 && (
-        <Suspense>
-          <Refusal answer={{ reason: 'no_technician_available', considered: 0 }} title={t('absent.nobody')} />
-        </Suspense>
+        <Box mt="sm">
+          <Suspense>
+            <Refusal answer={{ reason: 'no_technician_available', considered: 0 }} title={t('absent.nobody')} />
+          </Suspense>
+        </Box>
       )}
       <CustomerNames value={nameOf}>
         {technician && off && until && (

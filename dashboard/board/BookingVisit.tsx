@@ -28,19 +28,21 @@ export function BookingVisit({ jobId, close }: { readonly jobId: string; readonl
   if (!job) return <Skeleton height={160} animate={false} aria-busy />;
   return (
     <Answer>
-      <p className="tight">
-        <strong>
-          <bdi>{job.customer.name}</bdi>
-        </strong>{' '}
-        · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
-      </p>
-      {job.quote.quoted_at === null ? (
-        <Quote job={job} />
-      ) : job.priority_level === 'p0' ? (
-        <ToEmergency job={job} />
-      ) : (
-        <Slots job={job} close={close} />
-      )}
+      <Stack gap="sm">
+        <p className="tight">
+          <strong>
+            <bdi>{job.customer.name}</bdi>
+          </strong>{' '}
+          · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
+        </p>
+        {job.quote.quoted_at === null ? (
+          <Quote job={job} />
+        ) : job.priority_level === 'p0' ? (
+          <ToEmergency job={job} />
+        ) : (
+          <Slots job={job} close={close} />
+        )}
+      </Stack>
     </Answer>
   );
 }
@@ -128,7 +130,7 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   };
   const asked = { asked: ['confirmJobRequest', 'listMatchingSlots'], jobId: job.id, onAgain: confirmAgain } as const;
   return (
-    <Answer>
+    <>
       <PlaceDoubts place={data.place} />
       {data.slots.length === 0 && !confirm.error && <Refusal answer={data} title={t('book.noSlots')} {...asked} />}
       <div role="radiogroup" aria-label={t('book.slots')} className="slots" onKeyDown={onRadioKey}>
@@ -164,6 +166,6 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
           {slot ? t('book.confirm', { time: moment(slot.start_at) }) : t('book.choose')}
         </Button>
       )}
-    </Answer>
+    </>
   );
 }
