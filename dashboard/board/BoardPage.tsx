@@ -1,7 +1,7 @@
 /** The dispatch board: docs/reference/pages.md#the-dispatch-board; docs/dashboard.md#the-board. The address says which part is shown. */
 import './board.css';
 import { useHotkeys } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../parts/pageAddress.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
@@ -18,9 +18,7 @@ import { useBoardFocus } from './useBoardFocus.ts';
 import { askForFit, useHeldFit } from './useHeldFit.ts';
 import { usePlacing } from './usePlacing.ts';
 import { useShownBoard } from './useShownBoard.ts';
-
-/** Loaded when a job is picked up for the first time. */
-const Why = lazy(async () => ({ default: (await import('./Why.tsx')).Why }));
+import { Why } from './Why.tsx';
 
 export function BoardPage() {
   const { t } = useTranslation('board');
@@ -77,9 +75,7 @@ export function BoardPage() {
           onPutBack={release}
         />
         {held && model && (
-          <Suspense>
-            <Why acts={acts} fit={heldFit.fit} model={model} error={heldFit.error} place={acts.ghost ?? place} from={from} to={to} />
-          </Suspense>
+          <Why acts={acts} fit={heldFit.fit} model={model} error={heldFit.error} place={acts.ghost ?? place} from={from} to={to} />
         )}
       </aside>
       <JobDrawer

@@ -14,7 +14,7 @@ import { onRadioKey, radioStop } from '../parts/radios.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownClock, shownDay } from '../parts/times.ts';
-import { useMoment } from '../job/PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { afterChange, useCommit } from '../job/useCommit.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';

@@ -15,7 +15,7 @@ import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { drawPlan, useErasing } from './drawnPlan.ts';
 import { localInstant, type BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
-import { useMoment } from '../job/PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { askQuestion } from './question.ts';
 
 type Candidate = Output<'listEmergencyCandidates'>['candidates'][number];
