@@ -9,7 +9,8 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { CommitButton } from '../parts/CommitButton.tsx';
 import { Decision } from '../parts/Decision.tsx';
-import { Arrow, toldKey, useMoment } from './PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
+import { Arrow, toldKey } from './PlanView.tsx';
 import { isDrift, useCommit } from './useCommit.tsx';
 
 export type MovesInput = Input<'previewScheduleMoves'>;
