@@ -1,10 +1,11 @@
 /** Nothing is applied by accident: keys that are held down, the focus before a button, and keys after other days were shown. */
 import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { axe } from '../support/browser.ts';
 import { openDesk } from '../operations/bookings/desk.ts';
 import { booked, team } from '../operations/dispatch/board.ts';
 import { card, onMonday, placeOf, visitOf } from './boardSteps.ts';
-import { axe, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 import { hasFocus } from './keyboard.ts';
 
 const desk = await openDesk();
