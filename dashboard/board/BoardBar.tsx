@@ -61,6 +61,11 @@ export const BoardBar = memo(function BoardBar({ view, model }: { readonly view:
       </Button>
       <Group gap={4} wrap="nowrap" ms="auto">
         {mayMove && (
+          <Button variant="default" onClick={() => set({ panel: 'recent' })}>
+            {t('recent.title')}
+          </Button>
+        )}
+        {mayMove && (
           <Button variant="default" onClick={() => set({ panel: 'day' })}>
             {t('moves.open')}
           </Button>

@@ -28,15 +28,15 @@ export function ConfirmCard({
   const mayCommit = useMay('job_manage');
   const { data: job, error, refetch } = useAsk('getJobRequest', { id: question.jobId });
   const commit = useCommit({
-    run: async () => {
-      const confirmed = await ask('confirmJobRequest', {
+    run: () =>
+      ask('confirmJobRequest', {
         id: question.jobId,
         scheduled_at: question.startAt,
         technician_id: question.technicianId,
         status_version: job!.status_version,
-      });
-      return { ...confirmed, undo_token: null };
-    },
+      }),
+    named: ({ short_code, customer }) =>
+      `${t('question.confirm')}: ${customer.name} · ${short_code} · ${shownLocal(question.startAt, i18n.language)}`,
     onDone: close,
     onDrift: () => void refetch(),
   });

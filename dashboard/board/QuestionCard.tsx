@@ -12,6 +12,7 @@ import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { onRadioKey } from '../parts/radios.ts';
+import { shownLocal } from '../parts/times.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { refusalData } from '../parts/refusal/refusalData.ts';
 import { commitPlan, planInput, usePlan } from './commit.ts';
@@ -52,7 +53,7 @@ export function QuestionCard(props: QuestionCardProps) {
 }
 
 function PlanCard({ question, model, close }: QuestionCardProps & { readonly close: () => void }) {
-  const { t } = useTranslation('board');
+  const { t, i18n } = useTranslation('board');
   const settled = useRef(false);
   const { data: latest, error, refetch, isFetching } = usePlan(question, settled);
   const [shown, setShown] = useState<Plan | null>(null);
@@ -71,7 +72,13 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
     if (isElsewhere) set({ date: landsOn }, { replace: true });
   }, [isElsewhere, landsOn, set]);
   const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
-  const commit = useCommit({ run: () => commitPlan(question, plan!), settled, onDone: () => dropQuestion(address, true) });
+  const commit = useCommit({
+    run: () => commitPlan(question, plan!),
+    settled,
+    onDone: () => dropQuestion(address, true),
+    named: () =>
+      `${t(`question.${question.kind}`)}: ${plan!.short_code} · ${plan!.landing.technician_name} · ${shownLocal(plan!.landing.start_local, i18n.language)}`,
+  });
   const mayCommit = useMay('job_manage', 'schedule_manage');
   const again = (some: Readonly<Record<string, unknown>>) => {
     const next = amendQuestion(question, some);

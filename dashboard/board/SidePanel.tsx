@@ -13,6 +13,7 @@ const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).Que
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
+const RecentPanel = lazy(async () => ({ default: (await import('./RecentPanel.tsx')).RecentPanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
 export interface SidePanelProps {
@@ -40,6 +41,8 @@ export function SidePanel({ question, model, marked, hands }: SidePanelProps) {
         <AbsencePanel model={model} close={close} />
       ) : search['panel'] === 'day' ? (
         <MoveDayPanel model={model} close={close} />
+      ) : search['panel'] === 'recent' ? (
+        <RecentPanel close={close} />
       ) : search['panel'] === 'book' ? (
         <BookingPanel close={close} />
       ) : (

@@ -43,6 +43,7 @@ function MovesCard({ input: first, onClose }: MovesCardProps) {
     run: () => ask('commitScheduleMoves', { plan_token: data!.plan_token }),
     settled,
     onDone: onClose,
+    named: () => `${t('moves.open')}: ${changed.map(({ short_code }) => short_code).join(', ')}`,
   });
   const again = ({ plan_token: _token, ...next }: Readonly<Record<string, unknown>>) => {
     if (Object.keys(next).length === 0) void refetch();

@@ -80,3 +80,29 @@ it('[board.safe-hands] after Later the keys go on with the held visit', async ()
   expect(schedule.scheduled_local).toContain('2030-06-11T10:00');
   expectNothingOdd(visit);
 });
+
+it('[board.safe-hands] the last changes survive a reload, and are undone from a list, confirmations included', async () => {
+  const { staff, ada, bea, id, page } = await open();
+  const waiting = await staff.quoted({});
+  for (const [path, button] of [
+    [`&ask=${id}&as=move&to=${bea}&at=2030-06-10T10:00`, 'Apply'],
+    [`&ask=${waiting.id}&as=confirm&to=${ada}&at=2030-06-10T14:00`, 'Confirm'],
+  ] as const) {
+    await visit.go(`${onMonday}${path}`);
+    await card(page).getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+  }
+  await page.reload();
+  await page.getByRole('button', { name: 'Recent changes' }).click();
+  const list = page.getByRole('region', { name: 'Recent changes' });
+  await expect.poll(() => list.getByRole('button', { name: /^Undo/ }).count()).toBe(2);
+  expect(await axe(page)).toEqual([]);
+  await list.getByRole('button', { name: /^Undo: Confirm/ }).click();
+  await list.getByText('Undone').waitFor();
+  expect(await placeOf(staff, waiting.id)).toBeNull();
+  await list.getByRole('button', { name: /^Undo: Move/ }).click();
+  await expect.poll(() => placeOf(staff, id)).toEqual([ada, '10:00']);
+  await page.reload();
+  await expect.poll(() => list.getByText('Undone').count()).toBe(2);
+  expectNothingOdd(visit);
+});
