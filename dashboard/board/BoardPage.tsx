@@ -1,10 +1,11 @@
 /** The dispatch board: docs/reference/pages.md#the-dispatch-board; docs/dashboard.md#the-board. The address says which part is shown. */
 import './board.css';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../parts/pageAddress.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
+import type { Job } from '../job/jobWords.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { useActs, type Ghost } from './acts.ts';
 import { BoardArea } from './BoardArea.tsx';
@@ -37,8 +38,23 @@ export function BoardPage() {
   const { onDrop, pickUpQueued, placeFromMenu } = usePlacing({ acts, held: heldFit, board, grid });
   const question = questionOf(search);
   const markedId = search['open'] ?? question?.jobId ?? held?.jobId ?? null;
-  useBoardFocus({ grid, panel, held, model, markedId });
-  const open = useCallback((jobId: string) => set({ open: jobId }), [set]);
+  const isFromQueue = useRef(false);
+  useBoardFocus({ grid, panel, held, model, markedId, isFromQueue });
+  const openFrom = useCallback(
+    (jobId: string, fromQueue: boolean) => {
+      isFromQueue.current = fromQueue;
+      set({ open: jobId });
+    },
+    [set],
+  );
+  const open = useCallback((jobId: string) => openFrom(jobId, false), [openFrom]);
+  // Without room beside the board the job is in a drawer over it.
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false }) ?? false;
+  const openBeside = isNarrow ? null : (search['open'] ?? null);
+  const closeJob = useCallback(() => set({ open: null }), [set]);
+  const jobActions = (job: Job) => (
+    <PlaceButton job={job} onPlace={placeFromMenu} onEmergency={({ id }) => set({ open: null, panel: 'emergency', job: id })} />
+  );
   // On narrow screens the panel appears only on request.
   const isQuiet = !question && !held && search['panel'] === undefined && search['side'] !== '1';
   if (board.error && !model) return <ErrorNotice error={board.error} onRetry={board.retry} isPage />;
@@ -62,29 +78,27 @@ export function BoardPage() {
         aria-label={t('panel')}
         data-quiet={isQuiet || undefined}
         data-holding={held !== null || undefined}
+        data-job-open={openBeside !== null || undefined}
       >
         <SidePanel
           question={question}
           model={model}
           marked={markedId}
           held={held}
-          onOpen={open}
+          onOpen={(jobId) => openFrom(jobId, true)}
           onPickUp={pickUpQueued}
           onDragTo={(x, y) => grid.current?.dragTo(x, y)}
           onLetGo={() => grid.current?.letGo()}
           onPutBack={release}
+          openJob={openBeside}
+          onCloseJob={closeJob}
+          jobActions={jobActions}
         />
         {held && model && (
           <Why acts={acts} fit={heldFit.fit} model={model} error={heldFit.error} place={acts.ghost ?? place} from={from} to={to} />
         )}
       </aside>
-      <JobDrawer
-        jobId={search['open'] ?? null}
-        onClose={() => set({ open: null })}
-        actions={(job) => (
-          <PlaceButton job={job} onPlace={placeFromMenu} onEmergency={({ id }) => set({ open: null, panel: 'emergency', job: id })} />
-        )}
-      />
+      {isNarrow && <JobDrawer jobId={search['open'] ?? null} onClose={closeJob} actions={jobActions} />}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-/** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move or a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, a job, an emergency, an absence, a day to move or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../parts/pageAddress.ts';
 import type { HeldJob } from './acts.ts';
 import type { BoardModel } from './model.ts';
 import type { Question } from './question.ts';
+import { JobPanel, type JobPanelProps } from './JobPanel.tsx';
 import { Queue, type QueueProps } from './Queue.tsx';
 
 const loadQuestionCard = () => import('./QuestionCard.tsx');
@@ -20,9 +21,13 @@ export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo'
   readonly marked: string | null;
   readonly held: HeldJob | null;
   readonly onOpen: (jobId: string) => void;
+  /** The job shown in place of the queue; null: none. */
+  readonly openJob: string | null;
+  readonly onCloseJob: () => void;
+  readonly jobActions: JobPanelProps['actions'];
 }
 
-export function SidePanel({ question, model, marked, held, onOpen, ...dragging }: SidePanelProps) {
+export function SidePanel({ question, model, marked, held, onOpen, openJob, onCloseJob, jobActions, ...dragging }: SidePanelProps) {
   const { search, set } = useAddress();
   const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
   // Load the question card while a job is held: the drop will need it.
@@ -33,6 +38,8 @@ export function SidePanel({ question, model, marked, held, onOpen, ...dragging }
     <Suspense fallback={<Skeleton height={160} m="sm" animate={false} />}>
       {question ? (
         <QuestionCard question={question} model={model} />
+      ) : openJob !== null ? (
+        <JobPanel jobId={openJob} onClose={onCloseJob} actions={jobActions} />
       ) : search['panel'] === 'emergency' ? (
         <EmergencyPanel jobId={search['job'] ?? null} model={model} close={close} />
       ) : search['panel'] === 'absence' ? (

@@ -108,7 +108,15 @@ export function CancelButton({ job }: { readonly job: Job }) {
     });
   };
   return (
-    <AskFirst label={t('cancelJob')} keep={t('keepVisit')} question={t('cancelQuestion')} change={change} onDo={send}>
+    <AskFirst
+      label={t('cancelJob')}
+      keep={t('keepVisit')}
+      question={t('cancelQuestion')}
+      change={change}
+      onDo={send}
+      button={{ size: 'compact-sm' }}
+      hasFocusInside
+    >
       <Stack gap="xs">
         <p className="tight">{t('cancelMeans')}</p>
         <Textarea
@@ -117,6 +125,7 @@ export function CancelButton({ job }: { readonly job: Job }) {
           onChange={({ currentTarget }) => (setReason(currentTarget.value), setMissing(false))}
           error={isMissing ? t('sayWhy') : undefined}
           required
+          data-autofocus
           {...textLimits(cancelFields['reason'])}
         />
         <Select
