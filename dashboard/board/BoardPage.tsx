@@ -19,6 +19,7 @@ import { useBoardFocus } from './useBoardFocus.ts';
 import { askForFit, useHeldFit } from './useHeldFit.ts';
 import { usePlacing } from './usePlacing.ts';
 import { useShownBoard } from './useShownBoard.ts';
+import { VisitPointing } from './VisitPointing.tsx';
 import { Why } from './Why.tsx';
 
 export function BoardPage() {
@@ -62,16 +63,18 @@ export function BoardPage() {
     <div className="board-page">
       <BoardBar view={view} model={model} />
       {counts && <LiveStrip counts={counts} only={only} />}
-      <BoardArea
-        board={board}
-        grid={grid}
-        fit={heldFit.fit}
-        acts={acts}
-        markedId={markedId}
-        onOpen={open}
-        onDrop={onDrop}
-        onPoint={setPlace}
-      />
+      <VisitPointing model={model} live={board.live} isHolding={held !== null} onOpen={open} onPlace={placeFromMenu}>
+        <BoardArea
+          board={board}
+          grid={grid}
+          fit={heldFit.fit}
+          acts={acts}
+          markedId={markedId}
+          onOpen={open}
+          onDrop={onDrop}
+          onPoint={setPlace}
+        />
+      </VisitPointing>
       <aside
         ref={panel}
         className="board-panel"

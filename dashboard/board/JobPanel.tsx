@@ -34,7 +34,7 @@ export function JobPanel({ jobId, onClose, actions }: JobPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [jobId]);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (event.key !== 'Escape') return;
     const target = event.target as Element;
     // Esc puts a held job back first.
     if (target.closest(hasOwnEscape) || document.querySelector('[aria-modal=true], .board[data-holding]')) return;
@@ -42,8 +42,9 @@ export function JobPanel({ jobId, onClose, actions }: JobPanelProps) {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    // Before the lists and questions hear it, which are closed afterwards.
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
   }, []);
   return (
     <section ref={panel} role="dialog" aria-labelledby="job-panel" className="job-panel">

@@ -24,11 +24,17 @@ interface PlacingOptions {
   readonly grid: RefObject<BoardGridHandle | null>;
 }
 
+/** What picking a job up needs to know of it. */
+export interface PlacedJob extends Pick<Job, 'id'> {
+  readonly customer: Pick<Job['customer'], 'name'>;
+  readonly schedule: Pick<Job['schedule'], 'scheduled_duration_minutes'>;
+}
+
 export interface Placing {
   readonly onDrop: (held: HeldJob, ghost: Ghost) => void;
   readonly pickUpQueued: (job: QueuedJob, by: 'pointer' | 'keyboard') => void;
   /** Picks a job up from its drawer, to be put down with keys, a click or a tap. */
-  readonly placeFromMenu: (job: Job) => void;
+  readonly placeFromMenu: (job: PlacedJob) => void;
 }
 
 export function usePlacing({ acts, held: { fit, next }, board: { model, rows, now, view }, grid }: PlacingOptions): Placing {

@@ -81,7 +81,8 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
   );
 }
 
-export function CancelButton({ job }: { readonly job: Job }) {
+/** `isAsking`: the question is open from the beginning. */
+export function CancelButton({ job, isAsking = false }: { readonly job: Job; readonly isAsking?: boolean }) {
   const { t } = useTranslation('jobs');
   const outcome = useOutcome(job);
   const { business } = useSession();
@@ -116,6 +117,7 @@ export function CancelButton({ job }: { readonly job: Job }) {
       onDo={send}
       button={{ size: 'compact-sm' }}
       hasFocusInside
+      isAsking={isAsking}
     >
       <Stack gap="xs">
         <p className="tight">{t('cancelMeans')}</p>

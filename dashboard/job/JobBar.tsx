@@ -3,7 +3,7 @@ import './jobBar.css';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay, useSession } from '../api/session.ts';
+import { useMay } from '../api/session.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { NewNote } from '../parts/Notes.tsx';
 import { BookAgain } from './BookAgain.tsx';
@@ -14,7 +14,8 @@ import { CancelButton } from './EndingForms.tsx';
 import { hasBegun, isOneVisit, isOver, type Job } from './jobWords.ts';
 import { QuickMoves } from './QuickMoves.tsx';
 import { SwapForm } from './SwapForm.tsx';
-import { useLateWords } from './TellCustomer.tsx';
+import { useWantedAct } from './wantedAct.ts';
+import { useContactLinks } from './contactLinks.ts';
 
 /** Minutes that one click adds. */
 const steps = [15, 30] as const;
@@ -34,7 +35,9 @@ export function JobBar({ job, children }: JobBarProps) {
   const mayBookAgain = useMay('job_create', 'job_manage', 'job_view', 'customers_manage');
   const mayWrite = useMay('job_view', 'customers_view', 'job_manage', 'customers_manage');
   const [open, setOpen] = useState<Form | null>(null);
+  const [cancels, setCancels] = useState(0);
   const close = () => setOpen(null);
+  useWantedAct(job.id, (act) => (act === 'cancel' ? setCancels(cancels + 1) : setOpen(act)));
   const ended = isOver(job);
   const one = isOneVisit(job);
   const minutes = job.quote.job_duration_minutes;
@@ -52,7 +55,7 @@ export function JobBar({ job, children }: JobBarProps) {
         {mayChange && !ended && one && button('crew', t('crew'))}
         {mayWrite && button('note', t('noteList.text'))}
         {mayBookAgain && button('again', t('bookAgain'))}
-        {mayManage && !ended && <CancelButton job={job} />}
+        {mayManage && !ended && <CancelButton key={cancels} job={job} isAsking={cancels > 0} />}
         {mayChange && !ended && button('change', t('change.open'))}
         {mayChange && !ended && one && !hasBegun(job) && button('swap', t('swap.open'))}
       </div>
@@ -92,24 +95,14 @@ export function JobBar({ job, children }: JobBarProps) {
   );
 }
 
-/** A message opens the person's own mail or text program, with the words to say when the technician is late. */
 function CallAndMessage({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
-  const { business } = useSession();
-  const words = useLateWords(job);
-  const { phone, email } = job.customer;
-  const number = phone.replaceAll(/[^\d+]/g, '');
-  const body = encodeURIComponent(words ?? '');
-  const message =
-    email !== ''
-      ? `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`${business.name} · ${job.short_code ?? ''}`)}&body=${body}`
-      : number !== ''
-        ? `sms:${number}?&body=${body}`
-        : null;
+  const { call, message, isLate } = useContactLinks(job);
   return (
     <>
-      {number !== '' && (
-        <Button component="a" href={`tel:${number}`} variant="default" size="compact-sm" leftSection={<Icon name="phone" size={13} />}>
+      {/* For a late visit the words above have the call. */}
+      {call !== null && !isLate && (
+        <Button component="a" href={call} variant="default" size="compact-sm" leftSection={<Icon name="phone" size={13} />}>
           {t('bar.call')}
         </Button>
       )}

@@ -17,11 +17,23 @@ export interface AskFirstProps {
   readonly button?: ButtonProps;
   /** A field of the consequences has the focus, because it must be filled in. Default: the button that changes nothing has it. */
   readonly hasFocusInside?: boolean;
+  /** The question is open from the beginning. */
+  readonly isAsking?: boolean;
 }
 
-export function AskFirst({ label, keep, question, children, change, onDo, button, hasFocusInside = false }: AskFirstProps) {
+export function AskFirst({
+  label,
+  keep,
+  question,
+  children,
+  change,
+  onDo,
+  button,
+  hasFocusInside = false,
+  isAsking = false,
+}: AskFirstProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isAsking);
   const open = () => {
     change.reset();
     setOpen(true);
