@@ -1,11 +1,18 @@
-/** `create-business`, `list-businesses` and `rename-business`. */
+/** `create-business`, `list-businesses`, `rename-business` and `delete-business`. */
+import { join } from 'node:path';
 import { changesBetween, commandLine, recordActionOutsideCall } from '../auth/audit.ts';
 import { createBusiness, type NewBusiness } from '../auth/onboarding.ts';
+import type { Config } from '../config.ts';
+import { closeBusiness, deleteBusinessRows, reopenBusiness } from '../store/settings/businessDeletion.ts';
 import { lockBusinessSettings, writeSharedSettings } from '../store/settings/businessSettings.ts';
 import { businessesOwnedBy, InvalidInput, listBusinesses } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { violatedConstraint } from '../store/driver/sqlState.ts';
+import { explainTarget } from '../store/folder/explainTarget.ts';
+import { makeFolder } from '../store/folder/makeFolder.ts';
+import { sleep } from '../time/timers.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { exportBusiness } from './export.ts';
 import { tenantsOf } from './tenants.ts';
 
 /**
@@ -73,4 +80,49 @@ export async function renameBusinessCommand(
     );
     return { business_id: businessId, business_alias: after.alias, name };
   });
+}
+
+/** How long processes may still accept a key or a session that has ended, with room to spare. */
+const closingMilliseconds = 2_000;
+
+export interface Deletion {
+  /** Id or alias. */
+  readonly business: string;
+  /** Absolute path of a folder for the data of both environments. null: the operator wants no copy. */
+  readonly folder: string | null;
+  readonly publicUrl: string;
+}
+
+/**
+ * Deletes a business for good: first its members, keys and apps are refused, then its data is exported, then all rows are removed. Can be
+ * repeated after an interruption.
+ */
+export async function deleteBusinessCommand(
+  store: Store,
+  { business, folder, publicUrl }: Deletion,
+  config: Config,
+  nowMilliseconds: number,
+  signal: AbortSignal,
+) {
+  const tenants = await tenantsOf(store, business, null);
+  const { businessId, alias, businessName } = tenants[0]!;
+  if (folder !== null)
+    await makeFolder(folder).catch((error: unknown) => {
+      throw explainTarget(error, { folder, written: folder });
+    });
+  const memberIds = await closeBusiness(store, businessId);
+  await sleep(closingMilliseconds);
+  const folders: string[] = [];
+  try {
+    for (const { environment } of folder === null ? [] : tenants) {
+      const target = join(folder!, environment);
+      await exportBusiness(store, { business: businessId, environment, folder: target, publicUrl }, config, nowMilliseconds, signal);
+      folders.push(target);
+    }
+  } catch (error) {
+    await reopenBusiness(store, businessId, memberIds);
+    throw error;
+  }
+  await deleteBusinessRows(store, businessId);
+  return { deleted: { business_id: businessId, business_alias: alias, name: businessName }, exported_to: folders };
 }

@@ -12,7 +12,7 @@ import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { appliedMigrations } from '../store/driver/migrate.ts';
 import { backup } from './backup.ts';
-import { createBusinessCommand, listBusinessesCommand, renameBusinessCommand } from './businesses.ts';
+import { createBusinessCommand, deleteBusinessCommand, listBusinessesCommand, renameBusinessCommand } from './businesses.ts';
 import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
 import { geocodeBatch } from './geocodeBatch.ts';
@@ -76,6 +76,15 @@ export async function runCommand(
         { business: required(args, 'operand'), name: required(args, 'name'), alias: args['alias'] },
         nowMilliseconds,
       );
+    case 'delete-business': {
+      const isWithout = args['without-export'] === 'true';
+      if (isWithout === (args['export'] !== undefined))
+        throw new InvalidInput(
+          'A deleted business cannot be brought back. Give --export <folder> for a copy of its data, or --without-export.',
+        );
+      const deletion = { business: required(args, 'operand'), folder: args['export'] ?? null, publicUrl: required(args, 'public-url') };
+      return deleteBusinessCommand(store, deletion, config, nowMilliseconds, signal);
+    }
     case 'create-key':
       return createKeyCommand(
         store,

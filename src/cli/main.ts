@@ -57,7 +57,7 @@ async function runWhereTheDataIs(config: Config, command: string, args: CommandA
 
 /** Makes paths absolute, because the server may run the command in another working directory. */
 function absolutePaths(command: string, args: CommandArguments): Record<string, string> {
-  const names = { backup: 'operand', restore: 'operand', export: 'out', 'import-places': 'operand' } as const;
+  const names = { backup: 'operand', restore: 'operand', export: 'out', 'delete-business': 'export', 'import-places': 'operand' } as const;
   const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
   const path = name === null ? undefined : args[name];
   return name === null || path === undefined ? {} : { [name]: resolve(path) };

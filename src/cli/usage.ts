@@ -68,6 +68,18 @@ const commands: Record<string, Grammar> = {
       'The former alias still leads to the business, so printed addresses stay right. Running servers use the new name within a second.',
     examples: ['rename-business acme-plumbing --name "Acme Home Services"', 'rename-business acme --name Acme --alias acme-leeds'],
   },
+  'delete-business': {
+    about: 'Delete a business with all its data, such as the demo.',
+    operand: 'id or alias',
+    optional: ['export'],
+    flags: ['without-export'],
+    form: '<id or alias> (--export <folder> | --without-export)',
+    notes:
+      'Ends all sign-ins, keys and apps of the business, writes the data of both environments to the folder, and removes every row. This\n' +
+      'cannot be undone. The service keeps running. After an interruption, run it again. An empty database gets the demo at the next start,\n' +
+      'so create your own business before you delete the demo.',
+    examples: ['delete-business pikes-fork --export pikes-fork-data', 'delete-business acme-plumbing --without-export'],
+  },
   'set-hours': {
     about: 'Set when a business is open.',
     required: ['business', 'day'],

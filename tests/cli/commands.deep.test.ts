@@ -123,4 +123,26 @@ describe('commands without a server', () => {
     expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toEqual(seeded);
     expect(facts['live_key']).toMatch(/^tr_live_/);
   });
+
+  it('[cli.delete-business] the demo is exported and deleted while the service runs, and no row of it is left', async () => {
+    const { live_key: key, business_alias: alias } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const server = await start(dataDir, { LOG_LEVEL: 'silent' });
+    expect((await run('delete-business', alias!)).err).toMatch(/^truckroll: .*--export <folder>.*--without-export\.\n$/);
+    expect(await call(server.url, key!, '/v1/customers')).toMatchObject({ status: 200 });
+    const copy = join(dataDir, 'copy');
+    expect(await runJson('delete-business', alias!, '--export', copy)).toMatchObject({
+      deleted: { business_alias: alias },
+      exported_to: [join(copy, 'live'), join(copy, 'sandbox')],
+    });
+    expect((await readFile(join(copy, 'live', 'customers.ndjson'), 'utf8')).trim().split('\n').length).toBeGreaterThan(100);
+    expect(await call(server.url, key!, '/v1/customers')).toMatchObject({ status: 401 });
+    expect((await run('delete-business', alias!, '--without-export')).err).toContain(`There is no business "${alias}"`);
+    expect(await stop(server)).toBe(0);
+    const again = await start(dataDir, { LOG_LEVEL: 'silent' });
+    expect(again.output()).not.toContain(key);
+    expect(await stop(again)).toBe(0);
+  });
 });

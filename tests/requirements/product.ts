@@ -18,6 +18,7 @@ export const productRules = [
     rule('cli.create-business', 'create-business makes a business with an owner'),
     rule('cli.no-side-effect', 'only serve, migrate, demo and restore create a database'),
     rule('cli.businesses', 'businesses are listed and renamed; a second one of the same owner needs a flag'),
+    rule('cli.delete-business', 'delete-business exports and removes a business whole, and no other row'),
     rule('cli.create-key', 'create-key makes a key with permissions and lifetime, shown once'),
     rule('cli.socket', 'A command speaks to the running server over a socket of mode 0600'),
     rule('cli.opens-folder', 'Without a running server a command opens the folder itself'),
