@@ -61,7 +61,7 @@ export function BoardPage() {
   if (board.error && !model) return <ErrorNotice error={board.error} onRetry={board.retry} isPage />;
   return (
     <div className="board-page">
-      <BoardBar view={view} model={model} />
+      <BoardBar view={view} model={model} rows={board.rows} />
       {counts && <LiveStrip counts={counts} only={only} />}
       <VisitPointing model={model} live={board.live} isHolding={held !== null} onOpen={open} onPlace={placeFromMenu}>
         <BoardArea
