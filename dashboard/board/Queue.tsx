@@ -1,7 +1,7 @@
 /** The queue beside the board, in sections: what has to be decided first stands first. A card is picked up like a visit. */
 import './queue.css';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
@@ -27,6 +27,8 @@ export interface QueueProps {
 }
 
 const sparePixels = 6 * cardHeight;
+/** Where the queue was left when a job or a task took its place. */
+let lastScroll = 0;
 
 export function Queue(props: QueueProps) {
   const { t } = useTranslation('board');
@@ -115,15 +117,17 @@ function Cards({ jobs, now, byTechnician, marked, hands }: CardsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [[from, to], setRange] = useState([0, 24 * cardHeight]);
   const { entries, height } = useMemo(() => queueEntries(jobs, byTechnician && mayReassign), [jobs, byTechnician, mayReassign]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const scroller = list.current?.closest('.board-panel');
     if (!scroller) return undefined;
     const measure = () => {
+      lastScroll = scroller.scrollTop;
       // In steps of a card, so that most scroll events render nothing.
       const first = Math.floor((scroller.scrollTop - (list.current?.offsetTop ?? 0)) / cardHeight) * cardHeight - sparePixels;
       const last = first + scroller.clientHeight + cardHeight + 2 * sparePixels;
       setRange((before) => (before[0] === first && before[1] === last ? before : [first, last]));
     };
+    scroller.scrollTop = lastScroll;
     measure();
     scroller.addEventListener('scroll', measure, { passive: true });
     return () => scroller.removeEventListener('scroll', measure);

@@ -1,4 +1,4 @@
-/** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move or a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, a job, an emergency, an absence, a day to move or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../parts/pageAddress.ts';
@@ -6,6 +6,7 @@ import type { Hands } from './hands/hands.ts';
 import { useHeld } from './hands/useHands.ts';
 import type { BoardModel } from './model.ts';
 import type { Question } from './question.ts';
+import { JobPanel, type JobPanelProps } from './JobPanel.tsx';
 import { Queue } from './Queue.tsx';
 
 const loadQuestionCard = () => import('./QuestionCard.tsx');
@@ -20,9 +21,13 @@ export interface SidePanelProps {
   readonly model: BoardModel | null;
   readonly marked: string | null;
   readonly hands: Hands;
+  /** The job shown in place of the queue; null: none. */
+  readonly openJob: string | null;
+  readonly onCloseJob: () => void;
+  readonly jobActions: JobPanelProps['actions'];
 }
 
-export function SidePanel({ question, model, marked, hands }: SidePanelProps) {
+export function SidePanel({ question, model, marked, hands, openJob, onCloseJob, jobActions }: SidePanelProps) {
   const { search, set } = useAddress();
   const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
   const held = useHeld(hands);
@@ -34,6 +39,8 @@ export function SidePanel({ question, model, marked, hands }: SidePanelProps) {
     <Suspense fallback={<Skeleton height={160} m="sm" animate={false} />}>
       {question ? (
         <QuestionCard question={question} model={model} />
+      ) : openJob !== null ? (
+        <JobPanel jobId={openJob} onClose={onCloseJob} actions={jobActions} />
       ) : search['panel'] === 'emergency' ? (
         <EmergencyPanel jobId={search['job'] ?? null} model={model} close={close} />
       ) : search['panel'] === 'absence' ? (
