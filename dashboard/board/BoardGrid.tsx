@@ -1,8 +1,11 @@
 /** The lanes of the board. Only the visible part and its surroundings are in the document. Mouse, touch and keys are in handling.ts. */
+import './lanes.css';
+import './names.css';
 import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Acts } from './acts.ts';
 import { makeAxis, xOf, type Axis } from './axis.ts';
+import { useParameter } from '../frame/address.ts';
 import { useBlockedReason } from './blockedReason.ts';
 import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
@@ -14,17 +17,20 @@ import { Lane } from './Lane.tsx';
 import { laneStates, type LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
 import { Names } from './Names.tsx';
+import { loadOf, type Load } from './load.ts';
 import type { PlanGhost } from './plan.ts';
-import { laneHeight, rowsBetween, type BoardRow } from './rows.ts';
+import { PromisedWindow } from './PromisedWindow.tsx';
+import { laidOut, rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
+import { useLaneLinks } from './useLaneLinks.ts';
 import { useSpans } from './useSpans.ts';
 import { useViewport } from './viewport.ts';
-import { useVisitName } from './visitName.ts';
+import { useVisitTexts } from './visitName.ts';
+import { WeekCells } from './WeekCells.tsx';
 
 export interface BoardGridProps extends Handlers {
   readonly model: BoardModel;
   readonly rows: readonly BoardRow[];
-  readonly height: number;
   readonly daysAtOnce: number;
   readonly isWhole: boolean;
   readonly zoom: number;
@@ -51,21 +57,28 @@ export interface BoardGridHandle {
 }
 
 export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
-  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, acts, plan, marked, live, ref } = props;
+  const { model, rows: wanted, daysAtOnce, isWhole, zoom, now, fit, acts, plan, marked, live, ref } = props;
   const { t } = useTranslation('board');
   const board = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const view = useViewport(board);
+  // Wide days show hours, and a week shows a summary of each day. The fortnight scrolls, so it keeps its visits.
+  const hasHours = daysAtOnce <= 3 || zoom > 1;
+  const isSummary = !hasHours && model.board.days.length <= daysAtOnce;
   const axis = useMemo(
-    () => makeAxis(model.board, { isWhole, room: Math.max(200, view.room), daysAtOnce, zoom }),
-    [model, isWhole, view.room, daysAtOnce, zoom],
+    () => makeAxis(model.board, { isWhole, room: Math.max(200, view.room), daysAtOnce, zoom, isSummary }),
+    [model, isWhole, view.room, daysAtOnce, zoom, isSummary],
   );
-  const handling = useHandling({ ...props, axis, board, body });
+  const { rows, height, laneHeight } = useMemo(() => laidOut(wanted, view.height), [wanted, view.height]);
+  const handling = useHandling({ ...props, rows, axis, board, body });
   const { reveal, dragTo, letGo } = handling;
   const focus = useFocusOnVisit(board, model);
   useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus }), [reveal, dragTo, letGo, focus]);
   const blockedReason = useBlockedReason(fit);
-  const nameOf = useVisitName(model);
+  const texts = useVisitTexts(model);
+  const followLink = useLaneLinks(model);
+  const { loads, ofDay } = useLoads(model, now);
+  const edge = useParameter('edge', 'type')[0] === 'priority' ? 'priority' : undefined;
   const states = useMemo(() => laneStates(model, live), [model, live]);
   const spare = spareRows * laneHeight;
   const [firstRow, endRow] = view.room > 0 ? rowsBetween(rows, view.top - spare, view.bottom + spare) : [0, 0];
@@ -82,16 +95,18 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       aria-describedby="board-help"
       aria-busy={!isDrawn || undefined}
       data-holding={acts.held !== null || undefined}
+      data-edge={edge}
       {...handling.listeners}
     >
       <div className="board-content" style={{ width: nameWidth + axis.width, height: headHeight + height }}>
-        <Head model={model} axis={axis} left={left} right={right} />
+        <Head model={model} axis={axis} left={left} right={right} hasHours={hasHours} />
         <div className="board-body" ref={body} style={{ height }}>
           <Tiles
             model={model}
             axis={axis}
             rows={rows}
             fit={fit}
+            hasTravel={!isSummary}
             firstRow={firstRow}
             endRow={endRow}
             left={left}
@@ -99,12 +114,24 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
             view={view}
             board={board}
           />
-          <Names model={model} rows={near} blockedReason={blockedReason} states={states} />
-          <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />
-          <div className="board-lanes">
+          <Names model={model} rows={near} now={now} blockedReason={blockedReason} states={states} loadOf={loads} />
+          {!isSummary && <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />}
+          <div className="board-lanes" onClick={followLink}>
             {near.map(
               (row) =>
-                row.kind === 'lane' && (
+                row.kind === 'lane' &&
+                (isSummary ? (
+                  <WeekCells
+                    key={row.key}
+                    model={model}
+                    axis={axis}
+                    row={row}
+                    now={now}
+                    live={live}
+                    loadOf={ofDay}
+                    blocked={blockedReason(row.technician)}
+                  />
+                ) : (
                   <Lane
                     key={row.key}
                     model={model}
@@ -115,10 +142,11 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
                     now={now}
                     marked={marked}
                     live={live}
-                    nameOf={nameOf}
+                    texts={texts}
+                    load={hasHours ? loads(row.technician) : null}
                     blocked={blockedReason(row.technician)}
                   />
-                ),
+                )),
             )}
           </div>
           {near.map(
@@ -129,6 +157,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
                 </div>
               ),
           )}
+          <PromisedWindow model={model} axis={axis} rows={near} board={board} held={acts.held} />
           <NowLine axis={axis} now={now} minutes={model.board.minutes} />
           <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} plan={plan} />
         </div>
@@ -139,6 +168,26 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
     </div>
   );
 });
+
+/** The loads of all shown days and of one day, each computed when it is first needed. */
+function useLoads(model: BoardModel, now: number) {
+  return useMemo(() => {
+    const known = new Map<string, Load>();
+    const between = (technician: number, from: number, to: number): Load => {
+      const key = `${technician} ${from} ${to}`;
+      let load = known.get(key);
+      if (!load) known.set(key, (load = loadOf(model, technician, from, to, now)));
+      return load;
+    };
+    return {
+      loads: (technician: number) => between(technician, 0, model.board.minutes),
+      ofDay: (technician: number, day: number) => {
+        const { start_minute: start, minutes } = model.board.days[day]!;
+        return between(technician, start, start + minutes);
+      },
+    };
+  }, [model, now]);
+}
 
 /** Focuses the board, and then the visit of a job once it is in the document. null: focuses the board only. */
 function useFocusOnVisit(board: RefObject<HTMLDivElement | null>, model: BoardModel): (jobId?: string | null) => void {

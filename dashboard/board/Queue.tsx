@@ -3,7 +3,6 @@ import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
-import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress, useParameter } from '../frame/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -11,12 +10,12 @@ import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
 import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
-import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 import { Callbacks } from './Callbacks.tsx';
 import { PanelHead } from './Panel.tsx';
 import { PlaceMark } from './PlaceMark.tsx';
 import { useMoment } from './PlanView.tsx';
 import { useRequestText } from '../job/requestText.ts';
+import { useQueueList } from './useQueueList.ts';
 import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 
 export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
@@ -46,11 +45,7 @@ export function Queue(props: QueueProps) {
   const [text, setText] = useParameter('find');
   const mayBook = useMay('job_create', 'job_manage');
   const known = boardQueueGroups.find((one) => one === group);
-  const { data, error, refetch } = useAsk(
-    'listBoardQueue',
-    { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 },
-    { keepsPrevious: true, everyMilliseconds: (list) => (list?.jobs.some(({ live }) => mayChange(live)) ?? false) && liveMilliseconds },
-  );
+  const { data, error, refetch } = useQueueList();
   const counts = data?.counts;
   return (
     <section aria-label={t('queue.title')}>

@@ -1,4 +1,4 @@
-/** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move or a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move, a gap or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../frame/address.ts';
@@ -13,6 +13,7 @@ const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).Que
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
+const GapPanel = lazy(async () => ({ default: (await import('./GapPanel.tsx')).GapPanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
 export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo' | 'onLetGo' | 'onPutBack'> {
@@ -26,7 +27,7 @@ export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo'
 
 export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dragging }: SidePanelProps) {
   const { search, set } = useAddress();
-  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
+  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null, gap: null });
   // Load the question card while a job is held: the drop will need it.
   useEffect(() => {
     if (held) void loadQuestionCard();
@@ -43,6 +44,8 @@ export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dr
         <MoveDayPanel model={model} close={close} />
       ) : search['panel'] === 'book' ? (
         <BookingPanel close={close} />
+      ) : search['panel'] === 'gap' ? (
+        <GapPanel model={model} close={close} />
       ) : (
         <Queue marked={marked} isHolding={held !== null} onOpen={(job) => onOpen(job.id)} {...dragging} />
       )}

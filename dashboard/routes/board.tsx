@@ -14,8 +14,8 @@ import { Agenda } from '../board/Agenda.tsx';
 import { BoardBar } from '../board/BoardBar.tsx';
 import { BoardGrid, type BoardGridHandle } from '../board/BoardGrid.tsx';
 import { fitsAt, makeFit, startFrom } from '../board/fit.ts';
-import { flagCounts, techniciansWith } from '../board/live.ts';
-import { LiveStrip } from '../board/LiveStrip.tsx';
+import { Strip } from '../board/Strip.tsx';
+import { isLiveFlag, techniciansWith } from '../board/strip.ts';
 import { localOf } from '../board/model.ts';
 import { PlaceButton } from '../board/PlaceButton.tsx';
 import { ghostsOf, type DrawablePlan } from '../board/plan.ts';
@@ -76,11 +76,13 @@ export function Page() {
     () => (held && model && starts.data && !starts.isPlaceholderData ? makeFit(model, starts.data) : null),
     [held, model, starts.data, starts.isPlaceholderData],
   );
-  const only = showsToday ? view.only : null;
-  const counts = useMemo(() => (model && showsToday ? flagCounts(model, live) : null), [model, showsToday, live]);
+  const only = showsToday || !isLiveFlag(view.only) ? view.only : null;
   // As text, so that the rows stay while the same technicians match.
-  const matching = useMemo(() => (model && only !== null ? JSON.stringify(techniciansWith(model, live, only)) : null), [model, live, only]);
-  const { rows, height } = useMemo(() => {
+  const matching = useMemo(
+    () => (model && only !== null ? JSON.stringify(techniciansWith(model, live, only, now)) : null),
+    [model, live, only, now],
+  );
+  const { rows } = useMemo(() => {
     const among = matching === null ? null : new Set(JSON.parse(matching) as number[]);
     return model ? makeRows(model.board, { text, area, skill, tier, among }, grouping) : { rows: [], height: 0 };
   }, [model, text, area, skill, tier, matching, grouping]);
@@ -176,7 +178,7 @@ export function Page() {
   return (
     <div className="board-page">
       <BoardBar view={view} model={model} />
-      {counts && <LiveStrip counts={counts} only={only} />}
+      {model && <Strip model={model} live={live} now={now} showsToday={showsToday} only={only} />}
       <div className="board-area">
         {!model ? (
           <PageSkeleton rows={12} />
@@ -187,7 +189,6 @@ export function Page() {
             ref={grid}
             model={model}
             rows={rows}
-            height={height}
             daysAtOnce={view.daysAtOnce}
             isWhole={view.isWhole}
             zoom={view.zoom}
