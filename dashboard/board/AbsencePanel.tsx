@@ -6,7 +6,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { dayOf } from '../parts/times.ts';
 import { AbsencePlan, CustomerNames } from './AbsencePlan.tsx';
 import type { BoardModel } from './model.ts';

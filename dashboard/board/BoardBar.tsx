@@ -4,7 +4,7 @@ import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignmentTiers } from '../../src/contract/vocabulary.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf } from '../parts/times.ts';
 import { explicitToday } from './firstDay.ts';

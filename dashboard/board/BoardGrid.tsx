@@ -1,12 +1,24 @@
 /** The lanes of the board. Only the visible part and its surroundings are in the document. Mouse, touch and keys are in handling.ts. */
 import './lanes.css';
 import './names.css';
-import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Acts } from './acts.ts';
 import { makeAxis, xOf, type Axis } from './axis.ts';
-import { useParameter } from '../frame/address.ts';
-import { useBlockedReason } from './blockedReason.ts';
+import { useParameter } from '../parts/pageAddress.ts';
+import { useBlockedReason } from './useBlockedReason.ts';
 import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
 import { headHeight, nameWidth, spareColumns, spareRows } from './geometry.ts';
@@ -18,7 +30,6 @@ import { laneStates, type LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
 import { Names } from './Names.tsx';
 import { loadOf, type Load } from './load.ts';
-import type { PlanGhost } from './plan.ts';
 import { PromisedWindow } from './PromisedWindow.tsx';
 import { laidOut, rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
@@ -26,7 +37,8 @@ import { useLaneLinks } from './useLaneLinks.ts';
 import { useSpans } from './useSpans.ts';
 import { useViewport } from './viewport.ts';
 import { useVisitTexts } from './visitName.ts';
-import { WeekCells } from './WeekCells.tsx';
+
+const WeekCells = lazy(async () => ({ default: (await import('./WeekCells.tsx')).WeekCells }));
 
 export interface BoardGridProps extends Handlers {
   readonly model: BoardModel;
@@ -38,8 +50,6 @@ export interface BoardGridProps extends Handlers {
   readonly now: number;
   readonly fit: Fit | null;
   readonly acts: Acts;
-  /** Ghosts of the plan that the question card shows. */
-  readonly plan: readonly PlanGhost[];
   readonly marked: number;
   /** How the visits of today stand. */
   readonly live: LiveVisits;
@@ -57,7 +67,7 @@ export interface BoardGridHandle {
 }
 
 export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
-  const { model, rows: wanted, daysAtOnce, isWhole, zoom, now, fit, acts, plan, marked, live, ref } = props;
+  const { model, rows: wanted, daysAtOnce, isWhole, zoom, now, fit, acts, marked, live, ref } = props;
   const { t } = useTranslation('board');
   const board = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -117,37 +127,39 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
           <Names model={model} rows={near} now={now} blockedReason={blockedReason} states={states} loadOf={loads} />
           {!isSummary && <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />}
           <div className="board-lanes" onClick={followLink}>
-            {near.map(
-              (row) =>
-                row.kind === 'lane' &&
-                (isSummary ? (
-                  <WeekCells
-                    key={row.key}
-                    model={model}
-                    axis={axis}
-                    row={row}
-                    now={now}
-                    live={live}
-                    loadOf={ofDay}
-                    blocked={blockedReason(row.technician)}
-                  />
-                ) : (
-                  <Lane
-                    key={row.key}
-                    model={model}
-                    axis={axis}
-                    row={row}
-                    first={spans.get(row.key)!.first}
-                    end={spans.get(row.key)!.end}
-                    now={now}
-                    marked={marked}
-                    live={live}
-                    texts={texts}
-                    load={hasHours ? loads(row.technician) : null}
-                    blocked={blockedReason(row.technician)}
-                  />
-                )),
-            )}
+            <Suspense fallback={null}>
+              {near.map(
+                (row) =>
+                  row.kind === 'lane' &&
+                  (isSummary ? (
+                    <WeekCells
+                      key={row.key}
+                      model={model}
+                      axis={axis}
+                      row={row}
+                      now={now}
+                      live={live}
+                      loadOf={ofDay}
+                      blocked={blockedReason(row.technician)}
+                    />
+                  ) : (
+                    <Lane
+                      key={row.key}
+                      model={model}
+                      axis={axis}
+                      row={row}
+                      first={spans.get(row.key)!.first}
+                      end={spans.get(row.key)!.end}
+                      now={now}
+                      marked={marked}
+                      live={live}
+                      texts={texts}
+                      load={hasHours ? loads(row.technician) : null}
+                      blocked={blockedReason(row.technician)}
+                    />
+                  )),
+              )}
+            </Suspense>
           </div>
           {near.map(
             (row) =>
@@ -159,7 +171,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
           )}
           <PromisedWindow model={model} axis={axis} rows={near} board={board} held={acts.held} />
           <NowLine axis={axis} now={now} minutes={model.board.minutes} />
-          <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} plan={plan} />
+          <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} />
         </div>
       </div>
       <p id="board-help" hidden>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { localNow, dayOf, shownClocks } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';

@@ -1,13 +1,15 @@
 /** Ghosts on the board: the held job where it would land, and the visits of a previewed plan with the way from the old place. */
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import type { Acts } from './acts.ts';
 import { xOf, type Axis } from './axis.ts';
+import { useDrawnPlan } from './drawnPlan.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
 import { shelvesOf } from './shelves.ts';
 import { localOf, type BoardModel } from './model.ts';
-import type { PlanGhost } from './plan.ts';
+import { ghostsOf, type PlanGhost } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
 
 export interface GhostsProps {
@@ -16,7 +18,6 @@ export interface GhostsProps {
   readonly rows: readonly BoardRow[];
   readonly acts: Acts;
   readonly fit: Fit | null;
-  readonly plan: readonly PlanGhost[];
 }
 
 /** Pixels between a ghost and the edges of its lane. */
@@ -24,8 +25,10 @@ const edgePixels = 3;
 /** A ghost is at least as wide as this, so that a part of the name is legible. */
 const leastWidth = 64;
 
-export function Ghosts({ model, axis, rows, acts, fit, plan }: GhostsProps) {
+export function Ghosts({ model, axis, rows, acts, fit }: GhostsProps) {
   const { i18n } = useTranslation();
+  const drawn = useDrawnPlan();
+  const plan = useMemo(() => (drawn ? ghostsOf(model, drawn) : []), [drawn, model]);
   const { held, ghost } = acts;
   const lanes = (technician: number) => rows.filter((row) => row.kind === 'lane' && row.technician === technician);
   const span = (start: number, end: number) => ({ x: xOf(axis, start), width: Math.max(3, xOf(axis, end) - xOf(axis, start)) });
@@ -110,7 +113,7 @@ export function Ghosts({ model, axis, rows, acts, fit, plan }: GhostsProps) {
 }
 
 /** Arrows from the old places to the new ones. */
-function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows' | 'plan'>) {
+function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows'> & { readonly plan: readonly PlanGhost[] }) {
   const middle = (technician: number) => {
     const row = rows.find((one) => one.kind === 'lane' && one.technician === technician);
     return row === undefined ? null : row.top + row.height / 2;

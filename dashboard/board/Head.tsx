@@ -1,7 +1,7 @@
 /** The days and hours above the lanes, in business-local time. */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { shownClock, shownDay } from '../parts/times.ts';
 import { ticksOf, xOf, type Axis, type AxisDay } from './axis.ts';
 import { headHeight, nameWidth } from './geometry.ts';

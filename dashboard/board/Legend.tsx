@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParameter } from '../frame/address.ts';
+import { useParameter } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
 import type { BoardModel } from './model.ts';
 import { typeColourOf } from './visitName.ts';

@@ -6,7 +6,7 @@ import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { picturePath } from '../../src/contract/picturePath.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { shownNumber } from '../parts/times.ts';
 import { nameWidth } from './geometry.ts';
 import { useLiveTags } from '../job/liveWords.ts';

@@ -1,24 +1,22 @@
-/** The queue beside the board: p0 first, then jobs wanted today, then flagged jobs, then the nearest deadline. A card is picked up like a visit. */
+/** The queue beside the board, in sections: what has to be decided first stands first. A card is picked up like a visit. */
+import './queue.css';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../api/ask.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress, useParameter } from '../frame/address.ts';
+import { useAddress, useParameter } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
-import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
-import { LiveTags } from '../job/LiveTags.tsx';
+import { shownDays } from '../parts/times.ts';
 import { Callbacks } from './Callbacks.tsx';
+import { CardText } from './CardText.tsx';
 import { PanelHead } from './Panel.tsx';
-import { PlaceMark } from './PlaceMark.tsx';
-import { useMoment } from './PlanView.tsx';
-import { useRequestText } from '../job/requestText.ts';
-import { useQueueList } from './useQueueList.ts';
+import { cardHeight, entriesBetween, queueEntries, type QueuedJob, type QueueEntry } from './queueList.ts';
 import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
+import { useQueueList } from './useQueueList.ts';
 
-export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
+export type { QueuedJob } from './queueList.ts';
 
 export interface QueueProps {
   readonly marked: string | null;
@@ -32,8 +30,7 @@ export interface QueueProps {
   readonly isHolding: boolean;
 }
 
-const cardHeight = 54;
-const spareCards = 6;
+const sparePixels = 6 * cardHeight;
 const dragPixels = 4;
 
 export function Queue(props: QueueProps) {
@@ -77,7 +74,10 @@ export function Queue(props: QueueProps) {
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={cardHeight * 4} m="xs" animate={false} aria-busy />}
       {data?.jobs.length === 0 && <p className="quiet panel-body">{text ? t('queue.noMatch') : t('queue.empty')}</p>}
-      {data && data.jobs.length > 0 && <Cards {...props} jobs={data.jobs} now={Date.parse(data.now)} />}
+      {data && data.jobs.length > 0 && (
+        <Cards {...props} jobs={data.jobs} now={Date.parse(data.now)} byTechnician={known === undefined && text === ''} />
+      )}
+      {data?.truncated && <p className="quiet panel-body">{t('queue.truncated', { shown: data.jobs.length, total: data.total })}</p>}
     </section>
   );
 }
@@ -102,19 +102,28 @@ function FindField({ text, onChange }: { readonly text: string; readonly onChang
   );
 }
 
-/** The cards. Only those in view or near it are in the document. */
-function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly QueuedJob[]; readonly now: number }) {
+interface CardsProps extends QueueProps {
+  readonly jobs: readonly QueuedJob[];
+  readonly now: number;
+  /** Visits of an absent technician are one row, which opens the panel with all of them. */
+  readonly byTechnician: boolean;
+}
+
+/** The entries. Only those in view or near it are in the document. */
+function Cards({ jobs, now, byTechnician, ...props }: CardsProps) {
+  const { t } = useTranslation('board');
+  const mayReassign = useMay('schedule_manage', 'team_manage');
   const list = useRef<HTMLDivElement>(null);
-  const [[first, end], setRange] = useState([0, 24]);
+  const [[from, to], setRange] = useState([0, 24 * cardHeight]);
+  const { entries, height } = useMemo(() => queueEntries(jobs, byTechnician && mayReassign), [jobs, byTechnician, mayReassign]);
   useEffect(() => {
     const scroller = list.current?.closest('.board-panel');
     if (!scroller) return undefined;
     const measure = () => {
-      const from = Math.max(0, Math.floor((scroller.scrollTop - (list.current?.offsetTop ?? 0)) / cardHeight) - spareCards);
-      setRange(([before, until]) => {
-        const to = from + Math.ceil(scroller.clientHeight / cardHeight) + 2 * spareCards;
-        return before === from && until === to ? [before, until] : [from, to];
-      });
+      // In steps of a card, so that most scroll events render nothing.
+      const first = Math.floor((scroller.scrollTop - (list.current?.offsetTop ?? 0)) / cardHeight) * cardHeight - sparePixels;
+      const last = first + scroller.clientHeight + cardHeight + 2 * sparePixels;
+      setRange((before) => (before[0] === first && before[1] === last ? before : [first, last]));
     };
     measure();
     scroller.addEventListener('scroll', measure, { passive: true });
@@ -130,17 +139,52 @@ function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly Q
     list.current?.querySelector<HTMLElement>(`[data-card="${at}"]`)?.focus();
   };
   return (
-    <div ref={list} className="queue" style={{ height: jobs.length * cardHeight }} onKeyDown={move}>
-      {jobs.slice(first, end).map((job, index) => (
-        <Card key={job.id} {...props} dragged={dragged} job={job} index={first! + index} now={now} />
-      ))}
+    <div ref={list} className="queue" style={{ height }} onKeyDown={move}>
+      {entriesBetween(entries, from, to).map((entry) =>
+        entry.kind === 'heading' ? (
+          <h3 key={entry.key} className="queue-heading" data-section={entry.section} style={{ top: entry.top, height: entry.height }}>
+            {t(`queue.sections.${entry.section}`)} <span>{entry.count}</span>
+          </h3>
+        ) : entry.kind === 'absence' ? (
+          <AbsenceRow key={entry.key} entry={entry} isHolding={props.isHolding} />
+        ) : (
+          <Card key={entry.key} {...props} dragged={dragged} job={entry.job} index={entry.at} top={entry.top} now={now} />
+        ),
+      )}
     </div>
+  );
+}
+
+/** One absent technician: opens the plan that gives all the visits to others. */
+function AbsenceRow({ entry, isHolding }: { readonly entry: QueueEntry & { kind: 'absence' }; readonly isHolding: boolean }) {
+  const { t, i18n } = useTranslation('board');
+  const { set } = useAddress();
+  const { absence, count, at, top, height } = entry;
+  const { technician, from, until } = absence;
+  return (
+    <button
+      type="button"
+      className="queue-card"
+      data-card={at}
+      style={{ top, height }}
+      disabled={isHolding}
+      onClick={() => set({ panel: 'absence', technician: technician.id, off: from, until, open: null })}
+    >
+      <span className="card-who">
+        <bdi className="card-name">{technician.name}</bdi> <span className="tag">{t('queue.visits', { count })}</span>
+      </span>{' '}
+      <span className="card-line aside">
+        {t('absence.approved')} · {shownDays(from, until, i18n.language)}
+      </span>
+    </button>
   );
 }
 
 interface CardProps extends QueueProps {
   readonly job: QueuedJob;
   readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
   readonly now: number;
   /** Id of the job whose card is being dragged; null: no card. */
   readonly dragged: RefObject<string | null>;
@@ -194,11 +238,7 @@ function useDragging({ job, dragged, onOpen, onPickUp, onDragTo, onLetGo, onPutB
 }
 
 function Card(props: CardProps) {
-  const { job, index, now, marked, dragged, onOpen, onPickUp, isHolding } = props;
-  const { t } = useTranslation('board');
-  const moment = useMoment();
-  const requestText = useRequestText();
-  const sla = slaOf(job, now);
+  const { job, index, top, now, marked, dragged, onOpen, onPickUp, isHolding } = props;
   const listeners = {
     ...useDragging(props),
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -216,62 +256,12 @@ function Card(props: CardProps) {
       data-job={job.id}
       data-priority={job.priority_level}
       data-marked={marked === job.id || undefined}
-      style={{ top: index * cardHeight, height: cardHeight }}
+      style={{ top, height: cardHeight }}
       aria-keyshortcuts="Enter Space"
       disabled={isHolding && dragged.current !== job.id}
       {...listeners}
     >
-      <span>
-        {job.priority_level === 'p0' && <Icon name="emergency" size={13} />} <bdi>{job.customer.name}</bdi>
-        {job.site_name !== null && (
-          <>
-            {' · '}
-            <bdi>{job.site_name}</bdi>
-          </>
-        )}
-      </span>
-      <span>
-        {job.open_request !== null && (
-          <span className="tag" data-tone="warn" title={requestText(job.open_request)}>
-            {t(`callbacks.kinds.${job.open_request.kind}`)}
-          </span>
-        )}{' '}
-        {job.groups.includes('wanted_today') && (
-          <span className="tag" data-tone="warn">
-            {t('mark.wantedToday')}
-          </span>
-        )}{' '}
-        {job.attention_reason !== null && job.open_request === null && (
-          <span className="tag" data-tone="warn">
-            {t('mark.attention')}
-          </span>
-        )}{' '}
-        {sla !== 'none' && (
-          <span className="tag" data-tone={sla === 'breached' ? 'danger' : 'warn'}>
-            {t(sla === 'breached' ? 'mark.slaBreached' : 'mark.slaRisk')}
-          </span>
-        )}{' '}
-        {job.live && liveFlagsOf(job.live).length > 0 && <LiveTags live={job.live} />}{' '}
-        <PlaceMark precision={job.precision} hasAddress={job.address !== ''} />
-        <span className="tag">{t(`queue.state.${stateOf(job)}`)}</span>
-      </span>
-      <span className="aside">
-        {job.open_request ? (
-          <bdi>{requestText(job.open_request)}</bdi>
-        ) : (
-          // An unscheduled job already shows its code beside this.
-          (job.job_type_name ?? job.description ?? (job.scheduled_at === null ? null : job.short_code))
-        )}
-      </span>
-      <span className="aside">{job.scheduled_at === null ? job.short_code : moment(job.scheduled_at)}</span>
+      <CardText job={job} now={now} />
     </button>
   );
-}
-
-const stateOf = (job: QueuedJob) => (job.scheduled_at !== null ? 'scheduled' : job.visit_minutes === null ? 'needs_quote' : 'waiting');
-
-function slaOf(job: QueuedJob, now: number): 'none' | 'risk' | 'breached' {
-  if (job.sla_deadline === null) return 'none';
-  if (Date.parse(job.sla_deadline) < now) return 'breached';
-  return job.sla_risk_at !== null && Date.parse(job.sla_risk_at) <= now ? 'risk' : 'none';
 }

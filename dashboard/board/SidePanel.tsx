@@ -1,10 +1,9 @@
 /** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move, a gap or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import type { HeldJob } from './acts.ts';
 import type { BoardModel } from './model.ts';
-import type { DrawablePlan } from './plan.ts';
 import type { Question } from './question.ts';
 import { Queue, type QueueProps } from './Queue.tsx';
 
@@ -21,11 +20,10 @@ export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo'
   readonly model: BoardModel | null;
   readonly marked: string | null;
   readonly held: HeldJob | null;
-  readonly onPlan: (plan: DrawablePlan | null) => void;
   readonly onOpen: (jobId: string) => void;
 }
 
-export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dragging }: SidePanelProps) {
+export function SidePanel({ question, model, marked, held, onOpen, ...dragging }: SidePanelProps) {
   const { search, set } = useAddress();
   const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null, gap: null });
   // Load the question card while a job is held: the drop will need it.
@@ -35,9 +33,9 @@ export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dr
   return (
     <Suspense fallback={<Skeleton height={160} m="sm" animate={false} />}>
       {question ? (
-        <QuestionCard question={question} model={model} onPlan={onPlan} />
+        <QuestionCard question={question} model={model} />
       ) : search['panel'] === 'emergency' ? (
-        <EmergencyPanel jobId={search['job'] ?? null} model={model} onDraw={onPlan} close={close} />
+        <EmergencyPanel jobId={search['job'] ?? null} model={model} close={close} />
       ) : search['panel'] === 'absence' ? (
         <AbsencePanel model={model} close={close} />
       ) : search['panel'] === 'day' ? (

@@ -4,7 +4,7 @@ import { Popover } from '@mantine/core';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveFlag } from '../../src/contract/liveFlags.ts';
-import { useAddress, type Search } from '../frame/address.ts';
+import { useAddress, type Search } from '../parts/pageAddress.ts';
 import { flagTone } from '../job/liveWords.ts';
 import { shownNumber } from '../parts/times.ts';
 import type { LiveVisits } from './live.ts';

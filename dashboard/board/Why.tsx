@@ -1,11 +1,12 @@
 /** While a job is held: whether it fits at the pointer, why not, and what would help. Screen readers announce it for keyboard users. */
 import { useDebouncedValue } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';
 import type { Acts, Ghost } from './acts.ts';
-import { useBlockerWords } from './blockedReason.ts';
+import { useBlockerWords } from '../job/blockerWords.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { localOf, type BoardModel } from './model.ts';
 
@@ -18,6 +19,9 @@ export interface WhyProps {
   readonly from: string;
   readonly to: string;
 }
+
+/** Loaded with the first lane on which a held job does not fit. */
+const WhyHelp = lazy(async () => ({ default: (await import('./WhyHelp.tsx')).WhyHelp }));
 
 const restMilliseconds = 250;
 
@@ -65,9 +69,9 @@ export function Why({ acts, fit, model, error, place, from, to }: WhyProps) {
         </p>
       )}
       {isAsked && data?.explained && data.explained.remedies.length > 0 && (
-        <p className="tight quiet">
-          {t('fit.helps')} {data.explained.remedies.map(({ kind }) => t(`remedy.${kind}`)).join(' · ')}
-        </p>
+        <Suspense>
+          <WhyHelp acts={acts} held={held} technicianId={technicianId} explained={data.explained} />
+        </Suspense>
       )}
       <p className="quiet tight">{t(held.by === 'pointer' ? 'fit.hintPointer' : 'fit.hintKeys')}</p>
     </div>

@@ -1,6 +1,6 @@
 /** Clicks on what lies in the lanes besides visits. One handler for all lanes, so that a lane is not drawn again when the address changes. */
 import { useCallback, type MouseEvent } from 'react';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { localOf, type BoardModel } from './model.ts';
 
 /** `data-gap` names the first minute of a gap, `data-reassign` a day of time off, `data-day` a day of the week. */

@@ -1,7 +1,7 @@
 /** The list beside the board, as the address filters it. The queue and the strip read it once for both. */
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
 import { useAsk } from '../api/queries.ts';
-import { useParameter } from '../frame/address.ts';
+import { useParameter } from '../parts/pageAddress.ts';
 import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 
 export function useQueueList() {

@@ -1,6 +1,6 @@
 /** The shown part of the board, as the address has it. */
 import { addDays, dayOf } from '../parts/times.ts';
-import type { Search } from '../frame/address.ts';
+import type { Search } from '../parts/pageAddress.ts';
 import { firstDayShown } from './firstDay.ts';
 import { groupings, type Grouping, type RowFilter } from './rows.ts';
 import { laneFilters, type LaneFilter } from './strip.ts';

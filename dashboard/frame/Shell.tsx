@@ -14,7 +14,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { pages } from '../routes/pages.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { useAddress } from './address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { AnnouncerRegion } from './Announcer.tsx';
 import { ConnectionBand } from './ConnectionBand.tsx';
 import { EnvironmentBand, EnvironmentSwitch } from './Environment.tsx';

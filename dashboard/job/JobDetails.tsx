@@ -13,7 +13,7 @@ import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { BookAgain } from './BookAgain.tsx';
 import { ChangeButtons } from './ChangeButtons.tsx';
 import { CancelButton, UnscheduleButton } from './EndingForms.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form } from '../parts/form.tsx';

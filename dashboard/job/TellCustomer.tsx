@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay, useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { dayOf, shownMinutes, shownTime } from '../parts/times.ts';
 import type { Job } from './jobWords.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from './announce.ts';
 import { AskFirst } from './AskFirst.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Form, useDraft, type FormChange } from './form.tsx';

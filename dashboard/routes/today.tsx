@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useAddress, type Search } from '../frame/address.ts';
+import { useAddress, type Search } from '../parts/pageAddress.ts';
 import { explicitToday } from '../board/firstDay.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageLink } from '../parts/PageLink.tsx';

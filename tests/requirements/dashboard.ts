@@ -35,6 +35,10 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
     'A new business in any country gets from its checklist to a confirmed visit on the dashboard alone, without geocoder, mail server or history',
   ),
   rule('dashboard.why-not', 'A refusal to book says the reason and what would help in plain sentences, and offers to do it'),
+  rule(
+    'dashboard.refusals',
+    'Every refusal and every empty answer says in plain sentences of the person’s language why, and offers a button or a next step: no field name, no dead end',
+  ),
   rule('board.axis', 'Time across the board is the business’s own, with days of 23 and 25 hours'),
   rule('board.first-day', 'The board opens on the first day with something on it, and on today when that is asked for'),
   rule('board.rows', 'Lanes are filtered, and grouped by area, skill or tier'),

@@ -3,7 +3,7 @@ import { fields } from 'contract:fields/createServiceArea';
 import { Button, FileButton, Group, TextInput, Textarea } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { shownNumber } from '../../parts/times.ts';
 import type { Area } from './area.ts';

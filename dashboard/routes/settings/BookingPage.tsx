@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { useJobTypeChoices } from '../../parts/choices.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { conflictOf, ConflictNotice } from '../../parts/Conflict.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Section } from '../../parts/Section.tsx';
 import { shownNumber } from '../../parts/times.ts';
-import type { Search } from '../../frame/address.ts';
+import type { Search } from '../../parts/pageAddress.ts';
 
 const places: Readonly<Record<ChecklistStep, { readonly to: string; readonly search?: Search }>> = {
   base_address: { to: '/settings/business' },

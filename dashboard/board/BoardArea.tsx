@@ -1,0 +1,53 @@
+/** The lanes, or the list in their place, and the map beside them. */
+import { lazy, Suspense, type RefObject } from 'react';
+import { useMay } from '../api/session.ts';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+import { BoardGrid, type BoardGridHandle, type BoardGridProps } from './BoardGrid.tsx';
+import type { ShownBoard } from './useShownBoard.ts';
+
+const Agenda = lazy(async () => ({ default: (await import('./Agenda.tsx')).Agenda }));
+const BoardMap = lazy(async () => ({ default: (await import('./BoardMap.tsx')).BoardMap }));
+
+export interface BoardAreaProps extends Pick<BoardGridProps, 'fit' | 'acts' | 'onOpen' | 'onDrop' | 'onPoint'> {
+  readonly board: ShownBoard;
+  readonly grid: RefObject<BoardGridHandle | null>;
+  /** The job that is marked on board, list and map; null: none. */
+  readonly markedId: string | null;
+}
+
+export function BoardArea({ board, grid, markedId, onOpen, ...hands }: BoardAreaProps) {
+  const { model, view, rows, now, live, only } = board;
+  const mayMove = useMay('schedule_manage');
+  const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
+  return (
+    <div className="board-area">
+      {!model ? (
+        <PageSkeleton rows={12} />
+      ) : view.view === 'list' ? (
+        <Suspense fallback={<PageSkeleton rows={12} />}>
+          <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
+        </Suspense>
+      ) : (
+        <BoardGrid
+          ref={grid}
+          model={model}
+          rows={rows}
+          daysAtOnce={view.daysAtOnce}
+          isWhole={view.isWhole}
+          zoom={view.zoom}
+          now={now}
+          marked={marked}
+          live={live}
+          mayMove={mayMove}
+          onOpen={onOpen}
+          {...hands}
+        />
+      )}
+      {model && view.hasMap && view.view !== 'list' && (
+        <Suspense fallback={<div className="board-map" />}>
+          <BoardMap model={model} now={now} marked={markedId} onOpen={onOpen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/** Commits a change of the board. Announces the result and offers undo, or says that nothing was written. */
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ask, Refused } from '../api/ask.ts';
+import { keyOf, queryClient } from '../api/queries.ts';
+import { announce } from '../parts/announce.ts';
+import { refusalMessage } from '../parts/refusal/message.ts';
+import { jobReads } from './jobWords.ts';
+
+/** Reads that answer with a plan. */
+export const plans = [
+  'previewJobRequestMove',
+  'previewJobRequestChange',
+  'previewScheduleMoves',
+  'previewEmergencyReschedule',
+  'previewAbsenceResolve',
+] as const;
+
+/**
+ * True from when a plan's commit is sent until the commit fails, if it does. A committed plan cannot be previewed again: the request would
+ * be refused. A plan and its commit share one reference. It is checked before every request for the plan, so the order of answer, stream
+ * event and render does not matter.
+ */
+export type Settled = RefObject<boolean>;
+
+/** Whether the schedule changed after the plan was read, so that nothing was written. */
+export const isDrift = (error: Error): boolean => error instanceof Refused && error.code.endsWith('_PLAN_DRIFTED');
+
+interface Done {
+  readonly undo_token: string | null;
+}
+
+/** Reads jobs and schedules again. Plans are read when the stream announces the change, except the plan that was just committed. */
+export function afterChange(): void {
+  for (const read of jobReads) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+}
+
+export interface CommitOptions<Output extends Partial<Done>, Wanted = void> {
+  readonly run: (wanted: Wanted) => Promise<Output>;
+  /** Belongs to the plan that is committed, which is not read again unless the commit fails. Left out: there is no plan. */
+  readonly settled?: Settled;
+  readonly onDone: (output: Output) => void;
+  /** Called after drift: nothing was written, and the plan is read again. */
+  readonly onDrift?: () => void;
+  /** The announcement after success; a default when left out. */
+  readonly said?: (output: Output) => string;
+}
+
+export function useCommit<Output extends Partial<Done>, Wanted = void>({
+  run,
+  settled,
+  onDone,
+  onDrift,
+  said,
+}: CommitOptions<Output, Wanted>) {
+  const { t } = useTranslation('board');
+  const undo = useUndo();
+  return useMutation<Output, Error, Wanted>({
+    mutationFn: run,
+    networkMode: 'always',
+    onMutate: () => {
+      if (!settled) return;
+      settled.current = true;
+      // Cancel plans in flight: their answers would arrive after the commit.
+      for (const read of plans) void queryClient.cancelQueries({ queryKey: keyOf(read) });
+    },
+    onSuccess: (output) => {
+      const token = output.undo_token ?? null;
+      announce({
+        text: said?.(output) ?? t('committed'),
+        milliseconds: token === null ? 8_000 : 30_000,
+        ...(token === null ? {} : { action: (close) => <UndoButton onUndo={() => (close(), undo(token))} /> }),
+      });
+      onDone(output);
+      afterChange();
+    },
+    onError: (error) => {
+      if (settled) {
+        settled.current = false;
+        for (const read of plans) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
+      }
+      if (!isDrift(error)) return;
+      afterChange();
+      onDrift?.();
+    },
+  });
+}
+
+/** The undo offers that are open, latest last. The keys use the latest. */
+const offers: symbol[] = [];
+
+function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
+  const { t } = useTranslation('board');
+  const [offer] = useState(() => Symbol('offer'));
+  useEffect(() => {
+    offers.push(offer);
+    return () => void offers.splice(offers.indexOf(offer), 1);
+  }, [offer]);
+  // In a field these keys undo typing, as everywhere.
+  useHotkeys([['mod+Z', () => offers.at(-1) === offer && onUndo()]]);
+  return (
+    <Button size="compact-sm" variant="default" onClick={onUndo} aria-keyshortcuts="Control+Z Meta+Z">
+      {t('undo')}&nbsp;
+      <kbd className="frame-key" aria-hidden>
+        Ctrl Z
+      </kbd>
+    </Button>
+  );
+}
+
+/** Undoes a commit by another commit, or says why that is no longer possible. */
+export function useUndo(): (token: string) => void {
+  const { t } = useTranslation('board');
+  const { mutate } = useMutation({
+    mutationFn: (token: string) => ask('undoScheduleChange', { undo_token: token }),
+    networkMode: 'always',
+    onSuccess: ({ jobs }) => {
+      afterChange();
+      announce({ text: t('undone', { codes: jobs.map(({ short_code }) => short_code).join(', ') }) });
+    },
+    onError: (error) => {
+      const data = error instanceof Refused && error.code === 'UNDO_NOT_POSSIBLE' ? (error.data as UndoRefusal) : null;
+      const codes = data?.changed.map(({ short_code }) => short_code ?? '').join(', ') ?? '';
+      const said = (text: string) => announce({ text, tone: 'warning', milliseconds: null });
+      if (data) said(t(`undoNot.${data.reason}`, { codes }));
+      else if (error instanceof Refused) void refusalMessage(error.code, error.message).then(said);
+      else said(t('frame:error.noAnswer'));
+    },
+  });
+  return mutate;
+}
+
+interface UndoRefusal {
+  readonly reason: 'already_undone' | 'changed' | 'passed' | 'occupied';
+  readonly changed: readonly { readonly short_code: string | null }[];
+}
