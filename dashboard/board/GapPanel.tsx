@@ -7,6 +7,7 @@ import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { localNow, dayOf, shownClocks } from '../parts/times.ts';
+import { joinedParts } from './joinedParts.ts';
 import type { BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
 import { askQuestion } from './question.ts';
@@ -58,7 +59,7 @@ function GapSection({ gap, timeZone }: { readonly gap: Gap; readonly timeZone: s
   const { t, i18n } = useTranslation('board');
   const shortMinutes = useShortMinutes();
   const { technician_name: name, start_at: from, end_at: to, minutes, fillers, count } = gap;
-  const title = `${shownClocks(from, to, timeZone, i18n.language)} · ${t('gap.free', { time: shortMinutes(minutes) })}`;
+  const title = joinedParts([shownClocks(from, to, timeZone, i18n.language), t('gap.free', { time: shortMinutes(minutes) })]);
   return (
     <section className="gap-section" aria-label={`${name}, ${title}`}>
       <h3 className="tight">
@@ -113,15 +114,13 @@ function Filler({ filler, technicianId, timeZone }: FillerProps) {
           </>
         )}
         <small>
-          {[
+          {joinedParts([
             filler.job_type_name ?? filler.short_code,
             clocks,
             travel !== undefined && t('mark.travel', { minutes: travel }),
             added <= 0 ? t('gap.saves', { time: shortMinutes(-added) }) : t('gap.adds', { time: shortMinutes(added) }),
             filler.consent_of === 'customer' ? t('gap.askCustomer') : t('gap.wanted'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          ])}
         </small>
       </span>
       {mayConfirm && (

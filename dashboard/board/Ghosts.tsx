@@ -11,6 +11,7 @@ import { shelvesOf } from './shelves.ts';
 import { localOf, type BoardModel } from './model.ts';
 import { ghostsOf, type PlanGhost } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
+import { useQueueList } from './useQueueList.ts';
 
 export interface GhostsProps {
   readonly model: BoardModel;
@@ -28,13 +29,17 @@ const leastWidth = 64;
 export function Ghosts({ model, axis, rows, acts, fit }: GhostsProps) {
   const { i18n } = useTranslation();
   const drawn = useDrawnPlan();
+  // A job that is not on the board yet has its name from there.
+  const { data: queue } = useQueueList();
   const plan = useMemo(() => (drawn ? ghostsOf(model, drawn) : []), [drawn, model]);
   const { held, ghost } = acts;
   const lanes = (technician: number) => rows.filter((row) => row.kind === 'lane' && row.technician === technician);
   const span = (start: number, end: number) => ({ x: xOf(axis, start), width: Math.max(3, xOf(axis, end) - xOf(axis, start)) });
   const nameOf = ({ key, text }: PlanGhost) => {
-    const job = model.jobById.get(key.slice(key.indexOf(' ') + 1));
-    return job === undefined ? text : model.board.jobs.customer_name[job]!;
+    const id = key.slice(key.indexOf(' ') + 1);
+    const job = model.jobById.get(id);
+    if (job !== undefined) return model.board.jobs.customer_name[job]!;
+    return queue?.jobs.find((one) => one.id === id)?.customer.name ?? text;
   };
   const landed = plan.filter(({ kind }) => kind !== 'left');
   return (

@@ -9,7 +9,8 @@ import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { shownNumber } from '../parts/times.ts';
 import { nameWidth } from './geometry.ts';
-import { useLiveTags } from '../job/liveWords.ts';
+import { flagTone, useLiveTags } from '../job/liveWords.ts';
+import { joinedParts } from './joinedParts.ts';
 import { percentOf, type Load } from './load.ts';
 import type { LiveVisit } from './live.ts';
 import type { BoardModel } from './model.ts';
@@ -152,9 +153,15 @@ function useAside({
   state,
   away,
 }: Pick<NameProps, 'model' | 'blocked' | 'state' | 'away'> & { technician: number }) {
-  const { t } = useTranslation('board');
+  const { t } = useTranslation(['board', 'words']);
+  const shortMinutes = useShortMinutes();
   const tagsOf = useLiveTags();
   if (blocked !== null) return null;
+  const flag = state?.flags[0];
+  if (state && flag === 'running_over')
+    return { text: t('words:live.over', { time: shortMinutes(state.over_minutes) }), tone: flagTone[flag] };
+  if (state && (flag === 'late' || flag === 'window_broken'))
+    return { text: t('words:live.late', { time: shortMinutes(state.late_minutes) }), tone: flagTone[flag] };
   const tag = state ? tagsOf(state)[0] : undefined;
   if (tag) return { text: tag.text, tone: tag.tone };
   if (away !== null) return { text: model.board.absences.reason[away] || t('absence.approved'), tone: 'warn' as const };
@@ -163,17 +170,13 @@ function useAside({
   return status === 'active' ? null : { text: t(`technicianStatus.${status}`), tone: undefined };
 }
 
-/** The parts are isolated, so that their numbers keep their places from right to left. */
 function useLoadLine(load: Load): string {
   const { t, i18n } = useTranslation('board');
   const shortMinutes = useShortMinutes();
   const percent = percentOf(load);
-  return [
+  return joinedParts([
     t('load.visits', { count: load.visits }),
     percent !== null && shownNumber(percent / 100, i18n.language, { style: 'percent' }),
     load.freeMinutes > 0 && t('gap.free', { time: shortMinutes(load.freeMinutes) }),
-  ]
-    .filter(Boolean)
-    .map((part) => `\u2068${part as string}\u2069`)
-    .join(' · ');
+  ]);
 }

@@ -31,7 +31,7 @@ export interface LanePartProps extends Shared {
 }
 
 /** Pixels of width: any text, the name instead of initials, the name on one line, and the job type beside a live mark. */
-export const leastForText = 16;
+export const leastForText = 22;
 const [leastForName, leastForOneLine, leastForBoth] = [44, 116, 190];
 /** Pixels of the lane's height: the job type below a name of two lines, and the times. */
 const [leastForKind, leastForTimes] = [54, 90];
@@ -84,7 +84,7 @@ const Visit = memo(function Visit({ model, axis, height, visit, sla, live, overU
   const tick = tickOf(model, visit);
   const flags = live?.flags ?? [];
   // A narrow visit has its name on two lines, if that leaves room for the live state.
-  const isWrapped = width < leastForOneLine && (height >= leastForKind || flags.length === 0);
+  const isWrapped = width >= leastForName && width < leastForOneLine && (height >= leastForKind || flags.length === 0);
   const isKindShown = width >= leastForName && (height >= leastForKind || !isWrapped);
   return (
     <>

@@ -33,11 +33,14 @@ export const WeekCells = memo(function WeekCells({ model, axis, row, now, live, 
         const marks = marksOf(model, technician, day, now, live);
         const away = awayOf(model, technician, day);
         const share = percent === null ? null : shownNumber(percent / 100, i18n.language, { style: 'percent' });
+        const line = share === null ? shownNumber(load.visits, i18n.language) : `${shownNumber(load.visits, i18n.language)} · ${share}`;
+        const hasLine = load.visits > 0 || load.workMinutes > 0;
+        // The name begins with what is written in the cell, in the same order.
         const said = [
+          [hasLine && line, away].filter(Boolean).join(' '),
+          name,
           shownDay(date, i18n.language),
           t('load.visits', { count: load.visits }),
-          share,
-          away,
           marks.late > 0 && t('cell.late', { count: marks.late }),
           marks.emergency > 0 && t('cell.emergency', { count: marks.emergency }),
           marks.attention > 0 && t('cell.attention', { count: marks.attention }),
@@ -52,11 +55,11 @@ export const WeekCells = memo(function WeekCells({ model, axis, row, now, live, 
             data-day={date}
             data-away={away !== null || undefined}
             style={{ insetInlineStart: nameWidth + x + 2, width: Math.max(0, width - 4) }}
-            aria-label={`${name}, ${said.filter(Boolean).join(', ')}`}
+            aria-label={said.filter(Boolean).join(', ')}
           >
-            {(load.visits > 0 || load.workMinutes > 0) && (
+            {hasLine && (
               <span className="cell-line">
-                <span>{share === null ? load.visits : `${shownNumber(load.visits, i18n.language)} · ${share}`}</span>
+                <span>{line} </span>
                 <Mark kind="late" count={marks.late} />
                 <Mark kind="emergency" count={marks.emergency} />
                 <Mark kind="attention" count={marks.attention} />
@@ -80,9 +83,8 @@ const icons = { late: 'clock', emergency: 'emergency', attention: 'attention' } 
 function Mark({ kind, count }: { readonly kind: keyof typeof icons; readonly count: number }) {
   return (
     count > 0 && (
-      <span className="cell-mark" data-kind={kind}>
+      <span className="cell-mark" data-kind={kind} data-count={count > 1 ? count : undefined}>
         <Icon name={icons[kind]} size={11} />
-        {count > 1 && count}
       </span>
     )
   );

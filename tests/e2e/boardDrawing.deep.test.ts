@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { startHarness } from '../support/harness.ts';
-import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+import { expectAccessible, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 /** Tuesday, two minutes past seven in Denver. */
 const now = Date.parse('2030-06-11T13:02:00Z');
@@ -100,4 +100,106 @@ describe('[board.drawn]', () => {
     expect(drawn.laneHeight).toBeLessThanOrEqual(104);
     expectNothingOdd(visit);
   });
+});
+
+describe('[board.strip]', () => {
+  it('numbers filter the lanes, and the gaps list waiting jobs of which one is asked about', async () => {
+    const page = await open(1_440, 900);
+    const strip = page.getByRole('group', { name: 'Today’s visits' });
+    const lanes = page.locator('.board-lane');
+    const all = await lanes.count();
+    await strip.getByRole('button', { name: '4 to reassign' }).click();
+    await expect.poll(() => lanes.count()).toBe(1);
+    await strip.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => lanes.count()).toBe(all);
+    await strip.getByRole('button', { name: /\d+ unscheduled/ }).click();
+    expect(new URL(page.url()).searchParams.get('queue')).toBe('unscheduled');
+    await strip.getByRole('button', { name: 'Show all' }).click();
+    await strip.getByRole('button', { name: /\d+ gaps? ≥ 1 h/ }).click();
+    await page
+      .getByRole('region', { name: 'Fill gaps' })
+      .getByRole('button', { name: /^Schedule / })
+      .first()
+      .waitFor();
+    await expectAccessible(page, 'all gaps');
+    await strip.getByRole('button', { name: '? Legend' }).click();
+    await page.getByRole('heading', { name: 'Legend' }).waitFor();
+    await page.getByText('Priority', { exact: true }).click();
+    await page.locator('.board[data-edge=priority]').waitFor();
+    await expectAccessible(page, 'legend');
+    expectNothingOdd(visit);
+  });
+});
+
+it('[board.load] a gap of one lane leads to a job that fits and to the question about that technician and start, in three clicks', async () => {
+  const page = await open(1_440, 900);
+  await page.locator('.board-gap', { hasText: 'free' }).first().click();
+  const technician = new URL(page.url()).searchParams.get('technician');
+  const panel = page.getByRole('region', { name: 'Fill gaps' });
+  await panel
+    .getByRole('button', { name: /^Schedule / })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Confirm this visit?' }).waitFor();
+  const asked = new URL(page.url()).searchParams;
+  expect([asked.get('as'), asked.get('to')]).toEqual(['confirm', technician]);
+  expectNothingOdd(visit);
+});
+
+it('[board.time-off] says its reason at the visible start, outlines its visits, and leads to their new technicians', async () => {
+  const page = await open(1_440, 900);
+  const line = page.locator('.board-absence-line').first();
+  await line.getByText(/^Time off: /).waitFor();
+  expect(await page.locator('.visit[data-off]').count()).toBe(4);
+  const tops = await page.locator('.visit[data-off]').evaluateAll((visits) => visits.map((one) => one.getBoundingClientRect().top));
+  const { y, height } = (await line.boundingBox())!;
+  expect(Math.min(...tops)).toBeGreaterThanOrEqual(y + height);
+  await line.getByRole('button', { name: 'Reassign 4 today' }).click();
+  await page.getByRole('region', { name: 'Technician absent' }).getByText('4 affected jobs').waitFor();
+  expectNothingOdd(visit);
+});
+
+it('[board.week] seven days fill the width with cells, and a cell or the name of a day leads to the day', async () => {
+  const page = await open(1_440, 900, '/board?view=week&group=area');
+  const cells = page.locator('.board-lane').first().locator('.board-cell');
+  await cells.first().waitFor();
+  expect(await cells.count()).toBe(7);
+  const board = (await page.locator('.board').boundingBox())!;
+  const last = (await cells.last().boundingBox())!;
+  expect(last.x + last.width).toBeLessThanOrEqual(board.x + board.width + 1);
+  expect(await page.locator('.board-tick').count()).toBe(0);
+  await page
+    .locator('.cell-line', { hasText: /^\d+ · \d+%\s*$/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'week');
+  await cells.nth(1).click();
+  await page.locator('.visit').first().waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ view: 'day', date: '2030-06-12' });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Thu, Jun 13' }).press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2030-06-13');
+  expectNothingOdd(visit);
+});
+
+it('[board.ghosts] the ghosts of a plan bear names, do not overlap, and an arrow shows the way', async () => {
+  const page = await open(1_440, 900);
+  await page.locator('.queue-card[data-priority=p0]').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send a technician' }).click();
+  await page.getByRole('button', { name: /^Marisol Vega/ }).hover();
+  const moved = page.locator('.ghost[data-kind=moved]');
+  await moved.first().waitFor();
+  expect(await page.locator('.ghost[data-kind=landing]').first().innerText()).toBe('Ana Quintana');
+  expect(await moved.first().innerText()).not.toMatch(/^JR-/);
+  expect(await page.locator('.ghost-ways line').count()).toBe(await moved.count());
+  const boxes = await page.locator('.ghost:not([data-kind=left])').evaluateAll((ghosts) =>
+    ghosts.map((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  const overlap = (one: (typeof boxes)[number], other: (typeof boxes)[number]) =>
+    one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  expect(boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) => overlap(one, other)))).toEqual([]);
+  expectNothingOdd(visit);
 });
