@@ -86,7 +86,7 @@ export function Ghosts({ model, axis, rows, acts, fit }: GhostsProps) {
               }}
               title={`${name}, ${one.text}`}
             >
-              {nameOf(one)}
+              <span>{nameOf(one)}</span>
             </div>
           );
         });
@@ -109,7 +109,9 @@ export function Ghosts({ model, axis, rows, acts, fit }: GhostsProps) {
                 width: Math.max(leastWidth, width),
               }}
             >
-              {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
+              <span>
+                {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
+              </span>
             </div>
           );
         })}
@@ -119,15 +121,16 @@ export function Ghosts({ model, axis, rows, acts, fit }: GhostsProps) {
 
 /** Arrows from the old places to the new ones. */
 function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows'> & { readonly plan: readonly PlanGhost[] }) {
-  const middle = (technician: number) => {
+  // Near the lower edge of the lane, below the names of the visits between.
+  const heightOf = (technician: number) => {
     const row = rows.find((one) => one.kind === 'lane' && one.technician === technician);
-    return row === undefined ? null : row.top + row.height / 2;
+    return row === undefined ? null : row.top + row.height - 7;
   };
   const left = new Map(plan.filter(({ kind }) => kind === 'left').map((one) => [jobOf(one), one]));
   const ways = plan.flatMap((to) => {
     const from = to.kind === 'moved' ? left.get(jobOf(to)) : undefined;
     if (!from) return [];
-    const [y1, y2] = [middle(from.technician), middle(to.technician)];
+    const [y1, y2] = [heightOf(from.technician), heightOf(to.technician)];
     if (y1 === null || y2 === null) return [];
     const isLater = to.start >= from.start;
     const [x1, x2] = [xOf(axis, isLater ? from.end : from.start), xOf(axis, isLater ? to.start : to.end)];
