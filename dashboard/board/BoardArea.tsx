@@ -1,13 +1,13 @@
 /** The lanes, or the list in their place, and the map beside them. */
 import { lazy, Suspense, type RefObject } from 'react';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
-import { Agenda } from './Agenda.tsx';
 import { BoardGrid } from './BoardGrid.tsx';
 import type { Fit } from './fit.ts';
 import type { Hands } from './hands/hands.ts';
 import type { BoardGridHandle } from './useGridHandle.ts';
 import type { ShownBoard } from './useShownBoard.ts';
 
+const Agenda = lazy(async () => ({ default: (await import('./Agenda.tsx')).Agenda }));
 const BoardMap = lazy(async () => ({ default: (await import('./BoardMap.tsx')).BoardMap }));
 
 export interface BoardAreaProps {
@@ -22,20 +22,21 @@ export interface BoardAreaProps {
 }
 
 export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAreaProps) {
-  const { model, view, rows, height, now, live, only } = board;
+  const { model, view, rows, now, live, only } = board;
   const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
   return (
     <div className="board-area">
       {!model ? (
         <PageSkeleton rows={12} />
       ) : view.view === 'list' ? (
-        <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
+        <Suspense fallback={<PageSkeleton rows={12} />}>
+          <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
+        </Suspense>
       ) : (
         <BoardGrid
           ref={grid}
           model={model}
           rows={rows}
-          height={height}
           daysAtOnce={view.daysAtOnce}
           isWhole={view.isWhole}
           zoom={view.zoom}

@@ -1,15 +1,13 @@
 /** The queue beside the board, in sections: what has to be decided first stands first. A card is picked up like a visit. */
 import './queue.css';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress, useParameter } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
-import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 import { shownDays } from '../parts/times.ts';
 import { Callbacks } from './Callbacks.tsx';
 import { CardText } from './CardText.tsx';
@@ -18,6 +16,7 @@ import type { Hands } from './hands/hands.ts';
 import { cardThing } from './hands/things.ts';
 import { useHandsOn, useHeld } from './hands/useHands.ts';
 import { cardHeight, entriesBetween, queueEntries, type QueuedJob, type QueueEntry } from './queueList.ts';
+import { useQueueList } from './useQueueList.ts';
 
 export type { QueuedJob } from './queueList.ts';
 
@@ -27,6 +26,8 @@ export interface QueueProps {
 }
 
 const sparePixels = 6 * cardHeight;
+/** Where the queue was left when a job or a task took its place. */
+let lastScroll = 0;
 
 export function Queue(props: QueueProps) {
   const { t } = useTranslation('board');
@@ -37,11 +38,7 @@ export function Queue(props: QueueProps) {
   const [text, setText] = useParameter('find');
   const mayBook = useMay('job_create', 'job_manage');
   const known = boardQueueGroups.find((one) => one === group);
-  const { data, error, refetch } = useAsk(
-    'listBoardQueue',
-    { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 },
-    { keepsPrevious: true, everyMilliseconds: (list) => (list?.jobs.some(({ live }) => mayChange(live)) ?? false) && liveMilliseconds },
-  );
+  const { data, error, refetch } = useQueueList();
   const counts = data?.counts;
   return (
     <section aria-label={t('queue.title')}>
@@ -115,15 +112,17 @@ function Cards({ jobs, now, byTechnician, marked, hands }: CardsProps) {
   const list = useRef<HTMLDivElement>(null);
   const [[from, to], setRange] = useState([0, 24 * cardHeight]);
   const { entries, height } = useMemo(() => queueEntries(jobs, byTechnician && mayReassign), [jobs, byTechnician, mayReassign]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const scroller = list.current?.closest('.board-panel');
     if (!scroller) return undefined;
     const measure = () => {
+      lastScroll = scroller.scrollTop;
       // In steps of a card, so that most scroll events render nothing.
       const first = Math.floor((scroller.scrollTop - (list.current?.offsetTop ?? 0)) / cardHeight) * cardHeight - sparePixels;
       const last = first + scroller.clientHeight + cardHeight + 2 * sparePixels;
       setRange((before) => (before[0] === first && before[1] === last ? before : [first, last]));
     };
+    scroller.scrollTop = lastScroll;
     measure();
     scroller.addEventListener('scroll', measure, { passive: true });
     return () => scroller.removeEventListener('scroll', measure);

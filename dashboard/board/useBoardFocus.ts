@@ -15,10 +15,12 @@ interface FocusOptions {
   readonly model: BoardModel | null;
   /** The job that was last marked. */
   readonly markedId: string | null;
+  /** Whether the open job came from the queue, to whose card the focus returns. */
+  readonly isFromQueue: RefObject<boolean>;
 }
 
 /** A lost focus goes into the panel if a question or task is open there, else to the visit of the job last marked. */
-export function useBoardFocus({ grid, panel, hands, model, markedId }: FocusOptions): void {
+export function useBoardFocus({ grid, panel, hands, model, markedId, isFromQueue }: FocusOptions): void {
   const { search } = useAddress();
   const about = useRef<string | null>(null);
   if (markedId !== null) about.current = markedId;
@@ -26,12 +28,16 @@ export function useBoardFocus({ grid, panel, hands, model, markedId }: FocusOpti
   const hasDrawer = search['open'] !== undefined;
   useFocusHome(
     useCallback(() => {
-      // A drawer takes the focus by itself and later returns it.
-      if (hasDrawer) return;
-      const place = isAsking ? (panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current?.querySelector('h2')) : null;
+      const beside = panel.current?.querySelector('.job-panel') ?? null;
+      // A drawer above the page takes the focus by itself and later returns it.
+      if (hasDrawer && !beside) return;
+      const place =
+        isAsking || beside ? (panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current?.querySelector('h2')) : null;
+      const card = isFromQueue.current ? panel.current?.querySelector<HTMLElement>(`[data-job="${about.current}"]`) : null;
       if (place) place.focus();
+      else if (card) card.focus();
       else grid.current?.focus(about.current);
-    }, [isAsking, hasDrawer, grid, panel]),
+    }, [isAsking, hasDrawer, grid, panel, isFromQueue]),
   );
   useFocusBroughtHome(search);
   useFocusBroughtHome(model);

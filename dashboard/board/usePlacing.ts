@@ -2,11 +2,10 @@
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
-import type { Job } from '../job/jobWords.ts';
 import { announce } from '../parts/announce.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { type Hands, type PageEffect } from './hands/hands.ts';
-import { jobThing } from './hands/things.ts';
+import { jobThing, type PlacedJob } from './hands/things.ts';
 import type { HandsView } from './hands/types.ts';
 import { useHands, useHeld } from './hands/useHands.ts';
 import { lanesOf } from './hands/visitKeys.ts';
@@ -20,7 +19,7 @@ export interface Placing {
   readonly hands: Hands;
   readonly heldFit: HeldFit;
   /** Picks a job up from its drawer, to be put down with keys, a click or a tap. */
-  readonly placeFromMenu: (job: Job) => void;
+  readonly placeFromMenu: (job: PlacedJob) => void;
 }
 
 /** What the hands see while no lanes are shown. */
@@ -30,7 +29,7 @@ const noLanes: Pick<HandsView, 'isRightToLeft' | 'snapMinutes' | 'nextVisit'> = 
   nextVisit: () => null,
 };
 
-export function usePlacing(board: ShownBoard, grid: RefObject<BoardGridHandle | null>): Placing {
+export function usePlacing(board: ShownBoard, grid: RefObject<BoardGridHandle | null>, onOpen: (jobId: string) => void): Placing {
   const { t } = useTranslation('board');
   const address = useAddress();
   const { search, set } = address;
@@ -39,7 +38,7 @@ export function usePlacing(board: ShownBoard, grid: RefObject<BoardGridHandle | 
   const carryOut = (effect: PageEffect) => {
     switch (effect.kind) {
       case 'open':
-        return set({ open: effect.jobId });
+        return onOpen(effect.jobId);
       case 'pickedUp':
         return askForFit(effect.job.jobId, view);
       case 'emergency':
@@ -92,7 +91,7 @@ export function usePlacing(board: ShownBoard, grid: RefObject<BoardGridHandle | 
   useEffect(() => {
     if (fit) hands.send({ kind: 'fit' });
   }, [hands, fit]);
-  const placeFromMenu = (job: Job) => {
+  const placeFromMenu = (job: PlacedJob) => {
     set({ open: null, view: view.view === 'list' ? 'day' : (search['view'] ?? null) });
     hands.send({ kind: 'pickUp', thing: jobThing(model, job) });
   };

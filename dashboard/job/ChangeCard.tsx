@@ -1,7 +1,7 @@
 /** The preview of a change, who is touched by it, and the button that applies it. A refusal offers what would help. */
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
@@ -20,9 +20,20 @@ export interface ChangeCardProps {
   readonly onClose: () => void;
   /** The button takes the focus once the plan is there, so that Enter applies it. Not while the person types. */
   readonly takesFocus?: boolean;
+  /** A plan that touches nobody else and tells nobody is applied at once, with undo. docs/decisions/0111. */
+  readonly appliesPlain?: boolean;
 }
 
-export function ChangeCard({ input: first, onClose, takesFocus = false }: ChangeCardProps) {
+/** Only the visit itself changes, and no person hears of it. */
+const isPlain = (plan: ChangePlan): boolean =>
+  plan.changes.length > 0 &&
+  plan.total_moves === 0 &&
+  plan.overtime_minutes === 0 &&
+  plan.warnings.length === 0 &&
+  plan.customers_notified === 0 &&
+  plan.customers_to_phone === 0;
+
+export function ChangeCard({ input: first, onClose, takesFocus = false, appliesPlain = false }: ChangeCardProps) {
   const { t } = useTranslation('board');
   const [amended, setAmended] = useState<Partial<ChangeInput>>({});
   const input = { ...first, ...amended };
@@ -46,6 +57,12 @@ export function ChangeCard({ input: first, onClose, takesFocus = false }: Change
   };
   const asked = { asked: ['previewJobRequestChange', 'commitJobRequestChange'], input, jobId: input.id, onAgain: again } as const;
   const isReady = !error && !isFetching && data !== undefined && data.changes.length > 0;
+  // A remedy was a decision of its own, whose plan is looked at.
+  const isHarmless = appliesPlain && isReady && isPlain(data) && Object.keys(amended).length === 0;
+  const apply = useEffectEvent(() => commit.isIdle && commit.mutate());
+  useEffect(() => {
+    if (isHarmless) apply();
+  }, [isHarmless]);
   return (
     <Answer className="section">
       {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}

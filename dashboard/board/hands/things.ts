@@ -32,8 +32,15 @@ export const cardThing = ({ id, customer, visit_minutes, priority_level, schedul
   isWaitingEmergency: priority_level === 'p0' && scheduled_at === null,
 });
 
-/** A job that is open in its drawer; on its lane if the board shows it. */
-export function jobThing(model: BoardModel | null, { id, customer, schedule }: Output<'getJobRequest'>): Thing {
+/** What picking a job up needs to know of it. */
+export interface PlacedJob {
+  readonly id: string;
+  readonly customer: { readonly name: string };
+  readonly schedule: { readonly scheduled_duration_minutes: number | null };
+}
+
+/** A job that is open in its drawer or menu; on its lane if the board shows it. */
+export function jobThing(model: BoardModel | null, { id, customer, schedule }: PlacedJob): Thing {
   const job = model?.jobById.get(id);
   const visit = job === undefined ? -1 : model!.board.visits.job.indexOf(job);
   if (visit >= 0) return visitThing(model!, visit);
