@@ -10,7 +10,8 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { useAbsencePlan } from './commit.ts';
-import { toldKey, useMoment } from '../job/PlanView.tsx';
+import { toldKey } from '../job/PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { useCommit, type Settled } from '../job/useCommit.tsx';
 
 /** The customer's name of a job on the shown board; null: the board does not have the job. */

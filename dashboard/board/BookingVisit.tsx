@@ -5,7 +5,7 @@ import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
 import { Button, Group, NumberInput, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask, type Input, type Output } from '../api/ask.ts';
+import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits } from '../parts/fields.ts';
@@ -14,7 +14,7 @@ import { onRadioKey, radioStop } from '../parts/radios.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownClock, shownDay } from '../parts/times.ts';
-import { useMoment } from '../job/PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { afterChange, useCommit } from '../job/useCommit.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
@@ -27,21 +27,23 @@ export function BookingVisit({ jobId, close }: { readonly jobId: string; readonl
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!job) return <Skeleton height={160} animate={false} aria-busy />;
   return (
-    <Stack gap="sm">
-      <p className="tight">
-        <strong>
-          <bdi>{job.customer.name}</bdi>
-        </strong>{' '}
-        · {job.short_code} · {job.job_type_name}
-      </p>
-      {job.quote.quoted_at === null ? (
-        <Quote job={job} />
-      ) : job.priority_level === 'p0' ? (
-        <ToEmergency job={job} />
-      ) : (
-        <Slots job={job} close={close} />
-      )}
-    </Stack>
+    <Answer>
+      <Stack gap="sm">
+        <p className="tight">
+          <strong>
+            <bdi>{job.customer.name}</bdi>
+          </strong>{' '}
+          · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
+        </p>
+        {job.quote.quoted_at === null ? (
+          <Quote job={job} />
+        ) : job.priority_level === 'p0' ? (
+          <ToEmergency job={job} />
+        ) : (
+          <Slots job={job} close={close} />
+        )}
+      </Stack>
+    </Answer>
   );
 }
 
@@ -51,6 +53,7 @@ function Quote({ job }: { readonly job: Job }) {
   const { data: type } = useAsk('getJobType', { id: job.job_type_id ?? '' }, { enabled: job.job_type_id !== null });
   const [minutes, setMinutes] = useState<number | string | null>(null);
   const quote = useChange('quoteJobRequest', { outdates: ['getJobRequest', 'listBoardQueue'], onDone: afterChange });
+  const isUnschedulable = quote.error instanceof Refused && quote.error.code === 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE';
   const shown = minutes ?? type?.default_duration_minutes ?? 60;
   const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => quote.mutate({ job_duration_minutes: Number(shown), ...some, id: job.id });
   return (
@@ -74,7 +77,7 @@ function Quote({ job }: { readonly job: Job }) {
           <Button type="submit" loading={quote.isPending}>
             {t('job.quote')}
           </Button>
-          {quote.error && (
+          {isUnschedulable && (
             <Button variant="default" onClick={() => send({ force: true })}>
               {t('job.quoteAnyway')}
             </Button>
@@ -127,7 +130,7 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   };
   const asked = { asked: ['confirmJobRequest', 'listMatchingSlots'], jobId: job.id, onAgain: confirmAgain } as const;
   return (
-    <Answer>
+    <>
       <PlaceDoubts place={data.place} />
       {data.slots.length === 0 && !confirm.error && <Refusal answer={data} title={t('book.noSlots')} {...asked} />}
       <div role="radiogroup" aria-label={t('book.slots')} className="slots" onKeyDown={onRadioKey}>
@@ -163,6 +166,6 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
           {slot ? t('book.confirm', { time: moment(slot.start_at) }) : t('book.choose')}
         </Button>
       )}
-    </Answer>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
-import { useMoment } from '../job/PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 
 /** How often the list is read again: the stream announces requests about jobs, but not messages without a job. */
 const everyMilliseconds = 30_000;

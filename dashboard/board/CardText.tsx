@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useSession } from '../api/session.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
-import { useMoment } from '../job/PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { useRequestText } from '../job/requestText.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf, shownDay, shownInstantDay, shownMinutes, shownTime } from '../parts/times.ts';

@@ -15,7 +15,7 @@ import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { drawPlan, useErasing } from './drawnPlan.ts';
 import { localInstant, type BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
-import { useMoment } from '../job/PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { askQuestion } from './question.ts';
 
 type Candidate = Output<'listEmergencyCandidates'>['candidates'][number];
@@ -60,7 +60,7 @@ function Choose() {
 }
 
 function Candidates({ jobId }: { readonly jobId: string }) {
-  const { t } = useTranslation('board');
+  const { t } = useTranslation(['board', 'refusals']);
   const address = useAddress();
   const { business } = useSession();
   const [afterHours, setAfterHours] = useState(false);
@@ -122,7 +122,11 @@ function Candidates({ jobId }: { readonly jobId: string }) {
         {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}
         {isFetching && !data && <Skeleton height={160} animate={false} aria-busy />}
         {data?.candidates.length === 0 && (
-          <Refusal answer={data} title={t('emergency.nobody', { considered: data.considered })} {...asked} />
+          <Refusal
+            answer={data}
+            title={data.considered === 0 ? t('refusals:nobodyYet') : t('emergency.nobody', { considered: data.considered })}
+            {...asked}
+          />
         )}
         <ol className="steps" aria-label={t('emergency.candidates')}>
           {data?.candidates.map((candidate) => (

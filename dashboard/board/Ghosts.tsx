@@ -2,11 +2,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
-import type { Acts } from './acts.ts';
 import { xOf, type Axis } from './axis.ts';
 import { useDrawnPlan } from './drawnPlan.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
+import type { Hands } from './hands/hands.ts';
+import { useHolding } from './hands/useHands.ts';
 import { shelvesOf } from './shelves.ts';
 import { localOf, type BoardModel } from './model.ts';
 import { ghostsOf, type PlanGhost } from './planGhosts.ts';
@@ -17,7 +18,7 @@ export interface GhostsProps {
   readonly model: BoardModel;
   readonly axis: Axis;
   readonly rows: readonly BoardRow[];
-  readonly acts: Acts;
+  readonly hands: Hands;
   readonly fit: Fit | null;
 }
 
@@ -26,13 +27,14 @@ const edgePixels = 3;
 /** A ghost is at least as wide as this, so that a part of the name is legible. */
 const leastWidth = 64;
 
-export function Ghosts({ model, axis, rows, acts, fit }: GhostsProps) {
+export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
   const { i18n } = useTranslation();
+  const holding = useHolding(hands);
+  const [held, ghost] = [holding?.job, holding?.ghost];
   const drawn = useDrawnPlan();
   // A job that is not on the board yet has its name from there.
   const { data: queue } = useQueueList();
   const plan = useMemo(() => (drawn ? ghostsOf(model, drawn) : []), [drawn, model]);
-  const { held, ghost } = acts;
   const lanes = (technician: number) => rows.filter((row) => row.kind === 'lane' && row.technician === technician);
   const span = (start: number, end: number) => ({ x: xOf(axis, start), width: Math.max(3, xOf(axis, end) - xOf(axis, start)) });
   const nameOf = ({ key, text }: PlanGhost) => {

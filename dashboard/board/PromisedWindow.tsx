@@ -1,8 +1,8 @@
 /** The promised arrival window of the visit under the pointer or in focus, and of the held job. At rest no window is drawn. */
 import { useEffect, useState, type RefObject } from 'react';
-import type { HeldJob } from './acts.ts';
 import { xOf, type Axis } from './axis.ts';
 import { nameWidth } from './geometry.ts';
+import type { HeldJob } from './hands/types.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
 

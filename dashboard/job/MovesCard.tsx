@@ -8,7 +8,8 @@ import { keyOf } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { CommitButton } from '../parts/CommitButton.tsx';
-import { Arrow, toldKey, useMoment } from './PlanView.tsx';
+import { Arrow, toldKey } from './PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { isDrift, useCommit } from './useCommit.tsx';
 
 export type MovesInput = Input<'previewScheduleMoves'>;

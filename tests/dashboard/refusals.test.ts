@@ -247,6 +247,19 @@ it('[dashboard.refusals] a label names all that a click records', () => {
   expect(button!.act.again).toEqual({ id: job });
 });
 
+it('[dashboard.refusals] the form of a new technician opens with the skills and the area that a remedy names', () => {
+  const remedy: Remedy = {
+    kind: 'add_service_area',
+    operation: 'createServiceArea',
+    arguments: { name: 'Around 80202' },
+    then: [{ operation: 'createTechnician', arguments: { skill_ids: [skill], service_area_ids: ['{id}'] }, needs: ['full_name', 'email'] }],
+  };
+  const [button] = remedyButtons({ remedies: [remedy] }, asked('quoteJobRequest'), wordsOf('en'), everything).buttons;
+  expect(button!.label).toBe('Add the service area “Around 80202” (also: add a technician)');
+  expect(button!.act.calls.map(({ operation }) => operation)).toEqual(['createServiceArea']);
+  expect(button!.act.page).toEqual({ to: '/team', search: { open: 'new', withSkills: skill, withAreas: '{id}' } });
+});
+
 it('[dashboard.refusals] every remedy of the contract repeats the call or leads to a page', () => {
   expect([...new Set(remedies().map(([, { kind }]) => kind))].sort()).toEqual([...remedyKinds].sort());
   for (const [what, remedy, question] of remedies()) {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { ask, Refused, type Input, type OperationId } from '../../api/ask.ts';
 import { keyOf, queryClient } from '../../api/queries.ts';
 import { announce } from '../announce.ts';
-import { useAddress } from '../pageAddress.ts';
+import { useAddress, type Search } from '../pageAddress.ts';
 import { PageLink } from '../PageLink.tsx';
 import { refusalData } from './refusalData.ts';
 import { Lines, Technical } from './RefusalText.tsx';
@@ -29,7 +29,8 @@ const outdated: readonly OperationId[] = [
   'getToday',
 ];
 
-async function makeCalls({ act }: RemedyButton): Promise<void> {
+/** The id that the first call created; null: none did. */
+async function makeCalls({ act }: RemedyButton): Promise<string | null> {
   let made: string | null = null;
   for (const call of act.calls) {
     const output: { id?: string } = (await ask(
@@ -38,7 +39,11 @@ async function makeCalls({ act }: RemedyButton): Promise<void> {
     )) as object;
     made ??= output.id ?? null;
   }
+  return made;
 }
+
+const withMadeId = (search: Search, made: string | null): Search =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, value.replace('{id}', () => made ?? '')]));
 
 export interface RemedyListProps {
   readonly buttons: readonly RemedyButton[];
@@ -53,13 +58,13 @@ export function RemedyList({ buttons, onAgain, words }: RemedyListProps) {
   const take = useMutation({
     networkMode: 'always',
     mutationFn: makeCalls,
-    onSuccess: (_none, { act }) => {
+    onSuccess: (made, { act }) => {
       if (act.calls.length > 0) {
         for (const read of outdated) void queryClient.invalidateQueries({ queryKey: keyOf(read) });
         announce({ text: words.text('words:saved') });
       }
       list.current?.closest<HTMLElement>('[data-answer]')?.focus({ preventScroll: true });
-      if (act.page) go(act.page.to, act.page.search);
+      if (act.page) go(act.page.to, withMadeId(act.page.search, made));
       else onAgain(act.again ?? {});
     },
   });

@@ -54,6 +54,8 @@ export const permissionsOf = (remedy: Remedy, asked: readonly string[]): readonl
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const listed = (ids: unknown): string => (Array.isArray(ids) ? ids.join(',') : '');
+
 /** A question on the board: a card with this technician and start. */
 function questionPage(as: string, job: unknown, { technician_id, start_at, scheduled_at, after_hours_override, mode }: Arguments): Page {
   const at = text(start_at ?? scheduled_at);
@@ -69,7 +71,10 @@ function questionPage(as: string, job: unknown, { technician_id, start_at, sched
 function pageOf({ operation, arguments: sent }: RemedyCall): Page | null {
   switch (operation) {
     case 'createTechnician':
-      return { to: '/team', search: { open: newRowId } };
+      return {
+        to: '/team',
+        search: { open: newRowId, withSkills: listed(sent['skill_ids']), withAreas: listed(sent['service_area_ids']) },
+      };
     case 'createServiceArea':
       return { to: '/catalog/areas', search: { open: newRowId } };
     case 'updateTechnician':

@@ -43,6 +43,12 @@ function blockerSentences(name: string, blockers: readonly Blocker[], words: Wor
   });
 }
 
+/** Nobody is busy: the business has no technician who could do this work at all. */
+export const hasNobody = ({ reason, considered, remedies = [] }: RefusalData): boolean =>
+  reason === 'no_technician_available' &&
+  (considered === 0 ||
+    remedies.some((remedy) => [remedy, ...(remedy.then ?? [])].some(({ operation }) => operation === 'createTechnician')));
+
 /** How many technicians each blocker keeps away. The blocker that the reason already names is not counted again. */
 function counted({ reason, considered, blocked_by = {} }: RefusalData, { text, number }: Words): string[] {
   const counts = Object.entries(blocked_by).filter(([kind, count]) => count > 0 && isBlocker(kind));
@@ -76,7 +82,8 @@ export function sentencesOf(data: RefusalData, words: Words, technician: string 
   const lines: string[] = [];
   if (data.failed_precondition !== undefined) lines.push(text(`refusals:preconditions.${data.failed_precondition}`));
   if (reason !== undefined && blockers.length === 0) {
-    if (isReason(reason)) lines.push(text(`refusals:reasons.${reason}`));
+    if (hasNobody(data)) lines.push(text('refusals:nobodyYet'));
+    else if (isReason(reason)) lines.push(text(`refusals:reasons.${reason}`));
     else if (isBlocker(reason)) lines.push(blockerSentence(words.technician(technician), { kind: reason }, words));
     else if (otherReasons.has(reason)) lines.push(text(`refusals:because.${reason}`));
   }
