@@ -1,21 +1,19 @@
 /** The dispatch board: docs/reference/pages.md#the-dispatch-board; docs/dashboard.md#the-board. The address says which part is shown. */
 import './board.css';
-import { useHotkeys } from '@mantine/hooks';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../parts/pageAddress.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { useActs, type Ghost } from './acts.ts';
 import { BoardArea } from './BoardArea.tsx';
 import { BoardBar } from './BoardBar.tsx';
-import type { BoardGridHandle } from './BoardGrid.tsx';
+import { useHeld } from './hands/useHands.ts';
 import { LiveStrip } from './LiveStrip.tsx';
 import { PlaceButton } from './PlaceButton.tsx';
 import { questionOf } from './question.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useBoardFocus } from './useBoardFocus.ts';
-import { askForFit, useHeldFit } from './useHeldFit.ts';
+import type { BoardGridHandle } from './useGridHandle.ts';
 import { usePlacing } from './usePlacing.ts';
 import { useShownBoard } from './useShownBoard.ts';
 import { Why } from './Why.tsx';
@@ -25,19 +23,13 @@ export function BoardPage() {
   const { search, set } = useAddress();
   const board = useShownBoard();
   const { model, view, counts, only } = board;
-  const { from, to } = view;
-  const acts = useActs(useCallback((jobId: string) => askForFit(jobId, { from, to }), [from, to]));
-  const { held, release } = acts;
-  // Escape releases the job wherever the focus is during a drag.
-  useHotkeys([['Escape', release]], []);
-  const heldFit = useHeldFit(held?.jobId ?? null, model, view);
   const grid = useRef<BoardGridHandle>(null);
   const panel = useRef<HTMLElement>(null);
-  const [place, setPlace] = useState<Ghost | null>(null);
-  const { onDrop, pickUpQueued, placeFromMenu } = usePlacing({ acts, held: heldFit, board, grid });
+  const { hands, heldFit, placeFromMenu } = usePlacing(board, grid);
+  const held = useHeld(hands);
   const question = questionOf(search);
   const markedId = search['open'] ?? question?.jobId ?? held?.jobId ?? null;
-  useBoardFocus({ grid, panel, held, model, markedId });
+  useBoardFocus({ grid, panel, hands, model, markedId });
   const open = useCallback((jobId: string) => set({ open: jobId }), [set]);
   // On narrow screens the panel appears only on request.
   const isQuiet = !question && !held && search['panel'] === undefined && search['side'] !== '1';
@@ -46,16 +38,7 @@ export function BoardPage() {
     <div className="board-page">
       <BoardBar view={view} model={model} />
       {counts && <LiveStrip counts={counts} only={only} />}
-      <BoardArea
-        board={board}
-        grid={grid}
-        fit={heldFit.fit}
-        acts={acts}
-        markedId={markedId}
-        onOpen={open}
-        onDrop={onDrop}
-        onPoint={setPlace}
-      />
+      <BoardArea board={board} grid={grid} hands={hands} fit={heldFit.fit} markedId={markedId} onOpen={open} />
       <aside
         ref={panel}
         className="board-panel"
@@ -63,20 +46,8 @@ export function BoardPage() {
         data-quiet={isQuiet || undefined}
         data-holding={held !== null || undefined}
       >
-        <SidePanel
-          question={question}
-          model={model}
-          marked={markedId}
-          held={held}
-          onOpen={open}
-          onPickUp={pickUpQueued}
-          onDragTo={(x, y) => grid.current?.dragTo(x, y)}
-          onLetGo={() => grid.current?.letGo()}
-          onPutBack={release}
-        />
-        {held && model && (
-          <Why acts={acts} fit={heldFit.fit} model={model} error={heldFit.error} place={acts.ghost ?? place} from={from} to={to} />
-        )}
+        <SidePanel question={question} model={model} marked={markedId} hands={hands} />
+        {held && model && <Why hands={hands} fit={heldFit.fit} model={model} error={heldFit.error} from={view.from} to={view.to} />}
       </aside>
       <JobDrawer
         jobId={search['open'] ?? null}

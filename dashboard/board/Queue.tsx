@@ -1,7 +1,7 @@
 /** The queue beside the board, in sections: what has to be decided first stands first. A card is picked up like a visit. */
 import './queue.css';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
@@ -14,25 +14,19 @@ import { shownDays } from '../parts/times.ts';
 import { Callbacks } from './Callbacks.tsx';
 import { CardText } from './CardText.tsx';
 import { PanelHead } from './Panel.tsx';
+import type { Hands } from './hands/hands.ts';
+import { cardThing } from './hands/things.ts';
+import { useHandsOn, useHeld } from './hands/useHands.ts';
 import { cardHeight, entriesBetween, queueEntries, type QueuedJob, type QueueEntry } from './queueList.ts';
-import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
 
 export type { QueuedJob } from './queueList.ts';
 
 export interface QueueProps {
   readonly marked: string | null;
-  readonly onOpen: (job: QueuedJob) => void;
-  /** Called when a card is picked up. Later pointer events go to the board. */
-  readonly onPickUp: (job: QueuedJob, by: 'pointer' | 'keyboard') => void;
-  readonly onDragTo: (clientX: number, clientY: number) => void;
-  readonly onLetGo: () => void;
-  /** Called when the browser cancels the pointer. */
-  readonly onPutBack: () => void;
-  readonly isHolding: boolean;
+  readonly hands: Hands;
 }
 
 const sparePixels = 6 * cardHeight;
-const dragPixels = 4;
 
 export function Queue(props: QueueProps) {
   const { t } = useTranslation('board');
@@ -115,7 +109,7 @@ interface CardsProps extends QueueProps {
 }
 
 /** The entries. Only those in view or near it are in the document. */
-function Cards({ jobs, now, byTechnician, ...props }: CardsProps) {
+function Cards({ jobs, now, byTechnician, marked, hands }: CardsProps) {
   const { t } = useTranslation('board');
   const mayReassign = useMay('schedule_manage', 'team_manage');
   const list = useRef<HTMLDivElement>(null);
@@ -134,9 +128,20 @@ function Cards({ jobs, now, byTechnician, ...props }: CardsProps) {
     scroller.addEventListener('scroll', measure, { passive: true });
     return () => scroller.removeEventListener('scroll', measure);
   }, []);
-  const dragged = useRef<string | null>(null);
-  useDragWithoutScroll(list, () => dragged.current !== null);
-  const move = (event: KeyboardEvent<HTMLElement>) => {
+  const listeners = useHandsOn({
+    hands,
+    element: list,
+    where: 'queue',
+    thingOf: (target) => {
+      const id = target.closest<HTMLElement>('[data-job]')?.dataset['job'];
+      const job = jobs.find((one) => one.id === id);
+      return job ? cardThing(job) : null;
+    },
+  });
+  const held = useHeld(hands);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    listeners.onKeyDown(event);
+    if (event.defaultPrevented) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     const at = Number((event.target as HTMLElement).dataset['card']) + step;
@@ -144,16 +149,24 @@ function Cards({ jobs, now, byTechnician, ...props }: CardsProps) {
     list.current?.querySelector<HTMLElement>(`[data-card="${at}"]`)?.focus();
   };
   return (
-    <div ref={list} className="queue" style={{ height }} onKeyDown={move}>
+    <div ref={list} className="queue" style={{ height }} {...listeners} onKeyDown={onKeyDown}>
       {entriesBetween(entries, from, to).map((entry) =>
         entry.kind === 'heading' ? (
           <h3 key={entry.key} className="queue-heading" data-section={entry.section} style={{ top: entry.top, height: entry.height }}>
             {t(`queue.sections.${entry.section}`)} <span>{entry.count}</span>
           </h3>
         ) : entry.kind === 'absence' ? (
-          <AbsenceRow key={entry.key} entry={entry} isHolding={props.isHolding} />
+          <AbsenceRow key={entry.key} entry={entry} isHolding={held !== null} />
         ) : (
-          <Card key={entry.key} {...props} dragged={dragged} job={entry.job} index={entry.at} top={entry.top} now={now} />
+          <Card
+            key={entry.key}
+            job={entry.job}
+            index={entry.at}
+            top={entry.top}
+            now={now}
+            isMarked={marked === entry.job.id}
+            isDisabled={held !== null && held.jobId !== entry.job.id}
+          />
         ),
       )}
     </div>
@@ -185,74 +198,17 @@ function AbsenceRow({ entry, isHolding }: { readonly entry: QueueEntry & { kind:
   );
 }
 
-interface CardProps extends QueueProps {
+interface CardProps {
   readonly job: QueuedJob;
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly top: number;
   readonly now: number;
-  /** Id of the job whose card is being dragged; null: no card. */
-  readonly dragged: RefObject<string | null>;
+  readonly isMarked: boolean;
+  readonly isDisabled: boolean;
 }
 
-/** A mouse picks a card up by moving, a finger by resting on it. */
-function useDragging({ job, dragged, onOpen, onPickUp, onDragTo, onLetGo, onPutBack }: CardProps) {
-  const press = useRef<{ x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
-  const forget = () => {
-    clearTimeout(press.current?.timer);
-    press.current = null;
-    dragged.current = null;
-  };
-  const hasLetGo = useRef(false);
-  const pickUp = (card: HTMLElement, pointerId: number) => {
-    dragged.current = job.id;
-    card.setPointerCapture(pointerId);
-    onPickUp(job, 'pointer');
-  };
-  return {
-    onPointerDown({ button, clientX, clientY, pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
-      hasLetGo.current = false;
-      if (button !== 0) return;
-      press.current = { x: clientX, y: clientY };
-      if (pointerType === 'touch') press.current.timer = setTimeout(() => pickUp(currentTarget, pointerId), longTouchMilliseconds);
-    },
-    onPointerMove({ clientX, clientY, pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
-      const begin = press.current;
-      if (!begin) return;
-      if (dragged.current === null && Math.hypot(clientX - begin.x, clientY - begin.y) > dragPixels) {
-        if (pointerType === 'touch') return forget();
-        pickUp(currentTarget, pointerId);
-      }
-      if (dragged.current !== null) onDragTo(clientX, clientY);
-    },
-    onPointerUp() {
-      hasLetGo.current = dragged.current !== null;
-      forget();
-      if (hasLetGo.current) onLetGo();
-    },
-    // Opens on click, as on the board: opening on pointerup would put the panel under the click that ends a tap.
-    onClick() {
-      if (!hasLetGo.current) onOpen(job);
-    },
-    onPointerCancel() {
-      const wasDragged = dragged.current !== null;
-      forget();
-      if (wasDragged) onPutBack();
-    },
-  };
-}
-
-function Card(props: CardProps) {
-  const { job, index, top, now, marked, dragged, onOpen, onPickUp, isHolding } = props;
-  const listeners = {
-    ...useDragging(props),
-    onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      if (event.key === ' ') onPickUp(job, 'keyboard');
-      else if (event.key === 'Enter') onOpen(job);
-      else return;
-      event.preventDefault();
-    },
-  };
+function Card({ job, index, top, now, isMarked, isDisabled }: CardProps) {
   return (
     <button
       type="button"
@@ -260,11 +216,10 @@ function Card(props: CardProps) {
       data-card={index}
       data-job={job.id}
       data-priority={job.priority_level}
-      data-marked={marked === job.id || undefined}
+      data-marked={isMarked || undefined}
       style={{ top, height: cardHeight }}
       aria-keyshortcuts="Enter Space"
-      disabled={isHolding && dragged.current !== job.id}
-      {...listeners}
+      disabled={isDisabled}
     >
       <CardText job={job} now={now} />
     </button>

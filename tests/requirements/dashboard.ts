@@ -57,6 +57,7 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.undo', 'A commit is taken back from where it was said to be done'),
   rule('board.keyboard', 'Everything that a drag does the keyboard does'),
   rule('board.mouse', 'Everything is done by the mouse alone too; keys only fill fields'),
+  rule('board.hands', 'Mouse, touch and keys of lanes and queue send their events to one state machine, which holds at most one job'),
   rule('board.touch', 'A long touch lifts a visit or a card of the queue; a finger that moves at once scrolls, and a tap opens'),
   rule('board.emergency', 'An emergency shows its candidates by arrival, each with what it displaces'),
   rule('board.map', 'The map shows the visits of the day, and stays where it was moved to when the board changes'),

@@ -166,7 +166,7 @@ describe('[my-day.session] a phone that two persons use', () => {
 describe('[my-day.old-taps] taps that the first script of the page has stored', () => {
   const common = { person: ada, at: tappedAt, title: 'JOB-1' };
   const payload = { tapped_at: tappedAt };
-  const fired = (number: number, key: string, status_version: number | null, job = first) => ({
+  const fired = (number: number, key: string, status_version: number | null, job: string = first) => ({
     ...{ ...common, number, key: `old-${number}`, method: 'POST', path: `/dashboard/v1/my-day/visits/${job}/actions/${key}` },
     ...{ body: { status_version, payload }, job, action: key, was: 'Wednesday', what: key, leads: `after_${key}` },
   });

@@ -86,8 +86,10 @@ describe('[my-day.answers] the sending', () => {
     const phone = openPhone();
     await phone.tap(action(first, 'depart', 3));
     phone.service.refusal = refusal('CSRF_TOKEN_INVALID');
-    await phone.send();
-    expect([phone.service.arrived, await phone.open()]).toEqual([2, ['first/depart']]);
+    let renewals = 0;
+    const renew = () => (++renewals > 3 ? Promise.reject(new Error('It asks without an end.')) : Promise.resolve(true));
+    await phone.send(renew);
+    expect([renewals, phone.service.arrived, await phone.open()]).toEqual([1, 2, ['first/depart']]);
   });
 
   it("shows a refusal with the message of its first field, and goes on with the other visits' taps", async () => {

@@ -108,7 +108,9 @@ export class View {
     const isConflict = tap.job !== undefined && meaningOfCode(code) === 'conflict';
     const card = tap.job === undefined ? null : this.#page.latestCard(tap.job);
     const box = textElement('section', '', 'conflict');
-    box.append(textElement('h2', `${isConflict ? words.changedMeanwhile : words.notAccepted}: ${tap.title}`));
+    const head = textElement('h2', `${isConflict ? words.changedMeanwhile : words.notAccepted}: `);
+    head.append(textElement('bdi', tap.title));
+    box.append(head);
     for (const { what, at } of dependentOn(tap, taps)) box.append(textElement('p', fill(words.tapped, { what, time: this.#clock(at) })));
     if (isConflict) {
       const now = card ? cardData(card).now : words.goneNow;
