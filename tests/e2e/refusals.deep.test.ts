@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { axe } from '../support/browser.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { newMember } from '../support/session.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const harness = await startHarness();
@@ -61,6 +62,21 @@ it('[dashboard.refusals] the first booking of a new business is refused, and cli
   await panel.getByRole('button', { name: /^Confirm / }).click();
   await page.getByText(/Grace Hopper is booked/).waitFor();
   expect((await of.ok('getJobRequest', { id })).schedule.scheduled_at).not.toBeNull();
+  expectNothingOdd(visit, /409/);
+});
+
+it('[dashboard.refusals] who may not change the team reads whom to ask, and has no button for it', async () => {
+  const of = await harness.business();
+  await of.ok('createTechnician', { full_name: 'Bob Builder', email: 'bob@example.com' });
+  const id = await firstCall(of, nextWorkday(Date.now(), 2));
+  const as = await newMember(harness, of, { role: 'Booking Coordinator' });
+  visit = await openDashboard(harness, of, { as, path: `/board?panel=book&job=${id}` });
+  const { page } = visit;
+  const panel = page.getByRole('region', { name: 'Book by phone' });
+  await panel.getByRole('button', { name: 'Save duration' }).click();
+  await panel.getByText(/^Ask an owner or a manager to do this: Add the service area .* for Bob Builder/).waitFor();
+  await expectPlain(page, panel, 'coordinator');
+  expect(await panel.getByRole('button', { name: /service area/ }).count()).toBe(0);
   expectNothingOdd(visit, /409/);
 });
 
