@@ -135,14 +135,18 @@ const askedBy = {
   confirm: ['confirmJobRequest'],
 } as const;
 
+/** Blockers that working outside the hours can lift. */
+const ofHours: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'visit_too_long', 'not_available_today']);
+
 /** What a person may allow by hand, where no remedy does it with a click. */
 function Allowances({ question, error }: { readonly question: Question; readonly error: Error }) {
   const { t } = useTranslation('board');
   const address = useAddress();
   if (!(error instanceof Refused)) return null;
   const change = (some: Partial<Question>) => askQuestion(address, { ...question, ...some }, { replace: true });
-  const kinds = new Set((refusalData(error.data).remedies ?? []).map(({ kind }) => kind));
-  const isAboutHours = /_(NO_WORKING_DAY|TECH_INFEASIBLE)$/.test(error.code);
+  const { blockers = [], remedies = [] } = refusalData(error.data);
+  const kinds = new Set(remedies.map(({ kind }) => kind));
+  const isAboutHours = error.code.endsWith('_NO_WORKING_DAY') || blockers.some(({ kind }) => ofHours.has(kind));
   return (
     <>
       {error.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' && !kinds.has('allow_displacement') && (
@@ -164,7 +168,7 @@ function JobName({ question }: { readonly question: Question }) {
           <strong>
             <bdi>{job.customer.name}</bdi>
           </strong>{' '}
-          · {job.short_code} · {job.job_type_name}
+          · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
         </>
       )}
     </p>
