@@ -9,11 +9,33 @@ import type { OperationId } from './ask.ts';
 
 /** The events of the stream, and the reads that each outdates. The board has its own listener, which asks only for what it lacks. */
 const outdated: Readonly<Record<string, readonly OperationId[]>> = {
-  schedule: ['listBoardQueue'],
-  jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listBoardQueue', 'listCustomerRequests'],
-  customers: ['listCustomers', 'getCustomer'],
-  technicians: ['listTechnicians', 'getTechnician'],
-  activity: [],
+  schedule: ['listBoardQueue', 'getToday', 'getTechnicianSchedule', 'getTeamLoad'],
+  jobs: [
+    'listJobRequests',
+    'getJobRequest',
+    'getJobRequestTimeline',
+    'listBoardQueue',
+    'listCustomerRequests',
+    'listNotes',
+    'getToday',
+    'getBusinessChecklist',
+  ],
+  customers: ['listCustomers', 'getCustomer', 'listCustomerSites', 'listNotes', 'getBusinessChecklist'],
+  technicians: ['listTechnicians', 'getTechnician', 'listTechnicianTimeOff', 'listTeamAbsences', 'getToday', 'getBusinessChecklist'],
+  activity: [
+    'listActivity',
+    'getToday',
+    'listCustomerRequests',
+    'listNotes',
+    'listOutboxMails',
+    'getOutboxMail',
+    'listWebhookEndpoints',
+    'getWebhookEndpoint',
+    'listWebhookDeliveries',
+    'listEvents',
+    'listTimeOffRequests',
+    'listAuditLog',
+  ],
 };
 
 type Listener = (event: string, data: unknown) => void;

@@ -1,6 +1,9 @@
 /** The lanes, or the list in their place, and the map beside them. */
 import { lazy, Suspense, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
+import { newRowId } from '../parts/pageAddress.ts';
+import { PageLink } from '../parts/PageLink.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { Agenda } from './Agenda.tsx';
 import { BoardGrid, type BoardGridHandle, type BoardGridProps } from './BoardGrid.tsx';
@@ -23,6 +26,8 @@ export function BoardArea({ board, grid, markedId, onOpen, ...hands }: BoardArea
     <div className="board-area">
       {!model ? (
         <PageSkeleton rows={12} />
+      ) : model.board.technicians.id.length === 0 ? (
+        <NoTechnicians />
       ) : view.view === 'list' ? (
         <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
       ) : (
@@ -48,5 +53,21 @@ export function BoardArea({ board, grid, markedId, onOpen, ...hands }: BoardArea
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** In place of an empty board: what to do first. */
+function NoTechnicians() {
+  const { t } = useTranslation('board');
+  const mayAdd = useMay('team_manage');
+  return (
+    <p className="panel-body">
+      {t('noTechnicians')}{' '}
+      {mayAdd && (
+        <PageLink to="/team" search={{ open: newRowId }}>
+          {t('addTechnician')}
+        </PageLink>
+      )}
+    </p>
   );
 }
