@@ -25,6 +25,9 @@ export function Page() {
   const [maySeeDay, mayManage, maySeeActivity] = [useMay('job_view', 'team_view'), useMay('business_manage'), useMay('job_view')];
   const { data, error, refetch } = useAsk('getToday', {}, { enabled: maySeeDay, everyMilliseconds });
   const { search } = useAddress();
+  const steps = useAsk('getBusinessChecklist', {}, { enabled: mayManage }).data?.steps ?? [];
+  // Once there is work, the set-up is no longer the first thing of the day.
+  const isBegun = steps.some(({ step, done }) => step === 'first_booking' && done);
   const isActivity = search['activity'] === '1';
   return (
     <div className="page">
@@ -35,7 +38,7 @@ export function Page() {
           : shownInstant(now, business.timezone, i18n.language)}{' '}
         · {business.timezone}
       </p>
-      {mayManage && <Checklist />}
+      {mayManage && !isBegun && <Checklist />}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {maySeeDay && !data && !error && <Skeleton height={250} my="md" animate={false} />}
       {data && (
@@ -50,6 +53,7 @@ export function Page() {
           </div>
         </>
       )}
+      {mayManage && isBegun && <Checklist />}
       {mayManage && <MissingPlaces />}
       {maySeeActivity && (
         <p>

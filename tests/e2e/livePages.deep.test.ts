@@ -3,10 +3,13 @@ import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openDesk, monday, mornings } from '../operations/bookings/desk.ts';
 import { booked, team } from '../operations/dispatch/board.ts';
+import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
+import { callAsCustomer } from '../support/guest.ts';
 import { onMonday } from './boardSteps.ts';
 import { expectAccessible, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const desk = await openDesk();
+const guests = await openGuestDesk();
 let visit: DashboardVisit;
 afterEach(() => visit.close());
 
@@ -41,7 +44,7 @@ it('[dashboard.live-pages] Today shows a message for a person, a booking, an abs
     .waitFor();
   await desk.harness.store.query(
     `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason, created_at, due_at)
-     select tenant_id, gen_random_uuid(), 'test', 'rescheduled', 'en', 'Grace Hopper', 'g@example.com', id, '{}', 'failed', 'gave_up', tenant_now(tenant_id), tenant_now(tenant_id)
+     select tenant_id, gen_random_uuid(), 'test', 'rescheduled', 'en', 'Grace Hopper', 'g@example.com', id, '{}', 'failed', 'gave_up', '2030-06-05T12:00:00Z', '2030-06-05T12:00:00Z'
        from job_requests where id = $1`,
     [job.id],
   );
@@ -55,7 +58,7 @@ it('[dashboard.live-pages] Today shows a message for a person, a booking, an abs
   await expectNoReload(page);
 });
 
-it('[dashboard.live-pages] an open drawer shows a note and a request of the customer as they come', async () => {
+it('[dashboard.live-pages] an open drawer shows a note that somebody else writes', async () => {
   const { of, customer, page, ada } = await open('/');
   const job = await booked(of, customer, ada, '10:00');
   await visit.go(`${onMonday}&open=${job.id}`);
@@ -81,4 +84,23 @@ it('[dashboard.live-pages] the list of customers shows a customer that somebody 
   await of.ok('createCustomer', { full_name: 'Hanna Weiß', email: 'hanna@example.com' });
   await page.getByText('Hanna Weiß').first().waitFor();
   await expectNoReload(page);
+});
+
+it('[dashboard.live-pages] a booking on the booking page and a request by the customer link come to Today, list and drawer', async () => {
+  const of = await guests.open();
+  visit = await openDashboard(guests.harness, of.business);
+  const { page } = visit;
+  await page.evaluate('globalThis.isFirstLoad = true');
+  await page.getByText('Nothing to decide.').waitFor();
+  const { id, url } = await guests.book(of);
+  await decisions(page).filter({ hasText: 'New booking' }).getByText('Katherine Johnson').waitFor();
+  const { status_version } = await guests.schedule(of, id);
+  const tuesday = [{ date: '2030-06-11', periods: [{ period: 'afternoon' as const }] }];
+  await callAsCustomer(guests.harness, url, 'askForOtherTime', { status_version, job_dates: tuesday, note: 'After school' });
+  const row = decisions(page).filter({ hasText: 'asks for another time' });
+  await row.getByText(/Tue, Jun 11.*After school/).waitFor();
+  await expectNoReload(page);
+  await row.getByRole('link', { name: /^Answer/ }).click();
+  await page.getByText('After school').first().waitFor();
+  expectNothingOdd(visit);
 });

@@ -30,7 +30,7 @@ export function Checklist() {
       title={t('checklist', { done: shownNumber(done, i18n.language), all: shownNumber(data.steps.length, i18n.language) })}
     >
       <p className="tight">
-        <PageLink to="/setup" className="decision-go">
+        <PageLink to="/setup" className="decision-go decision-go-first">
           {t('continueSetup')}
         </PageLink>{' '}
         <span className="quiet">{t('checklistHelp')}</span>
@@ -62,7 +62,7 @@ interface CountedProps {
 
 /** What was counted: "2 technicians, 1 without an address". A step that is open says what it is for. */
 function Counted({ step, count, isDone, checklist: { technicians } }: CountedProps) {
-  const { t } = useTranslation('today');
+  const { t, i18n } = useTranslation('today');
   if (step === 'technicians' && technicians.active > 0) {
     const { active, without_address, without_area } = technicians;
     const parts = [
@@ -70,7 +70,7 @@ function Counted({ step, count, isDone, checklist: { technicians } }: CountedPro
       ...(without_address > 0 ? [t('counted.withoutAddress', { count: without_address })] : []),
       ...(without_area > 0 ? [t('counted.withoutArea', { count: without_area })] : []),
     ];
-    return parts.join(', ');
+    return new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' }).format(parts);
   }
   if (!isDone) return t(`stepHelp.${step}`);
   return step === 'base_address' || step === 'technicians' ? t('done') : t(`counted.${step}`, { count });

@@ -67,7 +67,7 @@ function DecisionRow({ row }: { readonly row: Decision }) {
 }
 
 interface LineProps {
-  readonly kind: Decision['kind'];
+  readonly kind: Decision['kind'] | 'over';
   readonly title: ReactNode;
   readonly detail?: ReactNode;
   readonly phone?: string;
@@ -160,7 +160,7 @@ function Late({ kind, visit }: Row<'late'>) {
     mayMove && isLate && live.state !== 'on_the_way' && dayOf(start, business.timezone) === dayOf(scheduled_at, business.timezone);
   return (
     <Line
-      kind={kind}
+      kind={isLate ? kind : 'over'}
       title={
         <PageLink to="/board" search={{ date: explicitToday, open: id }}>
           <bdi>{name}</bdi>

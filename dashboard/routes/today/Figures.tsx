@@ -12,12 +12,11 @@ export function Figures({ today }: { readonly today: Today }) {
   const rate = ({ percent }: Today['on_time']) =>
     percent === null ? '–' : shownNumber(percent / 100, i18n.language, { style: 'percent', maximumFractionDigits: 0 });
   const { live, unscheduled, absent, on_time_today, utilisation } = today;
-  const late = new Set(live.visits.filter(({ flags }) => flags.includes('late')).map(({ job_request_id }) => job_request_id)).size;
   return (
     <div className="figures">
       <Figure
         label={t('figures.late')}
-        value={count(Math.max(late, live.late))}
+        value={count(live.late)}
         to="/board"
         search={{ date: explicitToday, only: live.late > 0 ? 'late' : '' }}
         tone={live.window_broken > 0 ? 'bad' : live.late > 0 ? 'warn' : undefined}
