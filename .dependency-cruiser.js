@@ -109,8 +109,25 @@ export default {
     {
       name: 'no-dev-dependency',
       severity: 'error',
-      from: { path: '^src/' },
+      // Packages of a browser's scripts are built into their files.
+      from: { path: '^src/', pathNot: '^src/pages/myDay/browser/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'technicians-page-imports',
+      comment: 'Only values that belong into a browser: the contract for its types and for files without schemas.',
+      severity: 'error',
+      from: { path: '^src/pages/myDay/browser/' },
+      to: {
+        dependencyTypesNot: ['type-only'],
+        pathNot: ['^src/pages/myDay/(browser/|pageData\\.ts$)', '^src/contract/myDay/requests\\.ts$', '^node_modules/idb/'],
+      },
+    },
+    {
+      name: 'technicians-page-is-built-not-imported',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/pages/myDay/browser/' },
+      to: { path: '^src/pages/myDay/browser/' },
     },
     {
       name: 'contract-loads-in-a-browser',

@@ -6,21 +6,27 @@ import { newRowId } from '../parts/pageAddress.ts';
 import { PageLink } from '../parts/PageLink.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { Agenda } from './Agenda.tsx';
-import { BoardGrid, type BoardGridHandle, type BoardGridProps } from './BoardGrid.tsx';
+import { BoardGrid } from './BoardGrid.tsx';
+import type { Fit } from './fit.ts';
+import type { Hands } from './hands/hands.ts';
+import type { BoardGridHandle } from './useGridHandle.ts';
 import type { ShownBoard } from './useShownBoard.ts';
 
 const BoardMap = lazy(async () => ({ default: (await import('./BoardMap.tsx')).BoardMap }));
 
-export interface BoardAreaProps extends Pick<BoardGridProps, 'fit' | 'acts' | 'onOpen' | 'onDrop' | 'onPoint'> {
+export interface BoardAreaProps {
   readonly board: ShownBoard;
   readonly grid: RefObject<BoardGridHandle | null>;
+  readonly hands: Hands;
+  /** Where the held job fits; null: not known yet, or none is held. */
+  readonly fit: Fit | null;
   /** The job that is marked on board, list and map; null: none. */
   readonly markedId: string | null;
+  readonly onOpen: (jobId: string) => void;
 }
 
-export function BoardArea({ board, grid, markedId, onOpen, ...hands }: BoardAreaProps) {
+export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAreaProps) {
   const { model, view, rows, height, now, live, only } = board;
-  const mayMove = useMay('schedule_manage');
   const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
   return (
     <div className="board-area">
@@ -42,9 +48,8 @@ export function BoardArea({ board, grid, markedId, onOpen, ...hands }: BoardArea
           now={now}
           marked={marked}
           live={live}
-          mayMove={mayMove}
-          onOpen={onOpen}
-          {...hands}
+          hands={hands}
+          fit={fit}
         />
       )}
       {model && view.hasMap && view.view !== 'list' && (

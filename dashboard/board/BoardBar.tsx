@@ -9,10 +9,17 @@ import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf } from '../parts/times.ts';
 import { explicitToday } from './firstDay.ts';
 import type { BoardModel } from './model.ts';
-import { groupings } from './rows.ts';
+import { DeskButtons } from './DeskButtons.tsx';
+import { groupings, type BoardRow } from './rows.ts';
 import { stepOf, views, type BoardView } from './view.ts';
 
-export const BoardBar = memo(function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
+export interface BoardBarProps {
+  readonly view: BoardView;
+  readonly model: BoardModel | null;
+  readonly rows: readonly BoardRow[];
+}
+
+export const BoardBar = memo(function BoardBar({ view, model, rows }: BoardBarProps) {
   const { t } = useTranslation('board');
   const { set, search } = useAddress();
   const mayMove = useMay('schedule_manage', 'job_manage');
@@ -51,6 +58,7 @@ export const BoardBar = memo(function BoardBar({ view, model }: { readonly view:
       >
         {t('map')}
       </Button>
+      <DeskButtons model={model} rows={rows} date={view.from} />
       <Button
         className="only-narrow"
         variant="default"

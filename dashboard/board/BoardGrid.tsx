@@ -1,14 +1,15 @@
-/** The lanes of the board. Only the visible part and its surroundings are in the document. Mouse, touch and keys are in handling.ts. */
-import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react';
+/** The lanes of the board. Only the visible part and its surroundings are in the document. Mouse, touch and keys are in hands/. */
+import { memo, useMemo, useRef, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Acts } from './acts.ts';
 import { makeAxis, xOf, type Axis } from './axis.ts';
 import { useBlockedReason } from './useBlockedReason.ts';
 import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
 import { headHeight, nameWidth, spareColumns, spareRows } from './geometry.ts';
 import { Ghosts } from './Ghosts.tsx';
-import { useHandling, type Handlers } from './handling.ts';
+import { visitThing } from './hands/things.ts';
+import type { Hands } from './hands/hands.ts';
+import { useHandsOn, useHeld } from './hands/useHands.ts';
 import { Head } from './Head.tsx';
 import { Lane } from './Lane.tsx';
 import { laneStates, type LiveVisits } from './live.ts';
@@ -16,11 +17,12 @@ import type { BoardModel } from './model.ts';
 import { Names } from './Names.tsx';
 import { laneHeight, rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
+import { useGridHandle, type BoardGridHandle } from './useGridHandle.ts';
 import { useSpans } from './useSpans.ts';
 import { useViewport } from './viewport.ts';
 import { useVisitName } from './visitName.ts';
 
-export interface BoardGridProps extends Handlers {
+export interface BoardGridProps {
   readonly model: BoardModel;
   readonly rows: readonly BoardRow[];
   readonly height: number;
@@ -30,25 +32,15 @@ export interface BoardGridProps extends Handlers {
   /** The present minute. */
   readonly now: number;
   readonly fit: Fit | null;
-  readonly acts: Acts;
+  readonly hands: Hands;
   readonly marked: number;
   /** How the visits of today stand. */
   readonly live: LiveVisits;
   readonly ref?: Ref<BoardGridHandle>;
 }
 
-export interface BoardGridHandle {
-  /** Scrolls the board to a technician and a minute. */
-  readonly reveal: (technician: number, minute: number) => void;
-  /** Focuses the board, and then the visit of the job if it is in the document. null: focuses the board only. */
-  readonly focus: (jobId?: string | null) => void;
-  /** Continues a drag that began in the queue. */
-  readonly dragTo: (clientX: number, clientY: number) => void;
-  readonly letGo: () => void;
-}
-
 export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
-  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, acts, marked, live, ref } = props;
+  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, hands, marked, live, ref } = props;
   const { t } = useTranslation('board');
   const board = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -57,10 +49,17 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
     () => makeAxis(model.board, { isWhole, room: Math.max(200, view.room), daysAtOnce, zoom }),
     [model, isWhole, view.room, daysAtOnce, zoom],
   );
-  const handling = useHandling({ ...props, axis, board, body });
-  const { reveal, dragTo, letGo } = handling;
-  const focus = useFocusOnVisit(board, model);
-  useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus }), [reveal, dragTo, letGo, focus]);
+  useGridHandle(ref, { model, rows, axis, board, body });
+  const listeners = useHandsOn({
+    hands,
+    element: board,
+    where: 'board',
+    thingOf: (target) => {
+      const visit = target.closest<HTMLElement>('[data-visit]')?.dataset['visit'];
+      return visit === undefined ? null : visitThing(model, Number(visit));
+    },
+  });
+  const isHolding = useHeld(hands) !== null;
   const blockedReason = useBlockedReason(fit);
   const nameOf = useVisitName(model);
   const states = useMemo(() => laneStates(model, live), [model, live]);
@@ -78,8 +77,8 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       aria-label={t('boardLabel')}
       aria-describedby="board-help"
       aria-busy={!isDrawn || undefined}
-      data-holding={acts.held !== null || undefined}
-      {...handling.listeners}
+      data-holding={isHolding || undefined}
+      {...listeners}
     >
       <div className="board-content" style={{ width: nameWidth + axis.width, height: headHeight + height }}>
         <Head model={model} axis={axis} left={left} right={right} />
@@ -127,7 +126,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
               ),
           )}
           <NowLine axis={axis} now={now} minutes={model.board.minutes} />
-          <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} />
+          <Ghosts model={model} axis={axis} rows={near} hands={hands} fit={fit} />
         </div>
       </div>
       <p id="board-help" hidden>
@@ -136,29 +135,6 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
     </div>
   );
 });
-
-/** Focuses the board, and then the visit of a job once it is in the document. null: focuses the board only. */
-function useFocusOnVisit(board: RefObject<HTMLDivElement | null>, model: BoardModel): (jobId?: string | null) => void {
-  const wanted = useRef<string | null>(null);
-  const pass = useEffectEvent(() => {
-    const job = wanted.current === null ? undefined : model.jobById.get(wanted.current);
-    if (job === undefined || document.activeElement !== board.current) return;
-    const visit = board.current?.querySelector<HTMLElement>(`[data-visit="${model.board.visits.job.indexOf(job)}"]`);
-    if (!visit) return;
-    wanted.current = null;
-    visit.focus({ preventScroll: true });
-  });
-  // A visit that was just made or moved appears with the next reading of the board.
-  useEffect(() => pass(), [model]);
-  return useCallback(
-    (jobId = null) => {
-      wanted.current = jobId;
-      board.current?.focus({ preventScroll: true });
-      requestAnimationFrame(() => pass());
-    },
-    [board],
-  );
-}
 
 function NowLine({ axis, now, minutes }: { axis: Axis; now: number; minutes: number }) {
   if (now < 0 || now >= minutes) return null;

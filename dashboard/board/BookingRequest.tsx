@@ -12,6 +12,7 @@ import { useAddress } from '../parts/pageAddress.ts';
 import { addressForWindows, withCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
+import { fieldSentence } from '../parts/refusal/fieldProblems.ts';
 import { dayOf } from '../parts/times.ts';
 import { BookingWindows } from './BookingWindows.tsx';
 import { CallerFields, nobody, saveCaller, type Caller } from './CallerFields.tsx';
@@ -63,8 +64,10 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
       onBooked(id);
     },
   });
-  const problemAt = (name: string) =>
-    book.error instanceof Refused ? book.error.errors.find(({ field }) => field === name)?.message : undefined;
+  const problemAt = (name: string) => {
+    const problem = book.error instanceof Refused ? book.error.errors.find(({ field }) => field === name) : undefined;
+    return problem && fieldSentence(problem, t('words:thisField'));
+  };
   return (
     <form
       onSubmit={(event) => {

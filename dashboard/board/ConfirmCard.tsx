@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
 import { technicianName } from './technicianName.ts';
-import type { Question } from './question.ts';
+import { amendQuestion, askQuestion, type Question } from './question.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
 import { useCommit } from '../job/useCommit.tsx';
 
@@ -22,6 +23,7 @@ export function ConfirmCard({
   readonly close: () => void;
 }) {
   const { t, i18n } = useTranslation('board');
+  const address = useAddress();
   const mayCommit = useMay('job_manage');
   const { data: job, error, refetch } = useAsk('getJobRequest', { id: question.jobId });
   const commit = useCommit({
@@ -37,6 +39,12 @@ export function ConfirmCard({
     onDone: close,
     onDrift: () => void refetch(),
   });
+  // The card shows the other start or technician first: the person confirms it there.
+  const again = (some: Readonly<Record<string, unknown>>) => {
+    void refetch();
+    commit.reset();
+    askQuestion(address, amendQuestion(question, some), { replace: true });
+  };
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!job) return <Skeleton height={120} animate={false} aria-busy />;
   return (
@@ -57,7 +65,16 @@ export function ConfirmCard({
           {t('minutesOnSite', { minutes: job.schedule.scheduled_duration_minutes ?? job.quote.job_duration_minutes })}
         </p>
       )}
-      {commit.error && <ErrorNotice error={commit.error} onRetry={() => void refetch()} />}
+      {commit.error && (
+        <ErrorNotice
+          error={commit.error}
+          asked="confirmJobRequest"
+          input={{ scheduled_at: question.startAt, technician_id: question.technicianId }}
+          jobId={question.jobId}
+          technicianId={question.technicianId}
+          onAgain={again}
+        />
+      )}
       <Group gap="xs" mt="sm">
         <CommitButton isReady={mayCommit} isBusy={commit.isPending} onCommit={commit.mutate}>
           {t('confirm')}

@@ -2,11 +2,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
-import type { Acts } from './acts.ts';
 import { xOf, type Axis } from './axis.ts';
 import { useDrawnPlan } from './drawnPlan.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
+import type { Hands } from './hands/hands.ts';
+import { useHolding } from './hands/useHands.ts';
 import { localOf, type BoardModel } from './model.ts';
 import { ghostsOf } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
@@ -15,13 +16,14 @@ export interface GhostsProps {
   readonly model: BoardModel;
   readonly axis: Axis;
   readonly rows: readonly BoardRow[];
-  readonly acts: Acts;
+  readonly hands: Hands;
   readonly fit: Fit | null;
 }
 
-export function Ghosts({ model, axis, rows, acts, fit }: GhostsProps) {
+export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
   const { i18n } = useTranslation();
-  const { held, ghost } = acts;
+  const holding = useHolding(hands);
+  const [held, ghost] = [holding?.job, holding?.ghost];
   const drawn = useDrawnPlan();
   const plan = useMemo(() => (drawn ? ghostsOf(model, drawn) : []), [drawn, model]);
   const lanes = (technician: number) => rows.filter((row) => row.kind === 'lane' && row.technician === technician);

@@ -2,16 +2,19 @@
  * The question that a drop asks: what would happen in both modes, before anything is written. Enter commits with all fences, Esc puts the
  * job back. After drift the card says so, shows the changes and offers the new plan.
  */
-import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { onRadioKey } from '../parts/radios.ts';
-import { commitPlan, usePlan } from './commit.ts';
+import { Answer } from '../parts/refusal/Answer.tsx';
+import { refusalData } from '../parts/refusal/refusalData.ts';
+import { commitPlan, planInput, usePlan } from './commit.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
 import { useDrawing } from './drawnPlan.ts';
@@ -19,8 +22,7 @@ import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
 import { isSamePlan, type MovePlan, type Plan } from '../job/plan.ts';
 import { PlanChanges, PlanView } from '../job/PlanView.tsx';
-import { QuestionRefusal } from './QuestionRefusal.tsx';
-import { askQuestion, dropQuestion, type Question } from './question.ts';
+import { amendQuestion, askQuestion, dropQuestion, type Question } from './question.ts';
 import { isDrift, useCommit } from '../job/useCommit.tsx';
 
 export interface QuestionCardProps {
@@ -37,13 +39,13 @@ export function QuestionCard(props: QuestionCardProps) {
   return (
     <section aria-label={t(`question.${question.kind}`)}>
       <PanelHead title={t(`question.${question.kind}`)} onClose={close} />
-      <div className="panel-body">
+      <Answer className="panel-body">
         {question.kind === 'confirm' ? (
           <ConfirmCard {...props} close={close} />
         ) : (
           <PlanCard key={JSON.stringify(question)} {...props} close={close} />
         )}
-      </div>
+      </Answer>
     </section>
   );
 }
@@ -70,8 +72,24 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
   const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
   const commit = useCommit({ run: () => commitPlan(question, plan!), settled, onDone: () => dropQuestion(address, true) });
   const mayCommit = useMay('job_manage', 'schedule_manage');
+  const again = (some: Readonly<Record<string, unknown>>) => {
+    const next = amendQuestion(question, some);
+    if (JSON.stringify(next) === JSON.stringify(question)) void refetch();
+    else askQuestion(address, next, { replace: true });
+  };
+  const asked = { asked: askedBy[question.kind], input: planInput(question), jobId: question.jobId, technicianId: question.technicianId };
   if (error && !(hasDrifted && plan))
-    return <QuestionRefusal question={question} model={model} error={error} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <JobName question={question} />
+        <ErrorNotice error={error} {...asked} onAgain={again} onRetry={() => void refetch()}>
+          <Allowances question={question} error={error} />
+        </ErrorNotice>
+        <Button variant="default" mt="sm" onClick={close}>
+          {t('putBack')}
+        </Button>
+      </>
+    );
   if (!plan) return <Skeleton height={120} animate={false} aria-busy />;
   return (
     <>
@@ -86,7 +104,7 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
       <JobName question={question} />
       <Choices question={question} plan={plan} />
       <PlanView plan={plan} />
-      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
+      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} onAgain={again} />}
       <Group gap="xs" mt="sm">
         <CommitButton isReady={mayCommit && !hasDrifted && !isFetching} isBusy={commit.isPending} onCommit={commit.mutate}>
           {t('commit')}
@@ -96,6 +114,32 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
         </Button>
       </Group>
       {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
+    </>
+  );
+}
+
+const askedBy = {
+  move: ['previewJobRequestMove', 'commitJobRequestMove'],
+  emergency: ['previewEmergencyReschedule', 'commitEmergencyReschedule'],
+  confirm: ['confirmJobRequest'],
+} as const;
+
+/** What a person may allow by hand, where no remedy does it with a click. */
+function Allowances({ question, error }: { readonly question: Question; readonly error: Error }) {
+  const { t } = useTranslation('board');
+  const address = useAddress();
+  if (!(error instanceof Refused)) return null;
+  const change = (some: Partial<Question>) => askQuestion(address, { ...question, ...some }, { replace: true });
+  const kinds = new Set((refusalData(error.data).remedies ?? []).map(({ kind }) => kind));
+  const isAboutHours = /_(NO_WORKING_DAY|TECH_INFEASIBLE)$/.test(error.code);
+  return (
+    <>
+      {error.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' && !kinds.has('allow_displacement') && (
+        <Checkbox mt="xs" checked={question.mayPush} onChange={() => change({ mayPush: true })} label={t('letPush')} />
+      )}
+      {isAboutHours && !question.afterHours && !kinds.has('override_hours') && (
+        <Checkbox mt="xs" checked={question.afterHours} onChange={() => change({ afterHours: true })} label={t('letAfterHours')} />
+      )}
     </>
   );
 }

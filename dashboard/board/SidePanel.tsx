@@ -1,11 +1,13 @@
-/** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move or a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, a job, an emergency, an absence, a day to move or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../parts/pageAddress.ts';
-import type { HeldJob } from './acts.ts';
+import type { Hands } from './hands/hands.ts';
+import { useHeld } from './hands/useHands.ts';
 import type { BoardModel } from './model.ts';
 import type { Question } from './question.ts';
-import { Queue, type QueueProps } from './Queue.tsx';
+import { JobPanel, type JobPanelProps } from './JobPanel.tsx';
+import { Queue } from './Queue.tsx';
 
 const loadQuestionCard = () => import('./QuestionCard.tsx');
 const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).QuestionCard }));
@@ -14,17 +16,21 @@ const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.
 const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
-export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo' | 'onLetGo' | 'onPutBack'> {
+export interface SidePanelProps {
   readonly question: Question | null;
   readonly model: BoardModel | null;
   readonly marked: string | null;
-  readonly held: HeldJob | null;
-  readonly onOpen: (jobId: string) => void;
+  readonly hands: Hands;
+  /** The job shown in place of the queue; null: none. */
+  readonly openJob: string | null;
+  readonly onCloseJob: () => void;
+  readonly jobActions: JobPanelProps['actions'];
 }
 
-export function SidePanel({ question, model, marked, held, onOpen, ...dragging }: SidePanelProps) {
+export function SidePanel({ question, model, marked, hands, openJob, onCloseJob, jobActions }: SidePanelProps) {
   const { search, set } = useAddress();
   const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
+  const held = useHeld(hands);
   // Load the question card while a job is held: the drop will need it.
   useEffect(() => {
     if (held) void loadQuestionCard();
@@ -33,6 +39,8 @@ export function SidePanel({ question, model, marked, held, onOpen, ...dragging }
     <Suspense fallback={<Skeleton height={160} m="sm" animate={false} />}>
       {question ? (
         <QuestionCard question={question} model={model} />
+      ) : openJob !== null ? (
+        <JobPanel jobId={openJob} onClose={onCloseJob} actions={jobActions} />
       ) : search['panel'] === 'emergency' ? (
         <EmergencyPanel jobId={search['job'] ?? null} model={model} close={close} />
       ) : search['panel'] === 'absence' ? (
@@ -42,7 +50,7 @@ export function SidePanel({ question, model, marked, held, onOpen, ...dragging }
       ) : search['panel'] === 'book' ? (
         <BookingPanel close={close} />
       ) : (
-        <Queue marked={marked} isHolding={held !== null} onOpen={(job) => onOpen(job.id)} {...dragging} />
+        <Queue marked={marked} hands={hands} />
       )}
     </Suspense>
   );

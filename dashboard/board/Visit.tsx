@@ -86,7 +86,6 @@ const Visit = memo(function Visit({ model, axis, visit, sla, live, isMarked, nam
         data-ends={ends !== null || undefined}
         style={{ insetInlineStart: nameWidth + x, width, ...ends }}
         aria-label={name}
-        title={name}
       >
         {jobs.locked[job] && width >= leastForText && <Icon name="lock" size={11} />}
         {width >= leastForText && `${visibleMarks(model, visit)}${jobs.customer_name[job]} `}

@@ -21,13 +21,16 @@ const moveInput = (question: Question) => ({
 });
 const emergencyInput = (question: Question) => ({ job_request_id: question.jobId, ...planning(question) });
 
+/** What is asked for the plan of a question. */
+export const planInput = (question: Question) => (question.kind === 'move' ? moveInput(question) : emergencyInput(question));
+
 // Never cached: a plan must match the schedule as it is now.
 const planOptions = (settled: Settled) => ({ enabled: () => !settled.current, gcTime: 0, staleTime: 0 });
 
 /** The present plan of a question; read again when the schedule changes (useBoard.ts). */
 export function usePlan(question: Question, settled: Settled) {
   const isMove = question.kind === 'move';
-  const input = isMove ? moveInput(question) : emergencyInput(question);
+  const input = planInput(question);
   return useQuery<Plan>({
     queryKey: keyOf(isMove ? 'previewJobRequestMove' : 'previewEmergencyReschedule', input),
     queryFn: async ({ signal }): Promise<Plan> =>

@@ -2,22 +2,25 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useAddress } from '../parts/pageAddress.ts';
 import { useFocusBroughtHome, useFocusHome } from '../parts/focus.ts';
-import type { HeldJob } from './acts.ts';
-import type { BoardGridHandle } from './BoardGrid.tsx';
+import type { Hands } from './hands/hands.ts';
+import { useHeld } from './hands/useHands.ts';
 import type { BoardModel } from './model.ts';
+import type { BoardGridHandle } from './useGridHandle.ts';
 import { questionOf } from './question.ts';
 
 interface FocusOptions {
   readonly grid: RefObject<BoardGridHandle | null>;
   readonly panel: RefObject<HTMLElement | null>;
-  readonly held: HeldJob | null;
+  readonly hands: Hands;
   readonly model: BoardModel | null;
   /** The job that was last marked. */
   readonly markedId: string | null;
+  /** Whether the open job came from the queue, to whose card the focus returns. */
+  readonly isFromQueue: RefObject<boolean>;
 }
 
 /** A lost focus goes into the panel if a question or task is open there, else to the visit of the job last marked. */
-export function useBoardFocus({ grid, panel, held, model, markedId }: FocusOptions): void {
+export function useBoardFocus({ grid, panel, hands, model, markedId, isFromQueue }: FocusOptions): void {
   const { search } = useAddress();
   const about = useRef<string | null>(null);
   if (markedId !== null) about.current = markedId;
@@ -25,18 +28,24 @@ export function useBoardFocus({ grid, panel, held, model, markedId }: FocusOptio
   const hasDrawer = search['open'] !== undefined;
   useFocusHome(
     useCallback(() => {
-      // A drawer takes the focus by itself and later returns it.
-      if (hasDrawer) return;
-      const place = isAsking ? (panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current?.querySelector('h2')) : null;
+      const beside = panel.current?.querySelector('.job-panel') ?? null;
+      // A drawer above the page takes the focus by itself and later returns it.
+      if (hasDrawer && !beside) return;
+      const place =
+        isAsking || beside ? (panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current?.querySelector('h2')) : null;
+      const card = isFromQueue.current ? panel.current?.querySelector<HTMLElement>(`[data-job="${about.current}"]`) : null;
       if (place) place.focus();
+      else if (card) card.focus();
       else grid.current?.focus(about.current);
-    }, [isAsking, hasDrawer, grid, panel]),
+    }, [isAsking, hasDrawer, grid, panel, isFromQueue]),
   );
   useFocusBroughtHome(search);
   useFocusBroughtHome(model);
-  // The keys move a job that was picked up from its drawer, once the drawer is closed.
-  const isHeldFromMenu = held?.by === 'menu';
+  // The keys go on with the held job: once the drawer that it was picked up from is closed, and when other days are shown.
+  const held = useHeld(hands);
   useEffect(() => {
-    if (isHeldFromMenu && !hasDrawer) grid.current?.focus();
-  }, [isHeldFromMenu, hasDrawer, search, grid]);
+    const state = hands.state();
+    const isTyping = document.activeElement?.matches('input, textarea, select') ?? false;
+    if (state.kind === 'holding' && state.how !== 'pointer' && !hasDrawer && !isTyping) grid.current?.focus();
+  }, [hands, held?.jobId, hasDrawer, search, grid]);
 }

@@ -1,105 +1,99 @@
-/** From a job that is picked up, wherever it comes from, to the question that its drop asks. */
-import { useCallback, useEffect, type RefObject } from 'react';
+/** From a job that is picked up, wherever it comes from, to the question that its drop asks: what the page does for the hands. */
+import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../parts/pageAddress.ts';
+import { useMay } from '../api/session.ts';
 import { announce } from '../parts/announce.ts';
-import type { Job } from '../job/jobWords.ts';
-import type { Acts, Ghost, HeldJob } from './acts.ts';
-import type { BoardGridHandle } from './BoardGrid.tsx';
-import { fitsAt, startFrom, type Fit } from './fit.ts';
+import { useAddress } from '../parts/pageAddress.ts';
+import { type Hands, type PageEffect } from './hands/hands.ts';
+import { jobThing, type PlacedJob } from './hands/things.ts';
+import type { HandsView } from './hands/types.ts';
+import { useHands, useHeld } from './hands/useHands.ts';
+import { lanesOf } from './hands/visitKeys.ts';
 import { localOf } from './model.ts';
-import type { QueuedJob } from './Queue.tsx';
 import { askQuestion } from './question.ts';
-import type { BoardRow } from './rows.ts';
-import type { HeldFit } from './useHeldFit.ts';
+import type { BoardGridHandle } from './useGridHandle.ts';
+import { askForFit, useHeldFit, type HeldFit } from './useHeldFit.ts';
 import type { ShownBoard } from './useShownBoard.ts';
 
-/** Assumed for a job whose length the board does not know yet. */
-const usualMinutes = 60;
-
-interface PlacingOptions {
-  readonly acts: Acts;
-  readonly held: HeldFit;
-  readonly board: ShownBoard;
-  readonly grid: RefObject<BoardGridHandle | null>;
-}
-
 export interface Placing {
-  readonly onDrop: (held: HeldJob, ghost: Ghost) => void;
-  readonly pickUpQueued: (job: QueuedJob, by: 'pointer' | 'keyboard') => void;
+  readonly hands: Hands;
+  readonly heldFit: HeldFit;
   /** Picks a job up from its drawer, to be put down with keys, a click or a tap. */
-  readonly placeFromMenu: (job: Job) => void;
+  readonly placeFromMenu: (job: PlacedJob) => void;
 }
 
-export function usePlacing({ acts, held: { fit, next }, board: { model, rows, now, view }, grid }: PlacingOptions): Placing {
+/** What the hands see while no lanes are shown. */
+const noLanes: Pick<HandsView, 'isRightToLeft' | 'snapMinutes' | 'nextVisit'> = {
+  isRightToLeft: false,
+  snapMinutes: 0,
+  nextVisit: () => null,
+};
+
+export function usePlacing(board: ShownBoard, grid: RefObject<BoardGridHandle | null>, onOpen: (jobId: string) => void): Placing {
   const { t } = useTranslation('board');
   const address = useAddress();
   const { search, set } = address;
-  const { held, pickUp, release } = acts;
-  const onDrop = useCallback(
-    (one: HeldJob, ghost: Ghost) => {
-      release();
-      if (!model) return;
-      const kind = (next ?? (one.from ? 'previewJobRequestMove' : 'confirmJobRequest')) === 'previewJobRequestMove' ? 'move' : 'confirm';
-      askQuestion(address, {
-        kind,
-        jobId: one.jobId,
-        technicianId: model.board.technicians.id[ghost.technician]!,
-        startAt: localOf(model, ghost.start),
-        mode: 'overtime',
-        displacement: 'push',
-        mayPush: false,
-        afterHours: false,
-      });
+  const { model, rows, now, view } = board;
+  const mayMove = useMay('schedule_manage');
+  const carryOut = (effect: PageEffect) => {
+    switch (effect.kind) {
+      case 'open':
+        return onOpen(effect.jobId);
+      case 'pickedUp':
+        return askForFit(effect.job.jobId, view);
+      case 'emergency':
+        return set({ panel: 'emergency', job: effect.jobId });
+      case 'refuse':
+        return announce({ text: t(`refused.${effect.reason}`, { name: effect.name }), tone: 'warning' });
+      case 'ask': {
+        const { job, at } = effect;
+        if (!model) return undefined;
+        const next = heldFit.next ?? (job.from ? 'previewJobRequestMove' : 'confirmJobRequest');
+        return askQuestion(address, {
+          kind: next === 'previewJobRequestMove' ? 'move' : 'confirm',
+          jobId: job.jobId,
+          technicianId: model.board.technicians.id[at.technician]!,
+          startAt: localOf(model, at.start),
+          mode: 'overtime',
+          displacement: 'push',
+          mayPush: false,
+          afterHours: false,
+        });
+      }
+      case 'reveal':
+        return grid.current?.reveal(effect.at);
+      case 'focusBoard':
+        return grid.current?.focus();
+      case 'focusVisit':
+        return grid.current?.focusVisit(effect.visit);
+      case 'focusSource':
+        return grid.current?.focus(effect.job.jobId);
+    }
+  };
+  const hands = useHands(
+    {
+      view: () => ({
+        mayMove,
+        lanes: lanesOf(rows),
+        minutes: model?.board.minutes ?? 0,
+        now,
+        fit: heldFit.fit,
+        ...(grid.current?.look() ?? noLanes),
+      }),
+      placeAt: (clientX, clientY) => grid.current?.placeAt(clientX, clientY) ?? null,
+      carryOut,
     },
-    [release, model, next, address],
+    model,
   );
-  // The keyboard's ghost starts in the first lane at the present minute, and moves to the first fit once that is known.
-  const ghostAtNow = useCallback((): Ghost | null => {
-    const lane = rows.find((row) => row.kind === 'lane');
-    return lane?.kind === 'lane' ? { technician: lane.technician, start: Math.max(0, now) } : null;
-  }, [rows, now]);
+  const held = useHeld(hands);
+  const heldFit = useHeldFit(held?.jobId ?? null, model, view);
+  const { fit } = heldFit;
   useEffect(() => {
-    const { ghost, move } = acts;
-    if (!fit || !held || held.from || held.by === 'pointer' || !ghost || fitsAt(fit, ghost.technician, ghost.start)) return;
-    const first = firstFit(rows, fit, now);
-    if (!first) return;
-    move(first);
-    grid.current?.reveal(first.technician, first.start);
-    // Runs once the fit is known; afterwards the user moves the ghost.
-  }, [fit]);
-  const pickUpQueued = useCallback<Placing['pickUpQueued']>(
-    (job, by) => {
-      if (job.visit_minutes === null) return announce({ text: t('queue.quoteFirst', { name: job.customer.name }), tone: 'warning' });
-      if (job.priority_level === 'p0' && job.scheduled_at === null && by === 'keyboard') return set({ panel: 'emergency', job: job.id });
-      pickUp(
-        { jobId: job.id, name: job.customer.name, from: null, minutes: job.visit_minutes, grip: 0, by },
-        by === 'keyboard' ? ghostAtNow() : null,
-      );
-      if (by === 'keyboard') grid.current?.focus();
-      return undefined;
-    },
-    [pickUp, ghostAtNow, set, t, grid],
-  );
-  const placeFromMenu = useCallback<Placing['placeFromMenu']>(
-    (job) => {
-      const known = model?.jobById.get(job.id);
-      const visit = known === undefined ? -1 : model!.board.visits.job.indexOf(known);
-      const at = visit < 0 ? null : { technician: model!.board.visits.technician[visit]!, start: model!.board.visits.start[visit]! };
-      set({ open: null, view: view.view === 'list' ? 'day' : (search['view'] ?? null) });
-      const minutes = job.schedule.scheduled_duration_minutes ?? usualMinutes;
-      pickUp({ jobId: job.id, name: job.customer.name, from: at, minutes, grip: 0, by: 'menu' }, at ?? ghostAtNow());
-    },
-    [model, pickUp, ghostAtNow, set, view.view, search],
-  );
-  return { onDrop, pickUpQueued, placeFromMenu };
-}
-
-function firstFit(rows: readonly BoardRow[], fit: Fit, now: number): Ghost | null {
-  for (const row of rows) {
-    if (row.kind !== 'lane') continue;
-    const start = startFrom(fit, row.technician, now);
-    if (start !== null) return { technician: row.technician, start };
-  }
-  return null;
+    if (fit) hands.send({ kind: 'fit' });
+  }, [hands, fit]);
+  const placeFromMenu = (job: PlacedJob) => {
+    set({ open: null, view: view.view === 'list' ? 'day' : (search['view'] ?? null) });
+    hands.send({ kind: 'pickUp', thing: jobThing(model, job) });
+  };
+  return { hands, heldFit, placeFromMenu };
 }

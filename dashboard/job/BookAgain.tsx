@@ -14,6 +14,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits, textLimits } from '../parts/fields.ts';
 import { FormButtons } from '../parts/form.tsx';
 import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
+import { refusalMessage } from '../parts/refusal/message.ts';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import type { JobFormProps } from './jobWords.ts';
 import { StartChoice, takerOf } from './StartChoice.tsx';
@@ -38,12 +39,11 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
   const book = useMutation({
     networkMode: 'always',
     mutationFn: (scheduled_at: string) => ask('bookAndConfirmJobRequest', { ...work, description, scheduled_at }),
-    onSuccess: ({ id, confirmed, refusal, scheduled_local }) => {
+    onSuccess: async ({ id, confirmed, refusal, scheduled_local }) => {
       afterChange();
+      const why = refusal ? await refusalMessage(refusal.error_code, refusal.message) : '';
       announce({
-        text: confirmed
-          ? t('bookedAgain', { time: shownLocal(scheduled_local!, i18n.language) })
-          : `${t('bookedUnconfirmed')} ${refusal?.message ?? ''}`,
+        text: confirmed ? t('bookedAgain', { time: shownLocal(scheduled_local!, i18n.language) }) : `${t('bookedUnconfirmed')} ${why}`,
       });
       onDone();
       set({ open: id });

@@ -81,7 +81,8 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
   );
 }
 
-export function CancelButton({ job }: { readonly job: Job }) {
+/** `isAsking`: the question is open from the beginning. */
+export function CancelButton({ job, isAsking = false }: { readonly job: Job; readonly isAsking?: boolean }) {
   const { t } = useTranslation('jobs');
   const outcome = useOutcome(job);
   const { business } = useSession();
@@ -108,7 +109,16 @@ export function CancelButton({ job }: { readonly job: Job }) {
     });
   };
   return (
-    <AskFirst label={t('cancelJob')} keep={t('keepVisit')} question={t('cancelQuestion')} change={change} onDo={send}>
+    <AskFirst
+      label={t('cancelJob')}
+      keep={t('keepVisit')}
+      question={t('cancelQuestion')}
+      change={change}
+      onDo={send}
+      button={{ size: 'compact-sm' }}
+      hasFocusInside
+      isAsking={isAsking}
+    >
       <Stack gap="xs">
         <p className="tight">{t('cancelMeans')}</p>
         <Textarea
@@ -117,6 +127,7 @@ export function CancelButton({ job }: { readonly job: Job }) {
           onChange={({ currentTarget }) => (setReason(currentTarget.value), setMissing(false))}
           error={isMissing ? t('sayWhy') : undefined}
           required
+          data-autofocus
           {...textLimits(cancelFields['reason'])}
         />
         <Select

@@ -9,10 +9,10 @@ import { useChange } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { announce } from '../parts/announce.ts';
 import { Form, useDraft } from '../parts/form.tsx';
+import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
 import { SlotForm } from './SlotForm.tsx';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
-import { WhyNot } from './WhyNot.tsx';
 
 export function JobActions({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
@@ -96,7 +96,7 @@ function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
       label={t('quote')}
       notice={
         isUnschedulable ? (
-          <WhyNot data={(change.error as Refused).data} title={t('noQuote')} asked="quoteJobRequest" onAgain={send} />
+          <Refusal error={change.error as Refused} asked="quoteJobRequest" jobId={job.id} onAgain={send} />
         ) : (
           <StageNotice job={job} before={before} error={change.error!} onSeen={() => change.reset()} />
         )

@@ -53,29 +53,6 @@ export function LockButton({ job }: { readonly job: Job }) {
   );
 }
 
-/** Ends the lock that refused a plan, and asks again. */
-export function UnlockAndRetry({ jobId, onDone }: { readonly jobId: string; readonly onDone: () => void }) {
-  const { t } = useTranslation('jobs');
-  const unlock = useChange('unlockJobRequest', {
-    outdates: jobReads,
-    onDone: () => {
-      announce({ text: t('lock.unlocked') });
-      onDone();
-    },
-  });
-  return (
-    <>
-      <span className="tag" data-tone="danger">
-        {t('board:isLocked')}
-      </span>
-      <Button variant="default" justify="start" loading={unlock.isPending} onClick={() => unlock.mutate({ id: jobId })}>
-        {t('lock.unlockVisit')}
-      </Button>
-      {unlock.error && <ErrorNotice error={unlock.error} />}
-    </>
-  );
-}
-
 /** Marks a waiting job as wanted today, or removes the mark. */
 export function WantedButton({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');

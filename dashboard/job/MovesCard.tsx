@@ -1,15 +1,15 @@
 /** The preview of several visits that move as one plan, and the button that applies it. A refusal says which visits do not fit, and what would help. */
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask, Refused, type Input, type Output } from '../api/ask.ts';
+import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
-import { UnlockAndRetry } from './Marks.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { useBlockerWords } from './blockerWords.ts';
+import { Answer } from '../parts/refusal/Answer.tsx';
 import { CommitButton } from '../parts/CommitButton.tsx';
-import { Arrow, toldKey, useMoment } from './PlanView.tsx';
+import { Arrow, toldKey } from './PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { isDrift, useCommit } from './useCommit.tsx';
 
 export type MovesInput = Input<'previewScheduleMoves'>;
@@ -25,10 +25,10 @@ export function MovesPreview({ input, onClose }: { readonly input: MovesInput | 
   return input && <MovesCard key={JSON.stringify(input)} input={input} onClose={onClose} />;
 }
 
-function MovesCard({ input: asked, onClose }: MovesCardProps) {
+function MovesCard({ input: first, onClose }: MovesCardProps) {
   const { t } = useTranslation('board');
   const [amended, setAmended] = useState<MovesInput | null>(null);
-  const input = amended ?? asked;
+  const input = amended ?? first;
   const settled = useRef(false);
   // Never cached: a plan must match the schedule as it is now.
   const { data, error, refetch, isFetching } = useQuery<MovesPlan>({
@@ -43,32 +43,43 @@ function MovesCard({ input: asked, onClose }: MovesCardProps) {
     settled,
     onDone: onClose,
   });
-  if (error) return <MovesRefusal error={error} onAmend={setAmended} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={96} animate={false} aria-busy mb="sm" />;
-  const changed = data.visits.filter(({ is_changed }) => is_changed);
+  const again = ({ plan_token: _token, ...next }: Readonly<Record<string, unknown>>) => {
+    if (Object.keys(next).length === 0) void refetch();
+    else setAmended(next as MovesInput);
+  };
+  const asked = { asked: ['previewScheduleMoves', 'commitScheduleMoves'], input, onAgain: again } as const;
+  const changed = data?.visits.filter(({ is_changed }) => is_changed) ?? [];
   return (
-    <div className="section" aria-live="polite">
-      <Consequences plan={data} />
-      <ul className="steps">
-        {changed.map((visit) => (
-          <VisitStep key={visit.job_request_id} visit={visit} />
-        ))}
-      </ul>
-      {data.left_out.map(({ job_request_id, short_code, reason }) => (
-        <p key={job_request_id} className="quiet tight">
-          {t(`moves.stays.${reason}`, { code: short_code })}
-        </p>
-      ))}
-      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
+    <Answer className="section">
+      {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={96} animate={false} aria-busy />}
+      {!error && data && (
+        <div aria-live="polite">
+          <Consequences plan={data} />
+          <ul className="steps">
+            {changed.map((visit) => (
+              <VisitStep key={visit.job_request_id} visit={visit} />
+            ))}
+          </ul>
+          {data.left_out.map(({ job_request_id, short_code, reason }) => (
+            <p key={job_request_id} className="quiet tight">
+              {t(`moves.stays.${reason}`, { code: short_code })}
+            </p>
+          ))}
+        </div>
+      )}
+      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} />}
       <Group gap="xs" my="sm">
-        <CommitButton isReady={!isFetching && changed.length > 0} isBusy={commit.isPending} onCommit={commit.mutate}>
-          {t('moves.commit', { count: changed.length })}
-        </CommitButton>
+        {!error && data && (
+          <CommitButton isReady={!isFetching && changed.length > 0} isBusy={commit.isPending} onCommit={commit.mutate}>
+            {t('moves.commit', { count: changed.length })}
+          </CommitButton>
+        )}
         <Button variant="default" onClick={onClose}>
           {t('frame:cancel')}
         </Button>
       </Group>
-    </div>
+    </Answer>
   );
 }
 
@@ -130,76 +141,5 @@ function VisitStep({ visit }: { readonly visit: MovesPlan['visits'][number] }) {
         </>
       )}
     </li>
-  );
-}
-
-/** The part of a refusal's data that is shown; the contract has the rest. */
-interface RefusalData {
-  readonly visits?: readonly {
-    readonly job_request_id: string;
-    readonly short_code: string;
-    readonly code: string;
-    readonly failed_precondition?: string;
-    readonly blockers?: Parameters<ReturnType<typeof useBlockerWords>>[0]['blockers'];
-    readonly blocked_by: readonly { readonly short_code: string }[];
-    readonly nearest_start_at?: string;
-  }[];
-  readonly remedies?: readonly { readonly kind: string; readonly operation: string; readonly arguments: MovesInput }[];
-}
-
-interface MovesRefusalProps {
-  readonly error: Error;
-  readonly onAmend: (input: MovesInput) => void;
-  readonly onRetry: () => void;
-}
-
-function MovesRefusal({ error, onAmend, onRetry }: MovesRefusalProps) {
-  const { t, i18n } = useTranslation('board');
-  const words = useBlockerWords();
-  const moment = useMoment();
-  const data = (error instanceof Refused ? (error.data ?? {}) : {}) as RefusalData;
-  const reasonOf = ({ code, failed_precondition: failed, blockers = [] }: NonNullable<RefusalData['visits']>[number]) =>
-    blockers.length > 0
-      ? words({ technician: 0, blockers: [...blockers], short_minutes: null, is_for_travel: false, is_crew_short: false }, [])
-      : t(`moves.code.${failed ?? code}`);
-  return (
-    <Stack gap="xs" mb="sm" className="section">
-      <ErrorNotice error={error} onRetry={onRetry} />
-      <ul className="steps">
-        {data.visits?.map((visit) => (
-          <li key={visit.job_request_id}>
-            <strong>{visit.short_code}</strong>{' '}
-            {visit.failed_precondition === 'locked' ? (
-              <UnlockAndRetry jobId={visit.job_request_id} onDone={onRetry} />
-            ) : (
-              <span className="tag" data-tone="danger">
-                {reasonOf(visit)}
-              </span>
-            )}
-            {visit.blocked_by.length > 0 && (
-              <>
-                <br />
-                {t('moves.blockedBy', {
-                  codes: new Intl.ListFormat(i18n.language).format(visit.blocked_by.map(({ short_code }) => short_code)),
-                })}
-              </>
-            )}
-            {visit.nearest_start_at !== undefined && (
-              <>
-                <br />
-                {t('moves.nearest', { time: moment(visit.nearest_start_at) })}
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Group gap="xs">
-        {data.remedies?.map(({ kind, arguments: input }) => (
-          <Button key={kind} variant="default" onClick={() => onAmend(input)}>
-            {t(`moves.remedy.${kind}`)}
-          </Button>
-        ))}
-      </Group>
-    </Stack>
   );
 }

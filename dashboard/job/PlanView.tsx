@@ -1,14 +1,7 @@
 /** A plan in words: where the job lands, which visits are displaced, and the warnings. */
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/session.ts';
-import { shownInstant } from '../parts/times.ts';
+import { useMoment } from '../parts/useMoment.ts';
 import { differences, type Difference, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
-
-export function useMoment(): (instant: string) => string {
-  const { i18n } = useTranslation();
-  const { business } = useSession();
-  return (instant) => shownInstant(instant, business.timezone, i18n.language);
-}
 
 /** From one place to another, in the direction of reading. */
 export const Arrow = () => <span className="arrow">→</span>;

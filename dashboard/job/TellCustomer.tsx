@@ -1,6 +1,7 @@
 /** Telling a customer that the technician comes later: whom to call, what to say, and the move to the honest time. */
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -10,23 +11,29 @@ import { localStartOf, spokenMinutes, spokenStart } from './spokenStart.ts';
 
 type Live = NonNullable<Job['live']>;
 
-export function TellCustomer({ job, live }: { readonly job: Job; readonly live: Live }) {
+/** What to say to the customer of a late visit; null for any other. */
+export function useLateWords(job: Job): string | null {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();
-  const { customer, assignment } = job;
-  const late = Math.ceil(live.late_minutes / spokenMinutes) * spokenMinutes;
+  const { customer, assignment, live } = job;
+  if (!live || !liveFlagsOf(live).includes('late')) return null;
+  return t('live.say', {
+    customer: customer.name,
+    business: business.name,
+    technician: assignment.technician?.full_name ?? t('live.technician'),
+    late: shownMinutes(Math.ceil(live.late_minutes / spokenMinutes) * spokenMinutes, i18n.language),
+    time: shownTime(spokenStart(live), business.timezone, i18n.language),
+  });
+}
+
+export function TellCustomer({ job, live }: { readonly job: Job; readonly live: Live }) {
+  const { t } = useTranslation('jobs');
+  const words = useLateWords(job);
+  const { customer } = job;
   return (
     <>
       <h3>{t('live.tell')}</h3>
-      <p className="live-words">
-        {t('live.say', {
-          customer: customer.name,
-          business: business.name,
-          technician: assignment.technician?.full_name ?? t('live.technician'),
-          late: shownMinutes(late, i18n.language),
-          time: shownTime(spokenStart(live), business.timezone, i18n.language),
-        })}
-      </p>
+      {words !== null && <p className="live-words">{words}</p>}
       <Group gap="xs">
         {customer.phone ? (
           <Button component="a" href={`tel:${customer.phone}`} leftSection={<Icon name="phone" />}>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
 import { announce } from '../parts/announce.ts';
+import { refusalMessage } from '../parts/refusal/message.ts';
 import { jobReads } from './jobWords.ts';
 
 /** Reads that answer with a plan. */
@@ -123,7 +124,10 @@ export function useUndo(): (token: string) => void {
     onError: (error) => {
       const data = error instanceof Refused && error.code === 'UNDO_NOT_POSSIBLE' ? (error.data as UndoRefusal) : null;
       const codes = data?.changed.map(({ short_code }) => short_code ?? '').join(', ') ?? '';
-      announce({ text: data ? t(`undoNot.${data.reason}`, { codes }) : error.message, tone: 'warning', milliseconds: null });
+      const said = (text: string) => announce({ text, tone: 'warning', milliseconds: null });
+      if (data) said(t(`undoNot.${data.reason}`, { codes }));
+      else if (error instanceof Refused) void refusalMessage(error.code, error.message).then(said);
+      else said(t('frame:error.noAnswer'));
     },
   });
   return mutate;

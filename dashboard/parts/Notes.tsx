@@ -77,6 +77,19 @@ export function Notes({ on }: { readonly on: Subject }) {
   );
 }
 
+/** Writes a note outside of its list. */
+export function NewNote({ on, onClose }: { readonly on: Subject; readonly onClose: () => void }) {
+  const { t } = useTranslation('jobs');
+  const create = useChange('createNote', {
+    outdates,
+    onDone: () => {
+      announce({ text: t('noteList.saved') });
+      onClose();
+    },
+  });
+  return <NoteForm note={null} change={create} onSend={(sent) => create.mutate({ ...sent, ...on })} onCancel={onClose} />;
+}
+
 function NoteRow({ note, mayChange }: { readonly note: Note; readonly mayChange: boolean }) {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();

@@ -4,8 +4,9 @@
  */
 import { rootRouteId, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { newRowId, type Search } from './search.ts';
 
-export type Search = Readonly<Record<string, string>>;
+export { newRowId, type Search };
 
 export const parseSearch = (text: string): Search => Object.fromEntries(new URLSearchParams(text));
 
@@ -15,9 +16,6 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
-
-/** Replaces an id in `open` and opens the drawer of a new row. */
-export const newRowId = 'new';
 
 /** Search parameters that every view keeps: the environment. */
 export const parametersKeptEverywhere = ['env'] as const;

@@ -9,6 +9,9 @@ export const dashboardFolder = fileURLToPath(new URL('../../dashboard/', import.
 const sharedByAllPages =
   /src\/contract\/(vocabulary|liveFlags)\.ts$|dashboard\/(api\/(session|stream)|frame\/Announcer|job\/(LiveTags|liveWords)|parts\/(Icon|PageLink|PageSkeleton|Priority))\.tsx?$/;
 
+/** The oldest JavaScript that browsers must understand. */
+export const target = 'es2023';
+
 export const settings: InlineConfig = {
   configFile: false,
   root: dashboardFolder,
@@ -23,7 +26,7 @@ export const settings: InlineConfig = {
     assetsDir: 'app',
     // No inlined files: the page's policy allows 'self', which does not include data: addresses.
     assetsInlineLimit: 0,
-    target: 'es2023',
+    target,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },

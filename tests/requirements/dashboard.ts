@@ -36,6 +36,10 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
     'A new business in any country gets from its checklist to a confirmed visit on the dashboard alone, without geocoder, mail server or history',
   ),
   rule('dashboard.why-not', 'A refusal to book says the reason and what would help in plain sentences, and offers to do it'),
+  rule(
+    'dashboard.refusals',
+    'Every refusal and every empty answer says in plain sentences of the person’s language why, and offers a button or a next step: no field name, no dead end',
+  ),
   rule('board.axis', 'Time across the board is the business’s own, with days of 23 and 25 hours'),
   rule('board.first-day', 'The board opens on the first day with something on it, and on today when that is asked for'),
   rule('board.rows', 'Lanes are filtered, and grouped by area, skill or tier'),
@@ -54,6 +58,7 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.undo', 'A commit is taken back from where it was said to be done'),
   rule('board.keyboard', 'Everything that a drag does the keyboard does'),
   rule('board.mouse', 'Everything is done by the mouse alone too; keys only fill fields'),
+  rule('board.hands', 'Mouse, touch and keys of lanes and queue send their events to one state machine, which holds at most one job'),
   rule('board.touch', 'A long touch lifts a visit or a card of the queue; a finger that moves at once scrolls, and a tap opens'),
   rule('board.emergency', 'An emergency shows its candidates by arrival, each with what it displaces'),
   rule('board.map', 'The map shows the visits of the day, and stays where it was moved to when the board changes'),

@@ -1,11 +1,12 @@
 /** A technician's fields, skills, areas and vehicles, with the contract's limits. */
 import { fields } from 'contract:fields/createTechnician';
 import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { announce } from '../../parts/announce.ts';
+import { useAddress } from '../../parts/pageAddress.ts';
 import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
@@ -46,7 +47,17 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
     service_area_ids: technician?.service_areas.map(({ id }) => id) ?? [],
     vehicle_ids: technician?.vehicle_ids ?? [],
   };
-  const draft = useDraft(technician ? before : { ...before, service_area_ids: areaIds }, fields, change.error);
+  const { search, set } = useAddress();
+  // A remedy names what a new technician needs. It is only taken once, so that the next new technician starts empty.
+  const [named] = useState(() => ({
+    skill_ids: search['withSkills']?.split(',') ?? before.skill_ids,
+    service_area_ids: search['withAreas']?.split(',') ?? (technician ? before.service_area_ids : areaIds),
+  }));
+  const isNamed = 'withSkills' in search || 'withAreas' in search;
+  useEffect(() => {
+    if (isNamed) set({ withSkills: null, withAreas: null }, { replace: true });
+  }, [isNamed, set]);
+  const draft = useDraft(technician ? before : { ...before, ...named }, fields, change.error);
   const [areas, skills, vehicles] = [useAreaChoices(), useSkillChoices(), useVehicleChoices()];
   const maySeeTeam = useMay('team_view');
   const { data: assignable } = useAsk('listAssignableGroups', {}, { enabled: maySeeTeam });

@@ -1,7 +1,7 @@
 /** The rows of "Decide now", the most urgent first. Needs no browser. docs/decisions/0110. */
-import type { Output } from '../../api/ask.ts';
+import type { Operations, OutputOf } from '../../../src/contract/index.ts';
 
-export type Today = Output<'getToday'>;
+export type Today = OutputOf<Operations['getToday']>;
 type Decide = Today['decide'];
 type Item<Name extends keyof Decide> = NonNullable<Decide[Name]>['items'][number];
 

@@ -35,6 +35,8 @@ const QueuedJob = Type.Object({
   job_type_name: s.Nullable(Type.String({ description: 'Job type; null if unclassified.' })),
   description: s.Nullable(Type.String({ description: "What is wrong, in the customer's words; null if none." })),
   address: Type.String({ description: 'Address in one line.' }),
+  postal_code: Type.String({ description: 'Postal code of the address; empty if unknown.' }),
+  city: Type.String({ description: 'City of the address; empty if unknown.' }),
   site_name: s.Nullable(Type.String({ description: "Site of the customer; null: the customer's own address." })),
   latitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
   longitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
@@ -45,6 +47,14 @@ const QueuedJob = Type.Object({
   job_dates: Type.Array(JobDate, { description: 'Days that the customer asked for.' }),
   scheduled_at: s.Nullable(s.Timestamp('Start of the first visit; null if it is not on the board.')),
   technician_id: s.Nullable(s.Uuid('Assigned technician (UUID); null if unassigned.')),
+  absence: s.Nullable(
+    Type.Object({
+      technician: s.NamedReference,
+      from: s.CalendarDate('First day of the time off.'),
+      until: s.CalendarDate('Last day of the time off.'),
+    }),
+    'Approved time off of the assigned technician that the visit falls into; null if there is none.',
+  ),
   open_request: s.Nullable(ShownOpenRequest, 'What the customer asked for and has no answer to; null if nothing.'),
   wanted_on: s.Nullable(s.CalendarDate('Day on which the waiting job is wanted; null if none.')),
   live: s.Nullable(Live, 'How its visit of today stands; null without a visit today.'),

@@ -1,0 +1,1 @@
+export{t as Refusal}from"./Refusal-HHpp2bn_.js";
