@@ -5,13 +5,13 @@ import { useMay } from '../api/session.ts';
 import { newRowId } from '../parts/pageAddress.ts';
 import { PageLink } from '../parts/PageLink.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
-import { Agenda } from './Agenda.tsx';
 import { BoardGrid } from './BoardGrid.tsx';
 import type { Fit } from './fit.ts';
 import type { Hands } from './hands/hands.ts';
 import type { BoardGridHandle } from './useGridHandle.ts';
 import type { ShownBoard } from './useShownBoard.ts';
 
+const Agenda = lazy(async () => ({ default: (await import('./Agenda.tsx')).Agenda }));
 const BoardMap = lazy(async () => ({ default: (await import('./BoardMap.tsx')).BoardMap }));
 
 export interface BoardAreaProps {
@@ -26,7 +26,7 @@ export interface BoardAreaProps {
 }
 
 export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAreaProps) {
-  const { model, view, rows, height, now, live, only } = board;
+  const { model, view, rows, now, live, only } = board;
   const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
   return (
     <div className="board-area">
@@ -35,13 +35,14 @@ export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAr
       ) : model.board.technicians.id.length === 0 ? (
         <NoTechnicians />
       ) : view.view === 'list' ? (
-        <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
+        <Suspense fallback={<PageSkeleton rows={12} />}>
+          <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
+        </Suspense>
       ) : (
         <BoardGrid
           ref={grid}
           model={model}
           rows={rows}
-          height={height}
           daysAtOnce={view.daysAtOnce}
           isWhole={view.isWhole}
           zoom={view.zoom}

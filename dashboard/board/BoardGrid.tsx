@@ -1,7 +1,10 @@
 /** The lanes of the board. Only the visible part and its surroundings are in the document. Mouse, touch and keys are in hands/. */
-import { memo, useMemo, useRef, type Ref } from 'react';
+import './lanes.css';
+import './names.css';
+import { lazy, memo, Suspense, useMemo, useRef, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeAxis, xOf, type Axis } from './axis.ts';
+import { useParameter } from '../parts/pageAddress.ts';
 import { useBlockedReason } from './useBlockedReason.ts';
 import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
@@ -15,17 +18,21 @@ import { Lane } from './Lane.tsx';
 import { laneStates, type LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
 import { Names } from './Names.tsx';
-import { laneHeight, rowsBetween, type BoardRow } from './rows.ts';
+import { PromisedWindow } from './PromisedWindow.tsx';
+import { laidOut, rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
 import { useGridHandle, type BoardGridHandle } from './useGridHandle.ts';
+import { useLaneLinks } from './useLaneLinks.ts';
+import { useLoads } from './useLoads.ts';
 import { useSpans } from './useSpans.ts';
 import { useViewport } from './viewport.ts';
-import { useVisitName } from './visitName.ts';
+import { useVisitTexts } from './visitName.ts';
+
+const WeekCells = lazy(async () => ({ default: (await import('./WeekCells.tsx')).WeekCells }));
 
 export interface BoardGridProps {
   readonly model: BoardModel;
   readonly rows: readonly BoardRow[];
-  readonly height: number;
   readonly daysAtOnce: number;
   readonly isWhole: boolean;
   readonly zoom: number;
@@ -40,15 +47,19 @@ export interface BoardGridProps {
 }
 
 export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
-  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, hands, marked, live, ref } = props;
+  const { model, rows: wanted, daysAtOnce, isWhole, zoom, now, fit, hands, marked, live, ref } = props;
   const { t } = useTranslation('board');
   const board = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const view = useViewport(board);
+  // Wide days show hours, and a week shows a summary of each day. The fortnight scrolls, so it keeps its visits.
+  const hasHours = daysAtOnce <= 3 || zoom > 1;
+  const isSummary = !hasHours && model.board.days.length <= daysAtOnce;
   const axis = useMemo(
-    () => makeAxis(model.board, { isWhole, room: Math.max(200, view.room), daysAtOnce, zoom }),
-    [model, isWhole, view.room, daysAtOnce, zoom],
+    () => makeAxis(model.board, { isWhole, room: Math.max(200, view.room), daysAtOnce, zoom, isSummary }),
+    [model, isWhole, view.room, daysAtOnce, zoom, isSummary],
   );
+  const { rows, height, laneHeight } = useMemo(() => laidOut(wanted, view.height), [wanted, view.height]);
   useGridHandle(ref, { model, rows, axis, board, body });
   const listeners = useHandsOn({
     hands,
@@ -59,9 +70,12 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       return visit === undefined ? null : visitThing(model, Number(visit));
     },
   });
-  const isHolding = useHeld(hands) !== null;
+  const held = useHeld(hands);
   const blockedReason = useBlockedReason(fit);
-  const nameOf = useVisitName(model);
+  const texts = useVisitTexts(model);
+  const followLink = useLaneLinks(model);
+  const { loads, ofDay } = useLoads(model, now);
+  const edge = useParameter('edge', 'type')[0] === 'priority' ? 'priority' : undefined;
   const states = useMemo(() => laneStates(model, live), [model, live]);
   const spare = spareRows * laneHeight;
   const [firstRow, endRow] = view.room > 0 ? rowsBetween(rows, view.top - spare, view.bottom + spare) : [0, 0];
@@ -77,17 +91,19 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       aria-label={t('boardLabel')}
       aria-describedby="board-help"
       aria-busy={!isDrawn || undefined}
-      data-holding={isHolding || undefined}
+      data-holding={held !== null || undefined}
+      data-edge={edge}
       {...listeners}
     >
       <div className="board-content" style={{ width: nameWidth + axis.width, height: headHeight + height }}>
-        <Head model={model} axis={axis} left={left} right={right} />
+        <Head model={model} axis={axis} left={left} right={right} hasHours={hasHours} />
         <div className="board-body" ref={body} style={{ height }}>
           <Tiles
             model={model}
             axis={axis}
             rows={rows}
             fit={fit}
+            hasTravel={!isSummary}
             firstRow={firstRow}
             endRow={endRow}
             left={left}
@@ -95,27 +111,42 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
             view={view}
             board={board}
           />
-          <Names model={model} rows={near} blockedReason={blockedReason} states={states} />
-          <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />
-          <div className="board-lanes">
-            {near.map(
-              (row) =>
-                row.kind === 'lane' && (
-                  <Lane
-                    key={row.key}
-                    model={model}
-                    axis={axis}
-                    row={row}
-                    first={spans.get(row.key)!.first}
-                    end={spans.get(row.key)!.end}
-                    now={now}
-                    marked={marked}
-                    live={live}
-                    nameOf={nameOf}
-                    blocked={blockedReason(row.technician)}
-                  />
-                ),
-            )}
+          <Names model={model} rows={near} now={now} blockedReason={blockedReason} states={states} loadOf={loads} />
+          {!isSummary && <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />}
+          <div className="board-lanes" onClick={followLink}>
+            <Suspense fallback={null}>
+              {near.map(
+                (row) =>
+                  row.kind === 'lane' &&
+                  (isSummary ? (
+                    <WeekCells
+                      key={row.key}
+                      model={model}
+                      axis={axis}
+                      row={row}
+                      now={now}
+                      live={live}
+                      loadOf={ofDay}
+                      blocked={blockedReason(row.technician)}
+                    />
+                  ) : (
+                    <Lane
+                      key={row.key}
+                      model={model}
+                      axis={axis}
+                      row={row}
+                      first={spans.get(row.key)!.first}
+                      end={spans.get(row.key)!.end}
+                      now={now}
+                      marked={marked}
+                      live={live}
+                      texts={texts}
+                      load={hasHours ? loads(row.technician) : null}
+                      blocked={blockedReason(row.technician)}
+                    />
+                  )),
+              )}
+            </Suspense>
           </div>
           {near.map(
             (row) =>
@@ -125,6 +156,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
                 </div>
               ),
           )}
+          <PromisedWindow model={model} axis={axis} rows={near} board={board} held={held} />
           <NowLine axis={axis} now={now} minutes={model.board.minutes} />
           <Ghosts model={model} axis={axis} rows={near} hands={hands} fit={fit} />
         </div>

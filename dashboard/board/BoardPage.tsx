@@ -10,10 +10,10 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { BoardArea } from './BoardArea.tsx';
 import { BoardBar } from './BoardBar.tsx';
 import { useHeld } from './hands/useHands.ts';
-import { LiveStrip } from './LiveStrip.tsx';
 import { PlaceButton } from './PlaceButton.tsx';
 import { questionOf } from './question.ts';
 import { SidePanel } from './SidePanel.tsx';
+import { Strip } from './Strip.tsx';
 import { useBoardFocus } from './useBoardFocus.ts';
 import type { BoardGridHandle } from './useGridHandle.ts';
 import { usePlacing } from './usePlacing.ts';
@@ -25,7 +25,7 @@ export function BoardPage() {
   const { t } = useTranslation('board');
   const { search, set } = useAddress();
   const board = useShownBoard();
-  const { model, view, counts, only } = board;
+  const { model, view, only, live, now, showsToday } = board;
   const grid = useRef<BoardGridHandle>(null);
   const panel = useRef<HTMLElement>(null);
   // The focus returns to the card of a job that was opened from the queue.
@@ -55,8 +55,8 @@ export function BoardPage() {
   return (
     <div className="board-page">
       <BoardBar view={view} model={model} rows={board.rows} />
-      {counts && <LiveStrip counts={counts} only={only} />}
-      <VisitPointing model={model} live={board.live} isHolding={held !== null} onOpen={open} onPlace={placeFromMenu}>
+      {model && <Strip model={model} live={live} now={now} showsToday={showsToday} only={only} />}
+      <VisitPointing model={model} live={live} isHolding={held !== null} onOpen={open} onPlace={placeFromMenu}>
         <BoardArea board={board} grid={grid} hands={hands} fit={heldFit.fit} markedId={markedId} onOpen={open} />
       </VisitPointing>
       <aside

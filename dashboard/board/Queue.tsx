@@ -3,13 +3,11 @@ import './queue.css';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress, useParameter } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
-import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
 import { shownDays } from '../parts/times.ts';
 import { Callbacks } from './Callbacks.tsx';
 import { CardText } from './CardText.tsx';
@@ -18,6 +16,7 @@ import type { Hands } from './hands/hands.ts';
 import { cardThing } from './hands/things.ts';
 import { useHandsOn, useHeld } from './hands/useHands.ts';
 import { cardHeight, entriesBetween, queueEntries, type QueuedJob, type QueueEntry } from './queueList.ts';
+import { useQueueList } from './useQueueList.ts';
 
 export type { QueuedJob } from './queueList.ts';
 
@@ -39,11 +38,7 @@ export function Queue(props: QueueProps) {
   const [text, setText] = useParameter('find');
   const mayBook = useMay('job_create', 'job_manage');
   const known = boardQueueGroups.find((one) => one === group);
-  const { data, error, refetch } = useAsk(
-    'listBoardQueue',
-    { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 },
-    { keepsPrevious: true, everyMilliseconds: (list) => (list?.jobs.some(({ live }) => mayChange(live)) ?? false) && liveMilliseconds },
-  );
+  const { data, error, refetch } = useQueueList();
   const counts = data?.counts;
   return (
     <section aria-label={t('queue.title')}>

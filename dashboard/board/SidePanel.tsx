@@ -1,4 +1,4 @@
-/** Shows one panel beside the board, as the address says: a question, a job, an emergency, an absence, a day to move or a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, a job, an emergency, an absence, a day, a gap or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../parts/pageAddress.ts';
@@ -14,6 +14,7 @@ const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).Que
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
+const GapPanel = lazy(async () => ({ default: (await import('./GapPanel.tsx')).GapPanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
 export interface SidePanelProps {
@@ -29,7 +30,7 @@ export interface SidePanelProps {
 
 export function SidePanel({ question, model, marked, hands, openJob, onCloseJob, jobActions }: SidePanelProps) {
   const { search, set } = useAddress();
-  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
+  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null, gap: null });
   const held = useHeld(hands);
   // Load the question card while a job is held: the drop will need it.
   useEffect(() => {
@@ -49,6 +50,8 @@ export function SidePanel({ question, model, marked, hands, openJob, onCloseJob,
         <MoveDayPanel model={model} close={close} />
       ) : search['panel'] === 'book' ? (
         <BookingPanel close={close} />
+      ) : search['panel'] === 'gap' ? (
+        <GapPanel model={model} close={close} />
       ) : (
         <Queue marked={marked} hands={hands} />
       )}

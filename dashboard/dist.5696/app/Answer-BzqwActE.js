@@ -1,1 +1,0 @@
-import{An as e}from"./shared-BRossqFb.js";var t=e();function n({children:e,className:n}){return(0,t.jsx)(`div`,{className:n,"data-answer":!0,tabIndex:-1,children:e})}export{n as t};

@@ -1,1 +1,0 @@
-import{An as e,J as t}from"./shared-BRossqFb.js";import{t as n}from"./Loaded-Bj5XXPMW.js";import{n as r}from"./Hours-D_DLTtG5.js";var i=e();function a({onNext:e}){let a=t(`getOpeningHours`,{});return(0,i.jsx)(n,{query:a,children:t=>(0,i.jsx)(r,{hours:t,onSaved:e})})}export{a as HoursStep};

@@ -1,1 +1,0 @@
-import{An as e,pn as t}from"./shared-BRossqFb.js";import{t as n}from"./ErrorNotice-CmSah8vh.js";var r=e();function i({query:{data:e,error:i,refetch:a},children:o}){return e===void 0?i?(0,r.jsx)(n,{error:i,onRetry:()=>void a()}):(0,r.jsx)(`div`,{"aria-busy":`true`,children:[70,90,50,80,60].map(e=>(0,r.jsx)(t,{height:14,my:14,width:`${e}%`,animate:!1},e))}):o(e)}export{i as t};

@@ -1,1 +1,0 @@
-import{An as e,I as t,Nt as n}from"./shared-BRossqFb.js";var r=e();function i(){let{t:e}=n();return(0,r.jsxs)(`div`,{className:`page`,children:[(0,r.jsx)(`h1`,{children:e(`noPage.title`)}),(0,r.jsxs)(`p`,{children:[e(`noPage.text`),` `,(0,r.jsx)(t,{to:`/`,children:e(`pages.today`)})]})]})}export{i as t};

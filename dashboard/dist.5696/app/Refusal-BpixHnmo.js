@@ -1,1 +1,0 @@
-export{t as Refusal}from"./Refusal-HHpp2bn_.js";

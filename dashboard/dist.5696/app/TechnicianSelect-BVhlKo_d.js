@@ -1,1 +1,0 @@
-import{t as e}from"./Select-BgzxJy_r.js";import{An as t}from"./shared-BRossqFb.js";var n=t();function r({model:t,...r}){let i=t?.board.technicians,a=i?.id.flatMap((e,t)=>i.is_removed[t]?[]:[{value:e,label:i.full_name[t]}])??[];return(0,n.jsx)(e,{data:a,searchable:!0,comboboxProps:{withinPortal:!1},...r})}export{r as t};

@@ -1,1 +1,0 @@
-import{An as e,Nt as t}from"./shared-BRossqFb.js";import{t as n}from"./map-BVX9A_R6.js";var r=e();function i(){let{t:e}=t(`words`);return n()?null:(0,r.jsx)(r.Fragment,{children:e(`place.noTiles`)})}export{i as TilesHint};

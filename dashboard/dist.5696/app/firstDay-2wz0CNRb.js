@@ -1,1 +1,0 @@
-import{Nt as e,_ as t}from"./shared-BRossqFb.js";function n(){let{t:n,i18n:r}=e(`board`);return({job_dates:e,words:i})=>[...e.map(({date:e,periods:i})=>[t(e,r.language),...i.map(({period:e})=>n(`period.${e}`))].join(` `)),...i?[i]:[]].join(` · `)}var r=`today`;function i(e,t,n){return/^\d{4}-\d\d-\d\d$/.test(e??``)?e:e===`today`?t:n??t}export{i as n,n as r,r as t};

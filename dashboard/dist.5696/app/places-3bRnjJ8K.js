@@ -1,1 +1,0 @@
-var e={title:`위치가 없는 주소`,missing_other:`주소 {{count, number}}개 중 {{without}}개의 위치를 알 수 없습니다. 이동 시간이 계산되지 않습니다.`,showCustomers:`고객 보기`,showBoard:`대기열 열기`,find:`위치 찾기`,progress:`{{all}}개 중 {{done}}개 확인`,found:`찾음: {{placed}} · 불분명: {{unclear}} · 알 수 없음: {{unknown}}`,help:`불분명하거나 알 수 없는 주소를 고치거나 지도에서 지정하세요.`,filter:`지도상 위치`,known:`있음`,notKnown:`없음`};export{e as default};

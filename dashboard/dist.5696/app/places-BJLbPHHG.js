@@ -1,1 +1,0 @@
-var e={title:`位置のない住所`,missing_other:`住所{{count, number}}件のうち{{without}}件の位置が不明です。移動時間は計算されません。`,showCustomers:`顧客を表示`,showBoard:`待ちリストを開く`,find:`位置を検索`,progress:`{{all}}件中{{done}}件を確認`,found:`特定: {{placed}}件 · 不明確: {{unclear}}件 · 不明: {{unknown}}件`,help:`不明確または不明な住所を修正するか、地図上で指定してください。`,filter:`地図上の位置`,known:`あり`,notKnown:`なし`};export{e as default};

@@ -1,1 +1,0 @@
-var e={ArrowDown:1,ArrowRight:1,ArrowUp:-1,ArrowLeft:-1};function t(t){let n=e[t.key];if(n===void 0)return;let r=[...t.currentTarget.querySelectorAll(`[role=radio]:not(:disabled)`)],i=r[(r.indexOf(t.target)+n+r.length)%r.length];i?.focus(),i?.click(),t.preventDefault()}var n=(e,t)=>e||t?0:-1;export{n,t};

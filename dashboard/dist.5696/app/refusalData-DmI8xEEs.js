@@ -1,1 +1,0 @@
-var e=e=>typeof e==`object`&&e&&!Array.isArray(e)?e:{},t=({remedies:e=[],blockers:t=[],unavailable_members:n,visits:r})=>e.length>0||t.length>0||n!==void 0||r!==void 0;export{e as n,t};

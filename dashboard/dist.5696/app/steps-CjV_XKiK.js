@@ -1,1 +1,0 @@
-var e=[`business`,`hours`,`areas`,`types`,`team`,`mail`,`booking`],t={business:`base_address`,hours:`opening_hours`,areas:`service_areas`,types:`job_types`,team:`technicians`,booking:`first_booking`};function n({steps:e},n){let r=t[n];return e.find(e=>e.step===r)?.done??null}export{e as n,n as t};

@@ -1,1 +1,0 @@
-import{B as e,Nt as t,y as n}from"./shared-BRossqFb.js";function r(){let{i18n:r}=t(),{business:i}=e();return e=>n(e,i.timezone,r.language)}export{r as t};
