@@ -30,6 +30,7 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
     'An address whose place is not exact says so in one line, and its place is set on a map, with or without pictures',
   ),
   rule('dashboard.place-doubt', 'Whoever books by phone sees what is doubtful about an address, and takes a proposal with one click'),
+  rule('dashboard.live-pages', 'Open pages show what others change, without a reload: messages, bookings, notes, failed mails, customers'),
   rule(
     'dashboard.new-business',
     'A new business in any country gets from its checklist to a confirmed visit on the dashboard alone, without geocoder, mail server or history',
