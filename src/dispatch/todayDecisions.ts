@@ -1,5 +1,4 @@
 /** What waits for a decision today. docs/decisions/0110. */
-import { missingPermissions } from '../auth/principal.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { Operations, OutputOf } from '../contract/index.ts';
 import { mostDecisions } from '../contract/schemas/today.ts';
@@ -21,10 +20,14 @@ const absenceDays = 14;
 const mostFlagged = 100;
 const unsentMilliseconds = 3 * 86_400_000;
 
-export async function todayDecisions(ctx: ReadContext, current: TenantBoard, date: string): Promise<Decisions> {
-  const { db, tenant, principal, nowMilliseconds } = ctx;
+/** `seesCustomers`: whether the caller may see requests and messages of customers; without it these lists are null. */
+export async function todayDecisions(
+  ctx: ReadContext,
+  current: TenantBoard,
+  { date, seesCustomers }: { readonly date: string; readonly seesCustomers: boolean },
+): Promise<Decisions> {
+  const { db, tenant, nowMilliseconds } = ctx;
   const zone = tenant.timezone;
-  const seesCustomers = missingPermissions(principal, ['customers_view']).length === 0;
   // One after the other: when one fails, none of the others still runs.
   const emergencies = await openJobs(ctx, { priority: 'p0', isWithoutTime: true }, mostDecisions);
   const atRisk = await openJobs(ctx, { missesDeadlineBefore: formatMinute(dayBounds(zone, date).endMinute) }, mostDecisions);

@@ -39,6 +39,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
   const dayStart = formatMinute(startMinute);
   const counts = await readTodayCounts(db, tenant.id, { date, since, dayStart, now, windowMinutes: tenant.arrivalWindowMinutes });
   const jobs = await jobsByStatus(ctx, date, await countJobsByStatus(db, tenant.id, startMinute, endMinute));
+  const seesCustomers = missingPermissions(principal, ['customers_view']).length === 0;
   const seesWebhooks = missingPermissions(principal, ['developer_manage_api_keys']).length === 0;
   const ofDay = { scheduled_from: date, scheduled_to: date };
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
@@ -60,7 +61,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
     on_time: rateOf(counts.begunInTime, counts.promised),
     on_time_today: rateOf(counts.begunInTimeToday, counts.promisedToday),
     utilisation: utilisation(loads),
-    decide: await todayDecisions(ctx, current, date),
+    decide: await todayDecisions(ctx, current, { date, seesCustomers }),
     team: teamNow(nowMilliseconds, sheet, loads),
     next_departure_at: nextDeparture(sheet),
     free: await freeHours(ctx, current, sheet, date),
