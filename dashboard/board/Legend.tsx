@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParameter } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
 import type { BoardModel } from './model.ts';
-import { typeColourOf } from './visitName.ts';
+import { typeColourOf } from './visitLooks.ts';
 
 const states = [
   ['scheduled', { 'data-progress': 'scheduled' }],

@@ -16,7 +16,7 @@ import type { LiveVisit } from './live.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
 import { useShortMinutes } from './shortMinutes.ts';
-import { initialsOf } from './visitName.ts';
+import { initialsOf } from './visitLooks.ts';
 
 export interface NamesProps {
   readonly model: BoardModel;

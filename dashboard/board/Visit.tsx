@@ -8,7 +8,8 @@ import { Icon } from '../parts/Icon.tsx';
 import { useLiveTags } from '../job/liveWords.ts';
 import { isInTimeOff, isLate, overtimeOf, slaState, type BoardModel, type SlaState } from './model.ts';
 import { visitsOfPart } from './spans.ts';
-import { initialsOf, typeColourOf, visibleMarks, type VisitTexts } from './visitName.ts';
+import { initialsOf, typeColourOf } from './visitLooks.ts';
+import { visibleMarks, type VisitTexts } from './visitName.ts';
 
 interface Shared {
   readonly model: BoardModel;

@@ -5,7 +5,7 @@ import { loadOf, percentOf, sumOf } from '../../../dashboard/board/load.ts';
 import { boardModel, type Board } from '../../../dashboard/board/model.ts';
 import { shelvesOf } from '../../../dashboard/board/shelves.ts';
 import { stripCounts, techniciansWith } from '../../../dashboard/board/strip.ts';
-import { initialsOf, typeColourOf, typeColours } from '../../../dashboard/board/visitName.ts';
+import { initialsOf, typeColourOf, typeColours } from '../../../dashboard/board/visitLooks.ts';
 import { liveColumns, sampleBoard, type SampleVisit } from './sample.ts';
 
 type Absence = readonly [technician: number, start: number, end: number, status?: 'approved' | 'pending'];
