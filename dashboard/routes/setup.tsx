@@ -22,7 +22,9 @@ const views: Readonly<Record<SetupStep, ComponentType<StepProps>>> = {
 };
 
 export function Page() {
-  const { t } = useTranslation(['setup', 'settings', 'catalog', 'team', 'board', 'jobs', 'places', 'words']);
+  // The texts of the steps load here: loaded later, they would suspend the whole page again.
+  useTranslation(['settings', 'catalog', 'team', 'board', 'jobs', 'places', 'words']);
+  const { t } = useTranslation('setup');
   const { search, go } = useAddress();
   const { data } = useAsk('getBusinessChecklist', {});
   const step =

@@ -20,7 +20,8 @@ const everyMilliseconds = 60_000;
 
 export function Page() {
   // The rows' texts load here too: loaded later, they would suspend the whole page again.
-  const { t, i18n } = useTranslation(['today', 'actions', 'places', 'words', 'board', 'jobs', 'mails']);
+  useTranslation(['actions', 'places', 'words', 'board', 'jobs', 'mails']);
+  const { t, i18n } = useTranslation('today');
   const { business, now } = useSession();
   const [maySeeDay, mayManage, maySeeActivity] = [useMay('job_view', 'team_view'), useMay('business_manage'), useMay('job_view')];
   const { data, error, refetch } = useAsk('getToday', {}, { enabled: maySeeDay, everyMilliseconds });

@@ -204,8 +204,8 @@ function Reassign({ kind, absence: { technician, visits, from, until } }: Row<'r
       kind={kind}
       title={
         from === dayOf(now, business.timezone)
-          ? t('decide.offToday', { name, count: visits })
-          : t('decide.offOn', { name, count: visits, date: shownDay(from, i18n.language) })
+          ? t('decide.offToday', { count: visits, name })
+          : t('decide.offOn', { count: visits, name, date: shownDay(from, i18n.language) })
       }
       action={
         <Go
