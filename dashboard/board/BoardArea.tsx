@@ -1,5 +1,9 @@
 /** The lanes, or the list in their place, and the map beside them. */
 import { lazy, Suspense, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../api/session.ts';
+import { newRowId } from '../parts/pageAddress.ts';
+import { PageLink } from '../parts/PageLink.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { BoardGrid } from './BoardGrid.tsx';
 import type { Fit } from './fit.ts';
@@ -28,6 +32,8 @@ export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAr
     <div className="board-area">
       {!model ? (
         <PageSkeleton rows={12} />
+      ) : model.board.technicians.id.length === 0 ? (
+        <NoTechnicians />
       ) : view.view === 'list' ? (
         <Suspense fallback={<PageSkeleton rows={12} />}>
           <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
@@ -53,5 +59,21 @@ export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAr
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** In place of an empty board: what to do first. */
+function NoTechnicians() {
+  const { t } = useTranslation('board');
+  const mayAdd = useMay('team_manage');
+  return (
+    <p className="panel-body">
+      {t('noTechnicians')}{' '}
+      {mayAdd && (
+        <PageLink to="/team" search={{ open: newRowId }}>
+          {t('addTechnician')}
+        </PageLink>
+      )}
+    </p>
   );
 }

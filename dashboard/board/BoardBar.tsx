@@ -69,6 +69,11 @@ export const BoardBar = memo(function BoardBar({ view, model, rows }: BoardBarPr
       </Button>
       <Group gap={4} wrap="nowrap" ms="auto">
         {mayMove && (
+          <Button variant="default" onClick={() => set({ panel: 'recent' })}>
+            {t('recent.title')}
+          </Button>
+        )}
+        {mayMove && (
           <Button variant="default" onClick={() => set({ panel: 'day' })}>
             {t('moves.open')}
           </Button>

@@ -18,12 +18,18 @@ import { BookingWindows } from './BookingWindows.tsx';
 import { CallerFields, nobody, saveCaller, type Caller } from './CallerFields.tsx';
 import { afterChange } from '../job/useCommit.tsx';
 
-export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string) => void }) {
+export interface BookingRequestProps {
+  readonly onBooked: (jobId: string) => void;
+  /** The caller that the form begins with. Left out: nobody. */
+  readonly proposal?: { readonly phone: string; readonly caller: Caller };
+}
+
+export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
   const { t } = useTranslation('board');
   const { search } = useAddress();
   const { business, now } = useSession();
-  const [phone, setPhone] = useState('');
-  const [caller, setCaller] = useState<Caller>(nobody);
+  const [phone, setPhone] = useState(proposal?.phone ?? '');
+  const [caller, setCaller] = useState<Caller>(proposal?.caller ?? nobody);
   const [type, setType] = useState<string | null>(null);
   const [description, setDescription] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -110,10 +110,9 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   const isOpen = job.schedule.scheduled_at === null;
   const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { enabled: isOpen, freshMilliseconds: 0 });
   const confirm = useCommit({
-    run: async (wanted: { scheduled_at: string; technician_id?: string; status_version?: number }) => {
-      const confirmed = await ask('confirmJobRequest', { id: job.id, status_version: job.status_version, ...wanted });
-      return { ...confirmed, undo_token: null };
-    },
+    run: (wanted: { scheduled_at: string; technician_id?: string; status_version?: number }) =>
+      ask('confirmJobRequest', { id: job.id, status_version: job.status_version, ...wanted }),
+    announcesUndo: false,
     onDone: ({ id, schedule }) => set({ panel: null, job: null, open: id, date: schedule.scheduled_local?.slice(0, 10) ?? null }),
     onDrift: () => void refetch(),
     said: ({ schedule, customer }) => t('book.done', { name: customer.name, time: moment(schedule.scheduled_at!) }),

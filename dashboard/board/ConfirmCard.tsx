@@ -11,6 +11,7 @@ import type { BoardModel } from './model.ts';
 import { technicianName } from './technicianName.ts';
 import { amendQuestion, askQuestion, type Question } from './question.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
+import { Decision } from '../parts/Decision.tsx';
 import { useCommit } from '../job/useCommit.tsx';
 
 export function ConfirmCard({
@@ -27,15 +28,15 @@ export function ConfirmCard({
   const mayCommit = useMay('job_manage');
   const { data: job, error, refetch } = useAsk('getJobRequest', { id: question.jobId });
   const commit = useCommit({
-    run: async () => {
-      const confirmed = await ask('confirmJobRequest', {
+    run: () =>
+      ask('confirmJobRequest', {
         id: question.jobId,
         scheduled_at: question.startAt,
         technician_id: question.technicianId,
         status_version: job!.status_version,
-      });
-      return { ...confirmed, undo_token: null };
-    },
+      }),
+    named: ({ short_code, customer }) =>
+      `${t('question.confirm')}: ${customer.name} · ${short_code} · ${shownLocal(question.startAt, i18n.language)}`,
     onDone: close,
     onDrift: () => void refetch(),
   });
@@ -49,22 +50,24 @@ export function ConfirmCard({
   if (!job) return <Skeleton height={120} animate={false} aria-busy />;
   return (
     <>
-      <p className="tight">
-        <strong>
-          <bdi>{job.customer.name}</bdi>
-        </strong>{' '}
-        · {job.short_code}
-        <br />
-        <bdi>{job.address.formatted}</bdi>
-      </p>
-      <p className="tight">
-        {shownLocal(question.startAt, i18n.language)} · <bdi>{technicianName(model, question.technicianId)}</bdi>
-      </p>
-      {job.quote.job_duration_minutes !== null && (
-        <p className="quiet tight">
-          {t('minutesOnSite', { minutes: job.schedule.scheduled_duration_minutes ?? job.quote.job_duration_minutes })}
+      <Decision isReady={mayCommit} isBusy={commit.isPending} onCommit={commit.mutate}>
+        <p className="tight">
+          <strong>
+            <bdi>{job.customer.name}</bdi>
+          </strong>{' '}
+          · {job.short_code}
+          <br />
+          <bdi>{job.address.formatted}</bdi>
         </p>
-      )}
+        <p className="tight">
+          {shownLocal(question.startAt, i18n.language)} · <bdi>{technicianName(model, question.technicianId)}</bdi>
+        </p>
+        {job.quote.job_duration_minutes !== null && (
+          <p className="quiet tight">
+            {t('minutesOnSite', { minutes: job.schedule.scheduled_duration_minutes ?? job.quote.job_duration_minutes })}
+          </p>
+        )}
+      </Decision>
       {commit.error && (
         <ErrorNotice
           error={commit.error}

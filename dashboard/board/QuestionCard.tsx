@@ -12,10 +12,12 @@ import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { onRadioKey } from '../parts/radios.ts';
+import { shownLocal } from '../parts/times.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { refusalData } from '../parts/refusal/refusalData.ts';
 import { commitPlan, planInput, usePlan } from './commit.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
+import { Decision } from '../parts/Decision.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
 import { useDrawing } from './drawnPlan.ts';
 import type { BoardModel } from './model.ts';
@@ -51,7 +53,7 @@ export function QuestionCard(props: QuestionCardProps) {
 }
 
 function PlanCard({ question, model, close }: QuestionCardProps & { readonly close: () => void }) {
-  const { t } = useTranslation('board');
+  const { t, i18n } = useTranslation('board');
   const settled = useRef(false);
   const { data: latest, error, refetch, isFetching } = usePlan(question, settled);
   const [shown, setShown] = useState<Plan | null>(null);
@@ -70,7 +72,13 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
     if (isElsewhere) set({ date: landsOn }, { replace: true });
   }, [isElsewhere, landsOn, set]);
   const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
-  const commit = useCommit({ run: () => commitPlan(question, plan!), settled, onDone: () => dropQuestion(address, true) });
+  const commit = useCommit({
+    run: () => commitPlan(question, plan!),
+    settled,
+    onDone: () => dropQuestion(address, true),
+    named: () =>
+      `${t(`question.${question.kind}`)}: ${plan!.short_code} · ${plan!.landing.technician_name} · ${shownLocal(plan!.landing.start_local, i18n.language)}`,
+  });
   const mayCommit = useMay('job_manage', 'schedule_manage');
   const again = (some: Readonly<Record<string, unknown>>) => {
     const next = amendQuestion(question, some);
@@ -90,6 +98,7 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
         </Button>
       </>
     );
+  const isReady = mayCommit && !hasDrifted && !isFetching;
   if (!plan) return <Skeleton height={120} animate={false} aria-busy />;
   return (
     <>
@@ -101,12 +110,14 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
           </Button>
         </Alert>
       )}
-      <JobName question={question} />
+      <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
+        <JobName question={question} />
+        <PlanView plan={plan} />
+      </Decision>
       <Choices question={question} plan={plan} />
-      <PlanView plan={plan} />
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} onAgain={again} />}
       <Group gap="xs" mt="sm">
-        <CommitButton isReady={mayCommit && !hasDrifted && !isFetching} isBusy={commit.isPending} onCommit={commit.mutate}>
+        <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
           {t('commit')}
         </CommitButton>
         <Button variant="default" onClick={close}>
@@ -124,14 +135,18 @@ const askedBy = {
   confirm: ['confirmJobRequest'],
 } as const;
 
+/** Blockers that working outside the hours can lift. */
+const ofHours: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'visit_too_long', 'not_available_today']);
+
 /** What a person may allow by hand, where no remedy does it with a click. */
 function Allowances({ question, error }: { readonly question: Question; readonly error: Error }) {
   const { t } = useTranslation('board');
   const address = useAddress();
   if (!(error instanceof Refused)) return null;
   const change = (some: Partial<Question>) => askQuestion(address, { ...question, ...some }, { replace: true });
-  const kinds = new Set((refusalData(error.data).remedies ?? []).map(({ kind }) => kind));
-  const isAboutHours = /_(NO_WORKING_DAY|TECH_INFEASIBLE)$/.test(error.code);
+  const { blockers = [], remedies = [] } = refusalData(error.data);
+  const kinds = new Set(remedies.map(({ kind }) => kind));
+  const isAboutHours = error.code.endsWith('_NO_WORKING_DAY') || blockers.some(({ kind }) => ofHours.has(kind));
   return (
     <>
       {error.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' && !kinds.has('allow_displacement') && (
@@ -153,7 +168,7 @@ function JobName({ question }: { readonly question: Question }) {
           <strong>
             <bdi>{job.customer.name}</bdi>
           </strong>{' '}
-          · {job.short_code} · {job.job_type_name}
+          · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
         </>
       )}
     </p>

@@ -14,6 +14,7 @@ const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).Que
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
+const RecentPanel = lazy(async () => ({ default: (await import('./RecentPanel.tsx')).RecentPanel }));
 const GapPanel = lazy(async () => ({ default: (await import('./GapPanel.tsx')).GapPanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
@@ -48,6 +49,8 @@ export function SidePanel({ question, model, marked, hands, openJob, onCloseJob,
         <AbsencePanel model={model} close={close} />
       ) : search['panel'] === 'day' ? (
         <MoveDayPanel model={model} close={close} />
+      ) : search['panel'] === 'recent' ? (
+        <RecentPanel close={close} />
       ) : search['panel'] === 'book' ? (
         <BookingPanel close={close} />
       ) : search['panel'] === 'gap' ? (

@@ -105,7 +105,7 @@ function Navigation() {
   const { t } = useTranslation();
   const { path } = useAddress();
   const { permissions } = useSession();
-  const shown = pages.filter(({ needs }) => needs.every((code) => permissions.includes(code)));
+  const shown = pages.filter(({ needs, isAside }) => !isAside && needs.every((code) => permissions.includes(code)));
   return (
     <Stack gap={1} p="xs">
       {shown.map(({ name, path: to, icon }) => {

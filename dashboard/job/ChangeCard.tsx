@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
+import { Decision } from '../parts/Decision.tsx';
 import { PlanView } from './PlanView.tsx';
 import { isDrift, useCommit } from './useCommit.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -68,20 +69,17 @@ export function ChangeCard({ input: first, onClose, takesFocus = false, appliesP
       {!error && !data && <Skeleton height={96} animate={false} aria-busy />}
       {!error && data && (
         <div aria-live="polite">
-          <Preview plan={data} />
+          <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate} takesFocus={takesFocus}>
+            <Preview plan={data} />
+          </Decision>
         </div>
       )}
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} />}
       <Group gap="xs" my="sm">
-        {!error && takesFocus && (
+        {!error && (
           <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
             {t('commit')}
           </CommitButton>
-        )}
-        {!error && !takesFocus && (
-          <Button onClick={() => commit.mutate()} disabled={!isReady} loading={commit.isPending}>
-            {t('commit')}
-          </Button>
         )}
         <Button variant="default" onClick={onClose}>
           {t('frame:cancel')}

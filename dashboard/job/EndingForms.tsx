@@ -63,6 +63,7 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
     run: () =>
       ask('unscheduleJobRequest', { id: job.id, status_version: job.status_version, notify: isTold, ...(note === '' ? {} : { note }) }),
     said: (answer) => outcome(t('unscheduled'), answer),
+    named: () => `${t('unscheduled')} ${job.customer.name} · ${job.short_code}`,
     onDone: () => undefined,
   });
   return (

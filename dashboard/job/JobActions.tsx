@@ -12,6 +12,7 @@ import { Form, useDraft } from '../parts/form.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
 import { SlotForm } from './SlotForm.tsx';
+import { TellFirst } from './TellFirst.tsx';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
 
 export function JobActions({ job }: { readonly job: Job }) {
@@ -41,16 +42,19 @@ export function JobActions({ job }: { readonly job: Job }) {
     <div className="job-actions">
       <Group gap="xs" mb="xs">
         {all.map(({ key, label, actor }, index) => (
-          <Button
-            key={key}
-            variant={index === 0 ? 'filled' : 'default'}
-            onClick={() => press(key)}
-            loading={fire.isPending && fire.variables.key === key}
-            aria-expanded={[quoteKey, confirmKey, completeKey].includes(key) ? asking === key : undefined}
-            title={t(`actors.${actor}`)}
-          >
-            {label}
-          </Button>
+          <TellFirst key={key} job={job} action={key} label={label} onDo={() => press(key)}>
+            {(onClick) => (
+              <Button
+                variant={index === 0 ? 'filled' : 'default'}
+                onClick={onClick}
+                loading={fire.isPending && fire.variables.key === key}
+                aria-expanded={[quoteKey, confirmKey, completeKey].includes(key) ? asking === key : undefined}
+                title={t(`actors.${actor}`)}
+              >
+                {label}
+              </Button>
+            )}
+          </TellFirst>
         ))}
       </Group>
       {fire.error && asking === null && <StageNotice job={job} before={before} error={fire.error} onSeen={() => fire.reset()} />}

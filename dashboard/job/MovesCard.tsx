@@ -8,8 +8,9 @@ import { keyOf } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { CommitButton } from '../parts/CommitButton.tsx';
-import { Arrow, toldKey } from './PlanView.tsx';
+import { Decision } from '../parts/Decision.tsx';
 import { useMoment } from '../parts/useMoment.ts';
+import { Arrow, toldKey } from './PlanView.tsx';
 import { isDrift, useCommit } from './useCommit.tsx';
 
 export type MovesInput = Input<'previewScheduleMoves'>;
@@ -42,6 +43,7 @@ function MovesCard({ input: first, onClose }: MovesCardProps) {
     run: () => ask('commitScheduleMoves', { plan_token: data!.plan_token }),
     settled,
     onDone: onClose,
+    named: () => `${t('moves.open')}: ${changed.map(({ short_code }) => short_code).join(', ')}`,
   });
   const again = ({ plan_token: _token, ...next }: Readonly<Record<string, unknown>>) => {
     if (Object.keys(next).length === 0) void refetch();
@@ -49,29 +51,32 @@ function MovesCard({ input: first, onClose }: MovesCardProps) {
   };
   const asked = { asked: ['previewScheduleMoves', 'commitScheduleMoves'], input, onAgain: again } as const;
   const changed = data?.visits.filter(({ is_changed }) => is_changed) ?? [];
+  const isReady = !isFetching && changed.length > 0;
   return (
     <Answer className="section">
       {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={96} animate={false} aria-busy />}
       {!error && data && (
         <div aria-live="polite">
-          <Consequences plan={data} />
-          <ul className="steps">
-            {changed.map((visit) => (
-              <VisitStep key={visit.job_request_id} visit={visit} />
+          <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
+            <Consequences plan={data} />
+            <ul className="steps">
+              {changed.map((visit) => (
+                <VisitStep key={visit.job_request_id} visit={visit} />
+              ))}
+            </ul>
+            {data.left_out.map(({ job_request_id, short_code, reason }) => (
+              <p key={job_request_id} className="quiet tight">
+                {t(`moves.stays.${reason}`, { code: short_code })}
+              </p>
             ))}
-          </ul>
-          {data.left_out.map(({ job_request_id, short_code, reason }) => (
-            <p key={job_request_id} className="quiet tight">
-              {t(`moves.stays.${reason}`, { code: short_code })}
-            </p>
-          ))}
+          </Decision>
         </div>
       )}
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} />}
       <Group gap="xs" my="sm">
         {!error && data && (
-          <CommitButton isReady={!isFetching && changed.length > 0} isBusy={commit.isPending} onCommit={commit.mutate}>
+          <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
             {t('moves.commit', { count: changed.length })}
           </CommitButton>
         )}

@@ -7,16 +7,9 @@ import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { dayOf, shownMinutes, shownTime } from '../parts/times.ts';
 import type { Job } from './jobWords.ts';
+import { localStartOf, spokenMinutes, spokenStart } from './spokenStart.ts';
 
 type Live = NonNullable<Job['live']>;
-
-/** Times that people say are multiples of this. */
-const spokenMinutes = 5;
-const stepMilliseconds = spokenMinutes * 60_000;
-
-/** The earliest start, rounded up to a time that people say. */
-const spokenStart = ({ earliest_start_at }: Live): string =>
-  new Date(Math.ceil(Date.parse(earliest_start_at) / stepMilliseconds) * stepMilliseconds).toISOString();
 
 /** What to say to the customer of a late visit; null for any other. */
 export function useLateWords(job: Job): string | null {
@@ -65,7 +58,7 @@ function MoveToExpected({ job, live }: { readonly job: Job; readonly live: Live 
   const isMovable = live.state !== 'on_the_way' && job.schedule.sessions.length <= 1;
   if (!mayMove || !technician || !isMovable) return null;
   const start = spokenStart(live);
-  const ask = { ask: job.id, as: 'move', to: technician.id, at: localMinute(start, business.timezone), open: null };
+  const ask = { ask: job.id, as: 'move', to: technician.id, at: localStartOf(start, business.timezone), open: null };
   const move = () =>
     address.path === '/board' ? address.set(ask) : address.go('/board', { date: dayOf(start, business.timezone), ...withoutNull(ask) });
   return (
@@ -76,9 +69,3 @@ function MoveToExpected({ job, live }: { readonly job: Job; readonly live: Live 
 }
 
 const withoutNull = ({ open: _open, ...rest }: Readonly<Record<string, string | null>>) => rest as Record<string, string>;
-
-/** An instant as a business-local minute, 2031-03-03T14:30, as operations take it. */
-function localMinute(instant: string, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
-  return `${dayOf(instant, timeZone)}T${clock.format(new Date(instant))}`;
-}

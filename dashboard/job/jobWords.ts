@@ -35,6 +35,8 @@ export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | 
 export const quoteKey = 'quote';
 export const confirmKey = 'confirm_booking';
 export const completeKey = 'complete';
+/** The action that tells the customer that the technician is on the way. */
+export const departKey = 'depart';
 
 /** States of a visit that cannot move any more. */
 const begun: ReadonlySet<string> = new Set(['on_the_way', 'on_site', 'running_over', 'done']);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { shownDay } from '../parts/times.ts';
 
-type Request = NonNullable<Output<'listBoardQueue'>['jobs'][number]['open_request']>;
+type Request = Pick<NonNullable<Output<'listBoardQueue'>['jobs'][number]['open_request']>, 'job_dates' | 'words'>;
 
 export function useRequestText(): (request: Request) => string {
   const { t, i18n } = useTranslation('board');

@@ -8,7 +8,9 @@ import { ask, Refused } from '../api/ask.ts';
 import { keyOf, queryClient } from '../api/queries.ts';
 import { announce } from '../parts/announce.ts';
 import { refusalMessage } from '../parts/refusal/message.ts';
+import { useSession } from '../api/session.ts';
 import { jobReads } from './jobWords.ts';
+import { keepAct, noteObstacle } from './recentActs.ts';
 
 /** Reads that answer with a plan. */
 export const plans = [
@@ -47,6 +49,16 @@ export interface CommitOptions<Output extends Partial<Done>, Wanted = void> {
   readonly onDrift?: () => void;
   /** The announcement after success; a default when left out. */
   readonly said?: (output: Output) => string;
+  /** Names the act in the list of recent changes; the announcement when left out. */
+  readonly named?: (output: Output) => string;
+  /** false: undo is offered in the list of recent changes only. */
+  readonly announcesUndo?: boolean;
+}
+
+/** Whose acts are listed together: those of one business in one environment. */
+export function useActScope(): string {
+  const { business, environment } = useSession();
+  return `${business.id} ${environment}`;
 }
 
 export function useCommit<Output extends Partial<Done>, Wanted = void>({
@@ -55,9 +67,13 @@ export function useCommit<Output extends Partial<Done>, Wanted = void>({
   onDone,
   onDrift,
   said,
+  named,
+  announcesUndo = true,
 }: CommitOptions<Output, Wanted>) {
   const { t } = useTranslation('board');
   const undo = useUndo();
+  const scope = useActScope();
+  const { member } = useSession();
   return useMutation<Output, Error, Wanted>({
     mutationFn: run,
     networkMode: 'always',
@@ -69,10 +85,16 @@ export function useCommit<Output extends Partial<Done>, Wanted = void>({
     },
     onSuccess: (output) => {
       const token = output.undo_token ?? null;
+      const text = said?.(output) ?? t('committed');
+      if (token !== null) {
+        const act = named?.(output) ?? text;
+        keepAct(scope, { token, text: act, atMilliseconds: Date.now(), by: member.full_name, obstacle: null });
+      }
+      const hasButton = token !== null && announcesUndo;
       announce({
-        text: said?.(output) ?? t('committed'),
-        milliseconds: token === null ? 8_000 : 30_000,
-        ...(token === null ? {} : { action: (close) => <UndoButton onUndo={() => (close(), undo(token))} /> }),
+        text,
+        milliseconds: hasButton ? 30_000 : 8_000,
+        ...(!hasButton ? {} : { action: (close) => <UndoButton onUndo={() => (close(), undo(token))} /> }),
       });
       onDone(output);
       afterChange();
@@ -114,19 +136,24 @@ function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
 /** Undoes a commit by another commit, or says why that is no longer possible. */
 export function useUndo(): (token: string) => void {
   const { t } = useTranslation('board');
+  const scope = useActScope();
   const { mutate } = useMutation({
     mutationFn: (token: string) => ask('undoScheduleChange', { undo_token: token }),
     networkMode: 'always',
-    onSuccess: ({ jobs }) => {
+    onSuccess: ({ jobs }, token) => {
       afterChange();
+      noteObstacle(scope, token, t('recent.undone'));
       announce({ text: t('undone', { codes: jobs.map(({ short_code }) => short_code).join(', ') }) });
     },
-    onError: (error) => {
+    onError: (error, token) => {
       const data = error instanceof Refused && error.code === 'UNDO_NOT_POSSIBLE' ? (error.data as UndoRefusal) : null;
       const codes = data?.changed.map(({ short_code }) => short_code ?? '').join(', ') ?? '';
       const said = (text: string) => announce({ text, tone: 'warning', milliseconds: null });
-      if (data) said(t(`undoNot.${data.reason}`, { codes }));
-      else if (error instanceof Refused) void refusalMessage(error.code, error.message).then(said);
+      if (data) {
+        const text = t(`undoNot.${data.reason}`, { codes });
+        noteObstacle(scope, token, text);
+        said(text);
+      } else if (error instanceof Refused) void refusalMessage(error.code, error.message).then(said);
       else said(t('frame:error.noAnswer'));
     },
   });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 interface CommitButtonProps {
   readonly isReady: boolean;
@@ -8,14 +8,10 @@ interface CommitButtonProps {
   readonly children: ReactNode;
 }
 
-/** The button that commits. It takes the focus once it is ready, so that Enter commits. */
+/** The button that commits. The focus is on the text before it (Decision.tsx), which is read out first and where Enter commits too. */
 export function CommitButton({ isReady, isBusy, onCommit, children }: CommitButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isReady) button.current?.focus();
-  }, [isReady]);
   return (
-    <Button ref={button} onClick={() => onCommit()} disabled={!isReady} loading={isBusy} aria-keyshortcuts="Enter">
+    <Button onClick={() => onCommit()} disabled={!isReady} loading={isBusy}>
       {children}
     </Button>
   );

@@ -177,7 +177,7 @@ it('[board.week] seven days fill the width with cells, and a cell or the name of
   await page.locator('.visit').first().waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ view: 'day', date: '2030-06-12' });
   await page.goBack();
-  await page.getByRole('button', { name: 'Thu, Jun 13' }).press('Enter');
+  await page.getByRole('button', { name: 'Thu, Jun 13', exact: true }).press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2030-06-13');
   expectNothingOdd(visit);
 });

@@ -1,9 +1,10 @@
 /** Refusals and empty answers of a bare business, on the dashboard: each says why, and its buttons lead on. */
 import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { newCustomer, nextWorkday } from '../scenarios/fixtures.ts';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { axe } from '../support/browser.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { newMember } from '../support/session.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const harness = await startHarness();
@@ -64,6 +65,21 @@ it('[dashboard.refusals] the first booking of a new business is refused, and cli
   expectNothingOdd(visit, /409/);
 });
 
+it('[dashboard.refusals] who may not change the team reads whom to ask, and has no button for it', async () => {
+  const of = await harness.business();
+  await of.ok('createTechnician', { full_name: 'Bob Builder', email: 'bob@example.com' });
+  const id = await firstCall(of, nextWorkday(Date.now(), 2));
+  const as = await newMember(harness, of, { role: 'Booking Coordinator' });
+  visit = await openDashboard(harness, of, { as, path: `/board?panel=book&job=${id}` });
+  const { page } = visit;
+  const panel = page.getByRole('region', { name: 'Book by phone' });
+  await panel.getByRole('button', { name: 'Save duration' }).click();
+  await panel.getByText(/^Ask an owner or a manager to do this: Add the service area .* for Bob Builder/).waitFor();
+  await expectPlain(page, panel, 'coordinator');
+  expect(await panel.getByRole('button', { name: /service area/ }).count()).toBe(0);
+  expectNothingOdd(visit, /409/);
+});
+
 it.each(locales)('[dashboard.refusals] a business without anybody: each question says why, and a button leads on, %s', async (locale) => {
   const of = await harness.business();
   const day = nextWorkday(Date.now(), 2);
@@ -87,6 +103,25 @@ it.each(locales)('[dashboard.refusals] a business without anybody: each question
   await leadsOn('emergency');
   await visit.go('/board?panel=absence');
   await leadsOn('absence');
+  expectNothingOdd(visit, /409/);
+});
+
+it('[dashboard.refusals] a refused move keeps the head of its card, says who cannot come and why, and a click leads to a plan', async () => {
+  const of = await harness.business();
+  const { id: ada } = await newTechnician(of, (await newArea(of)).id);
+  const { id: bob } = await of.ok('createTechnician', { full_name: 'Bob Builder', email: 'bob@example.com' });
+  const day = nextWorkday(Date.now(), 2);
+  const { id, status_version } = await quotedJob(of, await newCustomer(of, 'Grace Hopper'), day, 60);
+  await of.ok('confirmJobRequest', { id, status_version, scheduled_at: `${day}T09:00`, technician_id: ada });
+  visit = await openDashboard(harness, of, { path: `/board?date=${day}&ask=${id}&as=move&to=${bob}&at=${day}T13:00` });
+  const { page } = visit;
+  const card = page.getByRole('region', { name: /^Move/ });
+  await card.getByText('Bob Builder: the address is outside the service area').waitFor();
+  await card.getByText('Grace Hopper').waitFor();
+  await expectPlain(page, card, 'move');
+  await card.getByRole('button', { name: 'Send Ada Lovelace instead' }).click();
+  await refusal(card).waitFor({ state: 'detached' });
+  await card.getByText('Ada Lovelace').first().waitFor();
   expectNothingOdd(visit, /409/);
 });
 

@@ -30,6 +30,7 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
     'An address whose place is not exact says so in one line, and its place is set on a map, with or without pictures',
   ),
   rule('dashboard.place-doubt', 'Whoever books by phone sees what is doubtful about an address, and takes a proposal with one click'),
+  rule('dashboard.live-pages', 'Open pages show what others change, without a reload: messages, bookings, notes, failed mails, customers'),
   rule(
     'dashboard.new-business',
     'A new business in any country gets from its checklist to a confirmed visit on the dashboard alone, without geocoder, mail server or history',
@@ -64,6 +65,10 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.keyboard', 'Everything that a drag does the keyboard does'),
   rule('board.mouse', 'Everything is done by the mouse alone too; keys only fill fields'),
   rule('board.hands', 'Mouse, touch and keys of lanes and queue send their events to one state machine, which holds at most one job'),
+  rule(
+    'board.safe-hands',
+    'A key that is held down applies nothing, the card is read out before its button, and who is told at one click is named first',
+  ),
   rule('board.touch', 'A long touch lifts a visit or a card of the queue; a finger that moves at once scrolls, and a tap opens'),
   rule('board.emergency', 'An emergency shows its candidates by arrival, each with what it displaces'),
   rule('board.map', 'The map shows the visits of the day, and stays where it was moved to when the board changes'),

@@ -1,5 +1,5 @@
 /** What a visit, a card of the queue and an open job are to the hands. Needs no browser. */
-import type { Output } from '../../api/ask.ts';
+import type { Operations, OutputOf } from '../../../src/contract/index.ts';
 import type { BoardModel } from '../model.ts';
 import type { Thing } from './types.ts';
 
@@ -20,7 +20,10 @@ export function visitThing({ board: { visits, jobs } }: BoardModel, visit: numbe
   };
 }
 
-type QueuedJob = Pick<Output<'listBoardQueue'>['jobs'][number], 'id' | 'customer' | 'visit_minutes' | 'priority_level' | 'scheduled_at'>;
+type QueuedJob = Pick<
+  OutputOf<Operations['listBoardQueue']>['jobs'][number],
+  'id' | 'customer' | 'visit_minutes' | 'priority_level' | 'scheduled_at'
+>;
 
 export const cardThing = ({ id, customer, visit_minutes, priority_level, scheduled_at }: QueuedJob): Thing => ({
   jobId: id,

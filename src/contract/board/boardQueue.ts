@@ -7,6 +7,7 @@ import { liveFlags, mostLateVisits } from '../liveFlags.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { JobDate, Live, ShownOpenRequest } from '../schemas/jobRequest.ts';
+import { Decisions, FreeHours, TeamNow } from '../schemas/today.ts';
 import { activityActorKinds, boardQueueGroups, queueSorts, precisions, priorityLevels } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Board', method: 'GET', effect: 'read' } as const;
@@ -137,8 +138,10 @@ export const getToday = operation({
   id: 'getToday',
   path: '/dashboard/v1/today',
   permissions: ['job_view', 'team_view'],
-  summary: 'Read the figures of the day',
-  description: 'Figures of the business-local day, each with the call that lists the counted records.',
+  summary: 'Read what today needs',
+  description:
+    'Figures of the business-local day, each with the call that lists the counted records; what waits for a decision; where the technicians are; and ' +
+    'free hours of the next days.',
   output: Type.Object({
     now: s.Timestamp('Current time of this environment.'),
     date: s.CalendarDate('The business-local day.'),
@@ -181,6 +184,15 @@ export const getToday = operation({
       'Minutes of visits and travel.',
       'Minutes of working time.',
     ),
+    on_time_today: Rate(
+      'Share of visits of today that began within the promised window, of all whose window is over.',
+      'Visits that began on time.',
+      'Visits whose promised window is over.',
+    ),
+    decide: Decisions,
+    team: TeamNow,
+    next_departure_at: s.Nullable(s.Timestamp('When the next technician must set off.'), 'Null if nobody has to any more today.'),
+    free: FreeHours,
   }),
 });
 
