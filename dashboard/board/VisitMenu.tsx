@@ -33,7 +33,17 @@ export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuPr
   const isMovable = mayMove && jobs.progress[job] === 'scheduled' && visits.parts[spot.visit] === 1;
   const minutes = visits.end[spot.visit]! - visits.start[spot.visit]!;
   return (
-    <Menu opened onClose={onClose} position="bottom-start" offset={2} shadow="md" width={270} returnFocus>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      offset={2}
+      shadow="md"
+      width={270}
+      returnFocus
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
       <Menu.Target>
         <button
           type="button"
@@ -65,7 +75,7 @@ export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuPr
         )}
         {data && <ContactItems job={data} />}
         {data && mayMove && !isOver(data) && (
-          <Menu.Item color="red" onClick={() => begin('cancel')}>
+          <Menu.Item className="menu-danger" onClick={() => begin('cancel')}>
             {t('jobs:cancelJob')}
           </Menu.Item>
         )}

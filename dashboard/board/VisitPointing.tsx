@@ -55,6 +55,14 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
     const timer = setTimeout(() => setCard(rest), restMilliseconds);
     return () => clearTimeout(timer);
   }, [rest]);
+  // Esc hides the card wherever the focus is.
+  const isShown = card !== null;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && setCard(null);
+    document.addEventListener('keydown', hide);
+    return () => document.removeEventListener('keydown', hide);
+  }, [isShown]);
   const point = (target: EventTarget) => {
     const spot = spotOf(target);
     if (spot?.visit === rest?.visit) return;
@@ -75,7 +83,6 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
       onBlur={forget}
       onScrollCapture={forget}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') forget();
         const spot = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey) ? spotOf(event.target) : null;
         if (!spot) return;
         event.preventDefault();
