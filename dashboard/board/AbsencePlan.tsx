@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Group, Select, Skeleton, TextInput } from '@ma
 import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
 import { shownDistance } from '../parts/distance.ts';
@@ -12,6 +13,7 @@ import { Answer } from '../parts/refusal/Answer.tsx';
 import { useAbsencePlan } from './commit.ts';
 import { toldKey } from '../job/PlanView.tsx';
 import { useMoment } from '../parts/useMoment.ts';
+import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { useCommit, type Settled } from '../job/useCommit.tsx';
 
 /** The customer's name of a job on the shown board; null: the board does not have the job. */
@@ -295,6 +297,12 @@ function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; 
 }
 
 /** The result: what was committed, and who was notified by mail. */
+/** The number of a customer who gets no e-mail. */
+function NumberToCall({ jobId }: { readonly jobId: string }) {
+  const { data } = useAsk('getJobRequest', { id: jobId });
+  return data?.customer.phone ? <PhoneLink phone={data.customer.phone} /> : null;
+}
+
 function Told({ done, close }: { readonly done: Committed; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
@@ -311,7 +319,8 @@ function Told({ done, close }: { readonly done: Committed; readonly close: () =>
             <br />
             <span className="tag" data-tone={row.notification.status === 'dispatched' ? 'good' : undefined}>
               {row.notification.status === 'dispatched' ? t('absent.mailed') : t('absent.notMailed')}
-            </span>
+            </span>{' '}
+            {row.notification.status !== 'dispatched' && <NumberToCall jobId={row.job_id} />}
           </li>
         ))}
         {done.unresolved.map((row) => (

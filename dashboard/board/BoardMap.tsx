@@ -34,6 +34,8 @@ class Stop extends L.CircleMarker {
   _updatePath(): void {
     const { _renderer: renderer, _point: at } = this as unknown as Drawn;
     renderer._updateCircle(this);
+    // Leaflet also calls this when only the place is known.
+    if (!renderer._drawing) return;
     const pen = renderer._ctx;
     pen.fillStyle = '#ffffff';
     pen.font = `600 ${this.getRadius() + 2}px system-ui, sans-serif`;
@@ -45,7 +47,7 @@ class Stop extends L.CircleMarker {
 
 /** What Leaflet's canvas gives to a shape that draws itself; its types leave it out. */
 interface Drawn {
-  readonly _renderer: { _updateCircle(shape: L.CircleMarker): void; readonly _ctx: CanvasRenderingContext2D };
+  readonly _renderer: { _updateCircle(shape: L.CircleMarker): void; readonly _drawing: boolean; readonly _ctx: CanvasRenderingContext2D };
   readonly _point: L.Point;
 }
 

@@ -1,13 +1,15 @@
 /** In the bar of the board: saved views, print, and the keys. */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyMap } from './KeyMap.tsx';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 
+const KeyMap = lazy(async () => ({ default: (await import('./KeyMap.tsx')).KeyMap }));
 const DaySheets = lazy(async () => ({ default: (await import('./DaySheets.tsx')).DaySheets }));
+
+const typesText = 'input, textarea, select, [contenteditable=true]';
 
 export interface DeskButtonsProps {
   readonly model: BoardModel | null;
@@ -19,7 +21,18 @@ export interface DeskButtonsProps {
 export function DeskButtons({ model, rows, date }: DeskButtonsProps) {
   const { t } = useTranslation('board');
   const [isPrinting, setPrinting] = useState(false);
-  const [showsKeys, setShowsKeys] = useState(false);
+  // null: never opened, and not loaded yet.
+  const [showsKeys, setShowsKeys] = useState<boolean | null>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || (event.target as Element).closest(typesText)) return;
+    event.preventDefault();
+    setShowsKeys(!showsKeys);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   const printed = useCallback(() => setPrinting(false), []);
   return (
     <>
@@ -37,8 +50,10 @@ export function DeskButtons({ model, rows, date }: DeskButtonsProps) {
       <Button variant="default" className="only-wide" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
         {t('desk.keys')}
       </Button>
-      <KeyMap isOpen={showsKeys} onChange={setShowsKeys} />
-      <Suspense fallback={null}>{isPrinting && model && <DaySheets model={model} rows={rows} date={date} onDone={printed} />}</Suspense>
+      <Suspense fallback={null}>
+        {showsKeys !== null && <KeyMap isOpen={showsKeys} onClose={() => setShowsKeys(false)} />}
+        {isPrinting && model && <DaySheets model={model} rows={rows} date={date} onDone={printed} />}
+      </Suspense>
     </>
   );
 }

@@ -36,6 +36,9 @@ export function JobPanel({ jobId, onClose, actions }: JobPanelProps) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     const target = event.target as Element;
+    // A filter or another small dialog closes by itself.
+    const dialog = target.closest('[role=dialog]');
+    if (dialog && dialog !== panel.current) return;
     // Esc puts a held job back first.
     if (target.closest(hasOwnEscape) || document.querySelector('[aria-modal=true], .board[data-holding]')) return;
     onClose();

@@ -1,7 +1,6 @@
-/** The keys of the board, in a dialog that "?" opens. */
+/** The keys of the board, in a dialog that "?" opens (DeskButtons.tsx). */
 import './keyMap.css';
 import { Modal } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** The key of each text, and the keys as they are written on keyboards. */
@@ -43,29 +42,17 @@ const groups = [
   ],
 ] as const;
 
-const typesText = 'input, textarea, select, [contenteditable=true]';
-
 export interface KeyMapProps {
   readonly isOpen: boolean;
-  readonly onChange: (isOpen: boolean) => void;
+  readonly onClose: () => void;
 }
 
-export function KeyMap({ isOpen, onChange }: KeyMapProps) {
+export function KeyMap({ isOpen, onClose }: KeyMapProps) {
   const { t } = useTranslation('board');
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '?' || event.ctrlKey || event.metaKey || (event.target as Element).closest(typesText)) return;
-    event.preventDefault();
-    onChange(!isOpen);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
   return (
     <Modal
       opened={isOpen}
-      onClose={() => onChange(false)}
+      onClose={onClose}
       title={t('keys.title')}
       closeButtonProps={{ 'aria-label': t('frame:close') }}
       size="lg"

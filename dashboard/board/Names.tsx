@@ -13,6 +13,7 @@ import { flagTone, useLiveTags } from '../job/liveWords.ts';
 import { joinedParts } from './joinedParts.ts';
 import { percentOf, type Load } from './load.ts';
 import type { LiveVisit } from './live.ts';
+import { laneColour } from './laneColours.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
 import { useShortMinutes } from './shortMinutes.ts';
@@ -101,6 +102,7 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
     >
       <Face technicianId={technicians.id[technician]!} hash={technicians.picture_hash[technician]!} name={name} />
       <span className="name-who">
+        <span className="lane-dot" style={{ background: laneColour(technician) }} aria-hidden />
         <bdi>{name}</bdi>
         {aside !== null && (
           <small className="name-state" data-tone={aside.tone}>

@@ -3,20 +3,16 @@
  * stay plain buttons. The accessible name of a visit says the same as the card.
  */
 import './visitPointing.css';
-import { Menu } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
-import { useMay } from '../api/session.ts';
-import { useContactLinks } from '../job/contactLinks.ts';
-import { hasBegun, isOneVisit, isOver, type Job } from '../job/jobWords.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
-import { QuickMoves, type QuickItemProps } from '../job/QuickMoves.tsx';
-import { wantAct, type WantedAct } from '../job/wantedAct.ts';
 import { shownClock } from '../parts/times.ts';
 import type { LiveVisits } from './live.ts';
 import { localOf, type BoardModel } from './model.ts';
 import type { PlacedJob } from './hands/things.ts';
+
+const VisitMenu = lazy(async () => ({ default: (await import('./VisitMenu.tsx')).VisitMenu }));
 
 export interface VisitPointingProps {
   readonly model: BoardModel | null;
@@ -31,7 +27,8 @@ export interface VisitPointingProps {
 const restMilliseconds = 450;
 const freshMilliseconds = 30_000;
 
-interface Spot {
+/** A visit, and where its card or menu opens. */
+export interface Spot {
   readonly visit: number;
   readonly left: number;
   readonly top: number;
@@ -58,6 +55,14 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
     const timer = setTimeout(() => setCard(rest), restMilliseconds);
     return () => clearTimeout(timer);
   }, [rest]);
+  // Esc hides the card wherever the focus is.
+  const isShown = card !== null;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const hide = ({ key }: KeyboardEvent) => key === 'Escape' && setCard(null);
+    document.addEventListener('keydown', hide);
+    return () => document.removeEventListener('keydown', hide);
+  }, [isShown]);
   const point = (target: EventTarget) => {
     const spot = spotOf(target);
     if (spot?.visit === rest?.visit) return;
@@ -78,7 +83,6 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
       onBlur={forget}
       onScrollCapture={forget}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') forget();
         const spot = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey) ? spotOf(event.target) : null;
         if (!spot) return;
         event.preventDefault();
@@ -95,16 +99,18 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
     >
       {children}
       {card && model && !menu && !isHolding && <VisitCard key={card.visit} model={model} live={live} spot={card} />}
-      {menu && model && (
-        <VisitMenu
-          key={`${menu.visit} ${menu.left}`}
-          model={model}
-          spot={menu}
-          onClose={() => setMenu(null)}
-          onOpen={onOpen}
-          onPlace={onPlace}
-        />
-      )}
+      <Suspense fallback={null}>
+        {menu && model && (
+          <VisitMenu
+            key={`${menu.visit} ${menu.left}`}
+            model={model}
+            spot={menu}
+            onClose={() => setMenu(null)}
+            onOpen={onOpen}
+            onPlace={onPlace}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -159,92 +165,5 @@ function VisitCard({ model, live, spot }: { readonly model: BoardModel; readonly
         </div>
       )}
     </div>
-  );
-}
-
-interface VisitMenuProps extends Pick<VisitPointingProps, 'onOpen' | 'onPlace'> {
-  readonly model: BoardModel;
-  readonly spot: Spot;
-  readonly onClose: () => void;
-}
-
-function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuProps) {
-  const { t } = useTranslation('board');
-  const { visits, jobs } = model.board;
-  const job = visits.job[spot.visit];
-  const id = job === undefined ? '' : jobs.id[job]!;
-  const { data } = useAsk('getJobRequest', { id }, { enabled: id !== '', freshMilliseconds });
-  const mayMove = useMay('job_manage', 'schedule_manage');
-  if (job === undefined) return null;
-  const begin = (act: WantedAct) => {
-    wantAct(id, act);
-    onOpen(id);
-  };
-  const isMovable = mayMove && jobs.progress[job] === 'scheduled' && visits.parts[spot.visit] === 1;
-  const minutes = visits.end[spot.visit]! - visits.start[spot.visit]!;
-  return (
-    <Menu opened onClose={onClose} position="bottom-start" offset={2} shadow="md" width={270} returnFocus>
-      <Menu.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={jobs.customer_name[job]}
-          className="visit-menu-spot"
-          style={{ left: spot.left, top: spot.bottom }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown aria-label={jobs.customer_name[job]}>
-        <Menu.Item onClick={() => onOpen(id)}>{t('menu.open')}</Menu.Item>
-        {isMovable && (
-          <Menu.Item
-            onClick={() => onPlace({ id, customer: { name: jobs.customer_name[job]! }, schedule: { scheduled_duration_minutes: minutes } })}
-          >
-            {t('job.move')}
-          </Menu.Item>
-        )}
-        {data && isMovable && !hasBegun(data) && <QuickMoves job={data} item={MoveItem} />}
-        {data && mayMove && isOneVisit(data) && !isOver(data) && (
-          <>
-            {([15, 30] as const).map((step) => (
-              <Menu.Item key={step} onClick={() => begin(step)}>
-                {t('menu.lengthen', { minutes: step })}
-              </Menu.Item>
-            ))}
-            <Menu.Item onClick={() => begin('crew')}>{t('menu.crew')}</Menu.Item>
-          </>
-        )}
-        {data && <ContactItems job={data} />}
-        {data && mayMove && !isOver(data) && (
-          <Menu.Item color="red" onClick={() => begin('cancel')}>
-            {t('jobs:cancelJob')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-const MoveItem = ({ label, note, isWarning, isDisabled, onAct }: QuickItemProps) => (
-  <Menu.Item disabled={isDisabled} onClick={onAct}>
-    {label} <small data-tone={isWarning ? 'warn' : undefined}>{note}</small>
-  </Menu.Item>
-);
-
-function ContactItems({ job }: { readonly job: Job }) {
-  const { t } = useTranslation('jobs');
-  const { call, message } = useContactLinks(job);
-  return (
-    <>
-      {call !== null && (
-        <Menu.Item component="a" href={call}>
-          {t('bar.call')} <bdi>{job.customer.phone}</bdi>
-        </Menu.Item>
-      )}
-      {message !== null && (
-        <Menu.Item component="a" href={message}>
-          {t('bar.message')}
-        </Menu.Item>
-      )}
-    </>
   );
 }

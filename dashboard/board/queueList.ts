@@ -1,7 +1,7 @@
 /** The entries of the queue, in one list: headings with their counts, one row for each absent technician, and cards. Needs no browser. */
-import type { Output } from '../api/ask.ts';
+import type { Operations, OutputOf } from '../../src/contract/index.ts';
 
-export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
+export type QueuedJob = OutputOf<Operations['listBoardQueue']>['jobs'][number];
 type Absence = NonNullable<QueuedJob['absence']>;
 
 /** In the order of the list. */

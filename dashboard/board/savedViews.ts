@@ -2,7 +2,8 @@
  * Views of the board that a person saved by name: filters, grouping, days shown, zoom and map, as they are in the address. They are kept in
  * this browser, by business and member. docs/decisions/0111.
  */
-import type { Search } from '../parts/pageAddress.ts';
+/** As in the address. */
+type Search = Readonly<Record<string, string>>;
 
 /** Search parameters that make a view. The day is left out: a view is opened on the day that is shown. */
 export const viewParameters = ['view', 'who', 'area', 'skill', 'tier', 'only', 'group', 'hours', 'zoom', 'map', 'edge', 'queue'] as const;

@@ -97,8 +97,9 @@ interface QuickMoveProps {
   readonly item: ComponentType<QuickItemProps>;
 }
 
-/** Nothing but the visit itself moves, and no rule is bent. */
-const isPlain = (plan: MovePlan): boolean => plan.total_moves === 0 && plan.overtime_minutes === 0 && plan.warnings.length === 0;
+/** Nothing but the visit itself moves, and no rule is bent. Another day is never within the promised window, and the customer gets a new time. */
+const isPlain = (plan: MovePlan): boolean =>
+  plan.total_moves === 0 && plan.overtime_minutes === 0 && plan.warnings.every(({ code }) => code === 'MOVED_OUTSIDE_WINDOW');
 
 function QuickMove({ job, name, technicianId, start, wanted, isKnown, item: Item }: QuickMoveProps) {
   const { t, i18n } = useTranslation('jobs');

@@ -74,6 +74,13 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.map', 'The map shows the visits of the day, and stays where it was moved to when the board changes'),
   rule('board.absence', 'An absence shows each job with its new owner or its priced ladder, and whom mails went to'),
   rule('board.moves', 'A visit is swapped from its drawer, and the rest of a day is moved from its lane, each as one plan with one undo'),
+  rule('queue.sections', 'The queue has sections with counts: what must be decided first, and one row for each absence'),
+  rule('quick.nearest-start', 'Another day is offered at the start that fits and is nearest to the present clock time'),
+  rule('board.views', 'A person saves views of the board by name; one that cannot be read is left out'),
+  rule('flow.clicks', 'What a dispatcher does all day takes a bounded number of clicks'),
+  rule('board.beside', 'A job opens beside the board, which stays open to clicks; the focus goes in and comes back, and Esc closes it'),
+  rule('board.pointing', 'A visit that is rested on shows a card, and its menu opens with the mouse and the keyboard'),
+  rule('board.print', 'The day is printed as one sheet for each technician'),
   rule('board.booking', 'A whole booking is made by phone without leaving the board'),
   rule(
     'dashboard.rota',
