@@ -79,7 +79,7 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.views', 'A person saves views of the board by name; one that cannot be read is left out'),
   rule('flow.clicks', 'What a dispatcher does all day takes a bounded number of clicks'),
   rule('board.beside', 'A job opens beside the board, which stays open to clicks; the focus goes in and comes back, and Esc closes it'),
-  rule('board.pointing', 'A visit that is rested on shows a card, and its menu opens with the mouse and the keyboard'),
+  rule('board.pointing', 'A visit that is rested on shows a card, and an act of its menu begins in the drawer'),
   rule('board.print', 'The day is printed as one sheet for each technician'),
   rule('board.booking', 'A whole booking is made by phone without leaving the board'),
   rule(
