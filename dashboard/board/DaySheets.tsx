@@ -42,6 +42,8 @@ interface Sheet {
 
 export function DaySheets({ model, rows, date, onDone }: DaySheetsProps) {
   const { t, i18n } = useTranslation('board');
+  // Texts of the drawer, which may not be loaded yet.
+  useTranslation('jobs');
   const { business } = useSession();
   const mayReadNotes = useMay('job_view', 'customers_view');
   const [sheets] = useState(() => sheetsOf(model, rows, date));

@@ -20,6 +20,8 @@ export interface VisitMenuProps extends Pick<VisitPointingProps, 'onOpen' | 'onP
 
 export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuProps) {
   const { t } = useTranslation('board');
+  // Texts of the drawer, which may not be loaded yet.
+  useTranslation('jobs');
   const { visits, jobs } = model.board;
   const job = visits.job[spot.visit];
   const id = job === undefined ? '' : jobs.id[job]!;
