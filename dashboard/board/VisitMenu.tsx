@@ -8,11 +8,14 @@ import { hasBegun, isOneVisit, isOver, type Job } from '../job/jobWords.ts';
 import { QuickMoves, type QuickItemProps } from '../job/QuickMoves.tsx';
 import { wantAct, type WantedAct } from '../job/wantedAct.ts';
 import type { BoardModel } from './model.ts';
-import type { Spot, VisitPointingProps } from './VisitPointing.tsx';
+import type { PlacedJob } from './hands/things.ts';
+import type { Spot } from './spot.ts';
 
 const freshMilliseconds = 30_000;
 
-export interface VisitMenuProps extends Pick<VisitPointingProps, 'onOpen' | 'onPlace'> {
+export interface VisitMenuProps {
+  readonly onOpen: (jobId: string) => void;
+  readonly onPlace: (job: PlacedJob) => void;
   readonly model: BoardModel;
   readonly spot: Spot;
   readonly onClose: () => void;

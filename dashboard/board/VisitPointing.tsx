@@ -11,6 +11,7 @@ import { shownClock } from '../parts/times.ts';
 import type { LiveVisits } from './live.ts';
 import { localOf, type BoardModel } from './model.ts';
 import type { PlacedJob } from './hands/things.ts';
+import type { Spot } from './spot.ts';
 
 const VisitMenu = lazy(async () => ({ default: (await import('./VisitMenu.tsx')).VisitMenu }));
 
@@ -28,12 +29,6 @@ const restMilliseconds = 450;
 const freshMilliseconds = 30_000;
 
 /** A visit, and where its card or menu opens. */
-export interface Spot {
-  readonly visit: number;
-  readonly left: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 function spotOf(target: EventTarget): Spot | null {
   const element = (target as Element).closest<HTMLElement>('.visit[data-visit]');
