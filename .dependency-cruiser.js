@@ -91,6 +91,17 @@ const folders = {
   background: ['auth/connections', 'auth/memberSessions', 'store', 'time', 'mail', 'webhooks/endings', 'places/gazetteer/postalIndex'],
 };
 
+/** The order of the dashboard's folders (docs/dashboard.md, "Layout"): each imports what stands before it. */
+const dashboardFolders = {
+  api: [],
+  parts: ['api'],
+  job: ['api', 'parts'],
+  board: ['api', 'parts', 'job'],
+  routes: ['api', 'parts', 'job', 'board'],
+  frame: ['api', 'parts', 'job', 'board', 'routes'],
+  locales: [],
+};
+
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -98,8 +109,25 @@ export default {
     {
       name: 'no-dev-dependency',
       severity: 'error',
-      from: { path: '^src/' },
+      // Packages of a browser's scripts are built into their files.
+      from: { path: '^src/', pathNot: '^src/pages/myDay/browser/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'technicians-page-imports',
+      comment: 'Only values that belong into a browser: the contract for its types and for files without schemas.',
+      severity: 'error',
+      from: { path: '^src/pages/myDay/browser/' },
+      to: {
+        dependencyTypesNot: ['type-only'],
+        pathNot: ['^src/pages/myDay/(browser/|pageData\\.ts$)', '^src/contract/myDay/requests\\.ts$', '^node_modules/idb/'],
+      },
+    },
+    {
+      name: 'technicians-page-is-built-not-imported',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/pages/myDay/browser/' },
+      to: { path: '^src/pages/myDay/browser/' },
     },
     {
       name: 'contract-loads-in-a-browser',
@@ -119,6 +147,12 @@ export default {
       from: { path: '^dashboard/' },
       to: { path: '^(src|scripts|tests)/', pathNot: '^src/(client|contract)/' },
     },
+    ...Object.entries(dashboardFolders).map(([folder, allowed]) => ({
+      name: `dashboard-${folder}-imports`,
+      severity: 'error',
+      from: { path: `^dashboard/${folder}/` },
+      to: { path: '^dashboard/', pathNot: [`^dashboard/(${[folder, ...allowed].join('|')})/`, '^dashboard/contract\\.d\\.ts$'] },
+    })),
     {
       name: 'dashboard-is-no-part-of-the-service',
       severity: 'error',

@@ -4,13 +4,14 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 
-# The dashboard's files, built with the development packages, none of which gets into the image.
+# The files for browsers, built with the development packages, none of which gets into the image.
 FROM node:26-bookworm-slim AS dashboard
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY src/client ./src/client
 COPY src/contract ./src/contract
+COPY src/pages/myDay ./src/pages/myDay
 COPY scripts ./scripts
 COPY tsconfig.json ./
 COPY dashboard ./dashboard

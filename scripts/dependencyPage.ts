@@ -29,15 +29,15 @@ const root = new URL('..', import.meta.url).pathname;
 export async function dependencyPage(): Promise<string> {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: LockedPackages };
   const development = Object.keys(packages['']!.devDependencies ?? {});
-  return pageOf(packages, await usedByDashboard(development), dependencyChecks);
+  return pageOf(packages, await usedByBrowsers(development), dependencyChecks);
 }
 
 /**
- * The page's text. `dashboardNames`: packages that are built into the dashboard. Throws if `checks` names a package that is not shipped.
+ * The page's text. `browserNames`: packages that are built into files for browsers. Throws if `checks` names a package that is not shipped.
  */
-export function pageOf(packages: LockedPackages, dashboardNames: readonly string[], checks: Checks): string {
+export function pageOf(packages: LockedPackages, browserNames: readonly string[], checks: Checks): string {
   const serverNames = Object.keys(packages['']!.dependencies ?? {});
-  const direct = new Set([...serverNames, ...dashboardNames]);
+  const direct = new Set([...serverNames, ...browserNames]);
   const unknown = Object.keys(checks).filter((name) => !direct.has(name));
   if (unknown.length > 0) throw new Error(`dependencyChecks.ts names ${unknown.join(', ')}, which the service does not ship.`);
   const section = (title: string, names: readonly string[]) => {
@@ -74,7 +74,7 @@ export function pageOf(packages: LockedPackages, dashboardNames: readonly string
     ...licences(inOrder(packages, all)),
     '',
     ...section('In the server', serverNames),
-    ...section("In the dashboard's files, which run in browsers", dashboardNames),
+    ...section('In the files that run in browsers', browserNames),
     'This page is derived from `package-lock.json` and `scripts/dependencyChecks.ts` by `npm run derive`.',
     '',
   ].join('\n');
@@ -132,11 +132,15 @@ function placeOf(packages: LockedPackages, from: string, name: string): string {
   }
 }
 
-/** Development packages whose code is built into the dashboard, because its sources import them. */
-async function usedByDashboard(names: readonly string[]): Promise<string[]> {
-  const folder = join(root, 'dashboard');
+/** Development packages whose code is built into the files for browsers, because their sources import them. */
+async function usedByBrowsers(names: readonly string[]): Promise<string[]> {
+  const texts = await Promise.all([join(root, 'dashboard'), join(root, 'src/pages/myDay/browser')].map(sourcesIn));
+  const text = texts.flat().join('\n');
+  return names.filter((name) => !name.startsWith('@types/') && new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));
+}
+
+async function sourcesIn(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('dist'));
-  const text = (await Promise.all(sources.map((file) => readFile(join(folder, file), 'utf8')))).join('\n');
-  return names.filter((name) => !name.startsWith('@types/') && new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));
+  return Promise.all(sources.map((file) => readFile(join(folder, file), 'utf8')));
 }

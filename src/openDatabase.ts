@@ -1,5 +1,6 @@
 /** Opens the configured database: locks the folder, migrates, and brings stored keys up to date. */
 import type { Config } from './config.ts';
+import { databaseName } from './databaseName.ts';
 import { notice } from './notice.ts';
 import { phoneKeyForm, phoneKeyOf } from './resources/customers/phoneKey.ts';
 import { computePhoneKeys } from './store/customers/phoneKeys.ts';
@@ -7,9 +8,10 @@ import { openStore, type Store } from './store/driver/database.ts';
 import { refuseFullDisk } from './store/driver/diskRoom.ts';
 import { refuseUnfitServer } from './store/driver/fitServer.ts';
 import { refuseUnnamedStatements } from './store/driver/sessionFit.ts';
-import { migrate } from './store/driver/migrate.ts';
+import { isMigrated, migrate } from './store/driver/migrate.ts';
 import { readTemplate } from './store/driver/template.ts';
-import { acquireFolder } from './store/folder/lock.ts';
+import { CannotStart } from './store/folder/cannotStart.ts';
+import { acquireFolder, hasDatabase } from './store/folder/lock.ts';
 import { makeFolder } from './store/folder/makeFolder.ts';
 import { freeAllEndpointLanes } from './store/webhooks/queue.ts';
 import { explainDatabase, explainFolder } from './wrongStart.ts';
@@ -21,11 +23,21 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+interface OpenOptions {
+  /** Called when the embedded database cannot continue. The process should then end. */
+  readonly onLost?: (reason: string) => void;
+  /** Refuses to create a database where there is none. A wrong DATA_DIR or DATABASE_URL is noticed this way. */
+  readonly mustExist?: boolean;
+}
+
 /**
- * Opens and migrates the configured database. An embedded database's folder is locked first. `onLost` is called when the embedded database
- * cannot continue; the process should then end.
+ * Opens and migrates the configured database. An embedded database's folder is locked first. Throws `CannotStart` with one line for the
+ * operator.
  */
-export async function openDatabase(config: Config, onLost: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  { onLost = () => undefined, mustExist = false }: OpenOptions = {},
+): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const store = await openStore({
       databaseUrl: config.databaseUrl,
@@ -35,6 +47,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
     });
     try {
       await refuseUnfitServer(store);
+      if (mustExist && !(await isMigrated(store))) throw noDatabase(databaseName(config));
       if (config.databasePreparedStatements) await refuseUnnamedStatements(config.databaseUrl);
       await migrate(store);
       await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
@@ -44,6 +57,7 @@ export async function openDatabase(config: Config, onLost: (reason: string) => v
     }
     return { store, noteEnding: () => undefined, close: () => store.close() };
   }
+  if (mustExist && !(await hasDatabase(config.dataDir))) throw noDatabase(databaseName(config));
   const folder = await lockFolder(config.dataDir);
   try {
     const store = await openStore({
@@ -83,3 +97,8 @@ async function lockFolder(dataDir: string) {
     throw explainFolder(error, dataDir);
   }
 }
+
+const noDatabase = (name: string) =>
+  new CannotStart(
+    `There is no Truckroll database yet (${name}). Check DATABASE_URL and DATA_DIR. To create it, run "truckroll migrate" or start the service.`,
+  );

@@ -8,7 +8,7 @@ import { secretOf } from './auth/serviceSecret.ts';
 import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts } from './demo/seed.ts';
 import { openDatabase, type OpenDatabase } from './openDatabase.ts';
 import { startServer, type RunningServer } from './server.ts';
-import { isEmpty } from './store/settings/businesses.ts';
+import { findTenantId, isEmpty } from './store/settings/businesses.ts';
 import type { Store } from './store/driver/database.ts';
 import { closeDataFolder } from './store/folder/privateFolder.ts';
 import { notice } from './notice.ts';
@@ -28,7 +28,7 @@ export async function serve(
   // This must come first, because a signal during the start must release the folder too.
   const stop = stopOnSignal(config.stop.timeoutSeconds * 1000);
   for (const doubt of config.doubts) notice(doubt);
-  const database = await openDatabase(config, die);
+  const database = await openDatabase(config, { onLost: die });
   let server: RunningServer | null = null;
   try {
     await closeDataFolder(config.dataDir, notice);
@@ -86,10 +86,16 @@ function closing(server: RunningServer, commands: { close(): Promise<void> } | n
   };
 }
 
-/** Seeds an empty database if the settings ask for the demo. Otherwise returns the facts that an earlier start wrote to `demo.json`. */
+/**
+ * Seeds an empty database if the settings ask for the demo. Otherwise returns the facts that an earlier start wrote to `demo.json`; null when
+ * its business was deleted.
+ */
 async function demoFacts(config: Config, { store }: OpenDatabase): Promise<DemoFacts | null> {
   if (!config.demo) return null;
-  if (!(await isEmpty(store))) return readDemoFacts(config.dataDir, notice);
+  if (!(await isEmpty(store))) {
+    const facts = await readDemoFacts(config.dataDir, notice);
+    return facts && (await findTenantId(store, facts.business_alias, 'live')) === null ? null : facts;
+  }
   const secret = await secretOf(store, config).catch((error: unknown) => {
     throw explainFolder(error, config.dataDir, 'set SECRET_KEY');
   });

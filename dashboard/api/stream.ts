@@ -9,11 +9,26 @@ import type { OperationId } from './ask.ts';
 
 /** The events of the stream, and the reads that each outdates. The board has its own listener, which asks only for what it lacks. */
 const outdated: Readonly<Record<string, readonly OperationId[]>> = {
-  schedule: ['listBoardQueue'],
-  jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listBoardQueue', 'listCustomerRequests'],
-  customers: ['listCustomers', 'getCustomer'],
-  technicians: ['listTechnicians', 'getTechnician'],
-  activity: [],
+  schedule: ['listBoardQueue', 'getTechnicianSchedule', 'getTeamLoad'],
+  jobs: ['listJobRequests', 'getJobRequest', 'getJobRequestTimeline', 'listBoardQueue'],
+  customers: ['listCustomers', 'getCustomer', 'listCustomerSites'],
+  technicians: ['listTechnicians', 'getTechnician', 'listTechnicianTimeOff', 'listTeamAbsences'],
+  // Comes with every change, so what several kinds of change outdate is named here once.
+  activity: [
+    'getToday',
+    'getBusinessChecklist',
+    'listActivity',
+    'listCustomerRequests',
+    'listNotes',
+    'listTimeOffRequests',
+    'listOutboxMails',
+    'getOutboxMail',
+    'listWebhookEndpoints',
+    'getWebhookEndpoint',
+    'listWebhookDeliveries',
+    'listEvents',
+    'listAuditLog',
+  ],
 };
 
 type Listener = (event: string, data: unknown) => void;

@@ -2,16 +2,19 @@
  * The panel for an absence: every job with its new technician or its priced alternatives, committed row by row or all at once. Then lists
  * who was notified.
  */
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { dayOf } from '../parts/times.ts';
 import { AbsencePlan, CustomerNames } from './AbsencePlan.tsx';
 import type { BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
 import { TechnicianSelect } from './TechnicianSelect.tsx';
+
+/** For a business without a technician. */
+const Refusal = lazy(async () => ({ default: (await import('../parts/refusal/Refusal.tsx')).Refusal }));
 
 export function AbsencePanel({ model, close }: { readonly model: BoardModel | null; readonly close: () => void }) {
   const { t } = useTranslation('board');
@@ -24,6 +27,13 @@ export function AbsencePanel({ model, close }: { readonly model: BoardModel | nu
   return (
     <Panel title={t('absent.title')} onClose={close}>
       <WhoAndWhen model={model} />
+      {model?.board.technicians.id.length === 0 && (
+        <Box mt="sm">
+          <Suspense>
+            <Refusal answer={{ reason: 'no_technician_available', considered: 0 }} title={t('absent.nobody')} />
+          </Suspense>
+        </Box>
+      )}
       <CustomerNames value={nameOf}>
         {technician && off && until && (
           <AbsencePlan

@@ -3,13 +3,18 @@ import { Alert, Button, Checkbox, Group, Select, Skeleton, TextInput } from '@ma
 import { createContext, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useFocusBroughtHome } from '../frame/focus.ts';
+import { useFocusBroughtHome } from '../parts/focus.ts';
 import { shownDistance } from '../parts/distance.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { useAbsencePlan, type Settled } from './commit.ts';
-import { toldKey, useMoment } from './PlanView.tsx';
-import { useCommit } from './useCommit.tsx';
+import { PageLink } from '../parts/PageLink.tsx';
+import { Answer } from '../parts/refusal/Answer.tsx';
+import { useAbsencePlan } from './commit.ts';
+import { toldKey } from '../job/PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
+import { PhoneLink } from '../parts/PhoneLink.tsx';
+import { useCommit, type Settled } from '../job/useCommit.tsx';
 
 /** The customer's name of a job on the shown board; null: the board does not have the job. */
 export const CustomerNames = createContext<(jobId: string) => string | null>(() => null);
@@ -36,7 +41,13 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
   if (done) return <Told done={done} close={close} />;
   if (error instanceof Refused && error.code === 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS')
     return <OnlyTimeOff range={range} settled={settled} close={close} />;
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  const asked = { asked: 'previewAbsenceResolve', input: range, technicianId: range.technician_id } as const;
+  if (error)
+    return (
+      <Answer>
+        <ErrorNotice error={error} {...asked} onAgain={() => void refetch()} onRetry={() => void refetch()} />
+      </Answer>
+    );
   // Hide the outdated plan until the new one arrives: a choice made in the old plan would be lost with it.
   const plan = driftedAt === dataUpdatedAt ? undefined : data;
   return (
@@ -148,7 +159,9 @@ function Rows({
         onChange={({ currentTarget }) => onReason(currentTarget.value)}
         maxLength={2_000}
       />
-      {commit.error && !isDrift && <ErrorNotice error={commit.error} />}
+      {commit.error && !isDrift && (
+        <ErrorNotice error={commit.error} asked="commitAbsenceResolve" input={range} onAgain={() => commit.mutate()} />
+      )}
       <Button
         mt="sm"
         onClick={() => commit.mutate()}
@@ -209,7 +222,7 @@ function UnresolvedRow({
   readonly value: string;
   readonly onChange: (token: string) => void;
 }) {
-  const { t, i18n } = useTranslation('board');
+  const { t, i18n } = useTranslation(['board', 'refusals']);
   const { business } = useSession();
   const moment = useMoment();
   const price = ({ cost, customer_notification, technician_name, start_at, alternative_kind }: Unresolved['alternatives'][number]) =>
@@ -242,6 +255,11 @@ function UnresolvedRow({
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
       />
+      {row.alternatives.length === 0 && (
+        <PageLink to="/board" search={{ open: row.job_id }}>
+          {t('refusals:link.job')}
+        </PageLink>
+      )}
     </li>
   );
 }
@@ -279,6 +297,12 @@ function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; 
 }
 
 /** The result: what was committed, and who was notified by mail. */
+/** The number of a customer who gets no e-mail. */
+function NumberToCall({ jobId }: { readonly jobId: string }) {
+  const { data } = useAsk('getJobRequest', { id: jobId });
+  return data?.customer.phone ? <PhoneLink phone={data.customer.phone} /> : null;
+}
+
 function Told({ done, close }: { readonly done: Committed; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
@@ -295,7 +319,8 @@ function Told({ done, close }: { readonly done: Committed; readonly close: () =>
             <br />
             <span className="tag" data-tone={row.notification.status === 'dispatched' ? 'good' : undefined}>
               {row.notification.status === 'dispatched' ? t('absent.mailed') : t('absent.notMailed')}
-            </span>
+            </span>{' '}
+            {row.notification.status !== 'dispatched' && <NumberToCall jobId={row.job_id} />}
           </li>
         ))}
         {done.unresolved.map((row) => (

@@ -2,18 +2,18 @@
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
-import type { LiveFlag } from '../../src/contract/liveFlags.ts';
 import type { LiveVisits } from './live.ts';
 import { isLate, localOf, slaState, type BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
+import { isLiveFlag, type LaneFilter } from './strip.ts';
 
 export interface AgendaProps {
   readonly model: BoardModel;
   readonly rows: readonly BoardRow[];
   readonly now: number;
   readonly live: LiveVisits;
-  /** Only visits with this flag; null: all. */
-  readonly only: LiveFlag | null;
+  /** The filter of the lanes. A live flag filters the visits too. */
+  readonly only: LaneFilter | null;
   readonly onOpen: (jobId: string) => void;
 }
 
@@ -23,7 +23,7 @@ export function Agenda({ model, rows, now, live, only, onOpen }: AgendaProps) {
   const lanes = new Set(rows.flatMap((row) => (row.kind === 'lane' ? [row.technician] : [])));
   const shown = visits.start
     .map((_, visit) => visit)
-    .filter((visit) => lanes.has(visits.technician[visit]!) && (only === null || live.get(visit)?.flags.includes(only)))
+    .filter((visit) => lanes.has(visits.technician[visit]!) && (!isLiveFlag(only) || live.get(visit)?.flags.includes(only)))
     .sort((one, other) => visits.start[one]! - visits.start[other]! || one - other);
   const clock = (minute: number) => shownClock(localOf(model, minute), i18n.language);
   return (

@@ -4,15 +4,22 @@ import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { assignmentTiers } from '../../src/contract/vocabulary.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf } from '../parts/times.ts';
 import { explicitToday } from './firstDay.ts';
 import type { BoardModel } from './model.ts';
-import { groupings } from './rows.ts';
+import { DeskButtons } from './DeskButtons.tsx';
+import { groupings, type BoardRow } from './rows.ts';
 import { stepOf, views, type BoardView } from './view.ts';
 
-export const BoardBar = memo(function BoardBar({ view, model }: { readonly view: BoardView; readonly model: BoardModel | null }) {
+export interface BoardBarProps {
+  readonly view: BoardView;
+  readonly model: BoardModel | null;
+  readonly rows: readonly BoardRow[];
+}
+
+export const BoardBar = memo(function BoardBar({ view, model, rows }: BoardBarProps) {
   const { t } = useTranslation('board');
   const { set, search } = useAddress();
   const mayMove = useMay('schedule_manage', 'job_manage');
@@ -51,6 +58,7 @@ export const BoardBar = memo(function BoardBar({ view, model }: { readonly view:
       >
         {t('map')}
       </Button>
+      <DeskButtons model={model} rows={rows} date={view.from} />
       <Button
         className="only-narrow"
         variant="default"
@@ -60,6 +68,11 @@ export const BoardBar = memo(function BoardBar({ view, model }: { readonly view:
         {t('queue.title')}
       </Button>
       <Group gap={4} wrap="nowrap" ms="auto">
+        {mayMove && (
+          <Button variant="default" onClick={() => set({ panel: 'recent' })}>
+            {t('recent.title')}
+          </Button>
+        )}
         {mayMove && (
           <Button variant="default" onClick={() => set({ panel: 'day' })}>
             {t('moves.open')}

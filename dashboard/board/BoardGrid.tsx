@@ -1,71 +1,81 @@
-/** The lanes of the board. Only the visible part and its surroundings are in the document. Mouse, touch and keys are in handling.ts. */
-import { memo, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react';
+/** The lanes of the board. Only the visible part and its surroundings are in the document. Mouse, touch and keys are in hands/. */
+import './lanes.css';
+import './names.css';
+import { lazy, memo, Suspense, useMemo, useRef, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Acts } from './acts.ts';
 import { makeAxis, xOf, type Axis } from './axis.ts';
-import { useBlockedReason } from './blockedReason.ts';
+import { useParameter } from '../parts/pageAddress.ts';
+import { useBlockedReason } from './useBlockedReason.ts';
 import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
 import { headHeight, nameWidth, spareColumns, spareRows } from './geometry.ts';
 import { Ghosts } from './Ghosts.tsx';
-import { useHandling, type Handlers } from './handling.ts';
+import { visitThing } from './hands/things.ts';
+import type { Hands } from './hands/hands.ts';
+import { useHandsOn, useHeld } from './hands/useHands.ts';
 import { Head } from './Head.tsx';
 import { Lane } from './Lane.tsx';
 import { laneStates, type LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
 import { Names } from './Names.tsx';
-import type { PlanGhost } from './plan.ts';
-import { laneHeight, rowsBetween, type BoardRow } from './rows.ts';
+import { PromisedWindow } from './PromisedWindow.tsx';
+import { laidOut, rowsBetween, type BoardRow } from './rows.ts';
 import { Tiles } from './Tiles.tsx';
+import { useGridHandle, type BoardGridHandle } from './useGridHandle.ts';
+import { useLaneLinks } from './useLaneLinks.ts';
+import { useLoads } from './useLoads.ts';
 import { useSpans } from './useSpans.ts';
 import { useViewport } from './viewport.ts';
-import { useVisitName } from './visitName.ts';
+import { useVisitTexts } from './visitName.ts';
 
-export interface BoardGridProps extends Handlers {
+const WeekCells = lazy(async () => ({ default: (await import('./WeekCells.tsx')).WeekCells }));
+
+export interface BoardGridProps {
   readonly model: BoardModel;
   readonly rows: readonly BoardRow[];
-  readonly height: number;
   readonly daysAtOnce: number;
   readonly isWhole: boolean;
   readonly zoom: number;
   /** The present minute. */
   readonly now: number;
   readonly fit: Fit | null;
-  readonly acts: Acts;
-  /** Ghosts of the plan that the question card shows. */
-  readonly plan: readonly PlanGhost[];
+  readonly hands: Hands;
   readonly marked: number;
   /** How the visits of today stand. */
   readonly live: LiveVisits;
   readonly ref?: Ref<BoardGridHandle>;
 }
 
-export interface BoardGridHandle {
-  /** Scrolls the board to a technician and a minute. */
-  readonly reveal: (technician: number, minute: number) => void;
-  /** Focuses the board, and then the visit of the job if it is in the document. null: focuses the board only. */
-  readonly focus: (jobId?: string | null) => void;
-  /** Continues a drag that began in the queue. */
-  readonly dragTo: (clientX: number, clientY: number) => void;
-  readonly letGo: () => void;
-}
-
 export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
-  const { model, rows, height, daysAtOnce, isWhole, zoom, now, fit, acts, plan, marked, live, ref } = props;
+  const { model, rows: wanted, daysAtOnce, isWhole, zoom, now, fit, hands, marked, live, ref } = props;
   const { t } = useTranslation('board');
   const board = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const view = useViewport(board);
+  // Wide days show hours, and a week shows a summary of each day. The fortnight scrolls, so it keeps its visits.
+  const hasHours = daysAtOnce <= 3 || zoom > 1;
+  const isSummary = !hasHours && model.board.days.length <= daysAtOnce;
   const axis = useMemo(
-    () => makeAxis(model.board, { isWhole, room: Math.max(200, view.room), daysAtOnce, zoom }),
-    [model, isWhole, view.room, daysAtOnce, zoom],
+    () => makeAxis(model.board, { isWhole, room: Math.max(200, view.room), daysAtOnce, zoom, isSummary }),
+    [model, isWhole, view.room, daysAtOnce, zoom, isSummary],
   );
-  const handling = useHandling({ ...props, axis, board, body });
-  const { reveal, dragTo, letGo } = handling;
-  const focus = useFocusOnVisit(board, model);
-  useImperativeHandle(ref, () => ({ reveal, dragTo, letGo, focus }), [reveal, dragTo, letGo, focus]);
+  const { rows, height, laneHeight } = useMemo(() => laidOut(wanted, view.height), [wanted, view.height]);
+  useGridHandle(ref, { model, rows, axis, board, body });
+  const listeners = useHandsOn({
+    hands,
+    element: board,
+    where: 'board',
+    thingOf: (target) => {
+      const visit = target.closest<HTMLElement>('[data-visit]')?.dataset['visit'];
+      return visit === undefined ? null : visitThing(model, Number(visit));
+    },
+  });
+  const held = useHeld(hands);
   const blockedReason = useBlockedReason(fit);
-  const nameOf = useVisitName(model);
+  const texts = useVisitTexts(model);
+  const followLink = useLaneLinks(model);
+  const { loads, ofDay } = useLoads(model, now);
+  const edge = useParameter('edge', 'type')[0] === 'priority' ? 'priority' : undefined;
   const states = useMemo(() => laneStates(model, live), [model, live]);
   const spare = spareRows * laneHeight;
   const [firstRow, endRow] = view.room > 0 ? rowsBetween(rows, view.top - spare, view.bottom + spare) : [0, 0];
@@ -81,17 +91,19 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
       aria-label={t('boardLabel')}
       aria-describedby="board-help"
       aria-busy={!isDrawn || undefined}
-      data-holding={acts.held !== null || undefined}
-      {...handling.listeners}
+      data-holding={held !== null || undefined}
+      data-edge={edge}
+      {...listeners}
     >
       <div className="board-content" style={{ width: nameWidth + axis.width, height: headHeight + height }}>
-        <Head model={model} axis={axis} left={left} right={right} />
+        <Head model={model} axis={axis} left={left} right={right} hasHours={hasHours} />
         <div className="board-body" ref={body} style={{ height }}>
           <Tiles
             model={model}
             axis={axis}
             rows={rows}
             fit={fit}
+            hasTravel={!isSummary}
             firstRow={firstRow}
             endRow={endRow}
             left={left}
@@ -99,27 +111,42 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
             view={view}
             board={board}
           />
-          <Names model={model} rows={near} blockedReason={blockedReason} states={states} />
-          <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />
-          <div className="board-lanes">
-            {near.map(
-              (row) =>
-                row.kind === 'lane' && (
-                  <Lane
-                    key={row.key}
-                    model={model}
-                    axis={axis}
-                    row={row}
-                    first={spans.get(row.key)!.first}
-                    end={spans.get(row.key)!.end}
-                    now={now}
-                    marked={marked}
-                    live={live}
-                    nameOf={nameOf}
-                    blocked={blockedReason(row.technician)}
-                  />
-                ),
-            )}
+          <Names model={model} rows={near} now={now} blockedReason={blockedReason} states={states} loadOf={loads} />
+          {!isSummary && <CrewLinks model={model} axis={axis} rows={near} left={left} right={right} />}
+          <div className="board-lanes" onClick={followLink}>
+            <Suspense fallback={null}>
+              {near.map(
+                (row) =>
+                  row.kind === 'lane' &&
+                  (isSummary ? (
+                    <WeekCells
+                      key={row.key}
+                      model={model}
+                      axis={axis}
+                      row={row}
+                      now={now}
+                      live={live}
+                      loadOf={ofDay}
+                      blocked={blockedReason(row.technician)}
+                    />
+                  ) : (
+                    <Lane
+                      key={row.key}
+                      model={model}
+                      axis={axis}
+                      row={row}
+                      first={spans.get(row.key)!.first}
+                      end={spans.get(row.key)!.end}
+                      now={now}
+                      marked={marked}
+                      live={live}
+                      texts={texts}
+                      load={hasHours ? loads(row.technician) : null}
+                      blocked={blockedReason(row.technician)}
+                    />
+                  )),
+              )}
+            </Suspense>
           </div>
           {near.map(
             (row) =>
@@ -129,8 +156,9 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
                 </div>
               ),
           )}
+          <PromisedWindow model={model} axis={axis} rows={near} board={board} held={held} />
           <NowLine axis={axis} now={now} minutes={model.board.minutes} />
-          <Ghosts model={model} axis={axis} rows={near} acts={acts} fit={fit} plan={plan} />
+          <Ghosts model={model} axis={axis} rows={near} hands={hands} fit={fit} />
         </div>
       </div>
       <p id="board-help" hidden>
@@ -139,29 +167,6 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
     </div>
   );
 });
-
-/** Focuses the board, and then the visit of a job once it is in the document. null: focuses the board only. */
-function useFocusOnVisit(board: RefObject<HTMLDivElement | null>, model: BoardModel): (jobId?: string | null) => void {
-  const wanted = useRef<string | null>(null);
-  const pass = useEffectEvent(() => {
-    const job = wanted.current === null ? undefined : model.jobById.get(wanted.current);
-    if (job === undefined || document.activeElement !== board.current) return;
-    const visit = board.current?.querySelector<HTMLElement>(`[data-visit="${model.board.visits.job.indexOf(job)}"]`);
-    if (!visit) return;
-    wanted.current = null;
-    visit.focus({ preventScroll: true });
-  });
-  // A visit that was just made or moved appears with the next reading of the board.
-  useEffect(() => pass(), [model]);
-  return useCallback(
-    (jobId = null) => {
-      wanted.current = jobId;
-      board.current?.focus({ preventScroll: true });
-      requestAnimationFrame(() => pass());
-    },
-    [board],
-  );
-}
 
 function NowLine({ axis, now, minutes }: { axis: Axis; now: number; minutes: number }) {
   if (now < 0 || now >= minutes) return null;

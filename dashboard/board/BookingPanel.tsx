@@ -1,6 +1,6 @@
 /** Books a job by phone beside the board: the caller, the work, the days; then the duration and the confirmed visit. */
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { BookingRequest } from './BookingRequest.tsx';
 import { BookingVisit } from './BookingVisit.tsx';
 import { Panel } from './Panel.tsx';

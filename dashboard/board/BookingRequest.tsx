@@ -8,21 +8,28 @@ import { periods } from '../../src/contract/vocabulary.ts';
 import { ask, Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { addressForWindows, withCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
+import { fieldSentence } from '../parts/refusal/fieldProblems.ts';
 import { dayOf } from '../parts/times.ts';
 import { BookingWindows } from './BookingWindows.tsx';
 import { CallerFields, nobody, saveCaller, type Caller } from './CallerFields.tsx';
-import { afterChange } from './useCommit.tsx';
+import { afterChange } from '../job/useCommit.tsx';
 
-export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string) => void }) {
+export interface BookingRequestProps {
+  readonly onBooked: (jobId: string) => void;
+  /** The caller that the form begins with. Left out: nobody. */
+  readonly proposal?: { readonly phone: string; readonly caller: Caller };
+}
+
+export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
   const { t } = useTranslation('board');
   const { search } = useAddress();
   const { business, now } = useSession();
-  const [phone, setPhone] = useState('');
-  const [caller, setCaller] = useState<Caller>(nobody);
+  const [phone, setPhone] = useState(proposal?.phone ?? '');
+  const [caller, setCaller] = useState<Caller>(proposal?.caller ?? nobody);
   const [type, setType] = useState<string | null>(null);
   const [description, setDescription] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -57,8 +64,10 @@ export function BookingRequest({ onBooked }: { readonly onBooked: (jobId: string
       onBooked(id);
     },
   });
-  const problemAt = (name: string) =>
-    book.error instanceof Refused ? book.error.errors.find(({ field }) => field === name)?.message : undefined;
+  const problemAt = (name: string) => {
+    const problem = book.error instanceof Refused ? book.error.errors.find(({ field }) => field === name) : undefined;
+    return problem && fieldSentence(problem, t('words:thisField'));
+  };
   return (
     <form
       onSubmit={(event) => {

@@ -7,16 +7,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Input, type Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
-import { saysWhyNot, WhyNot } from '../job/WhyNot.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits } from '../parts/fields.ts';
 import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { onRadioKey, radioStop } from '../parts/radios.ts';
+import { Answer } from '../parts/refusal/Answer.tsx';
+import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownClock, shownDay } from '../parts/times.ts';
-import { useMoment } from './PlanView.tsx';
-import { afterChange, useCommit } from './useCommit.tsx';
-import { useAddress } from '../frame/address.ts';
-import { useFocusBroughtHome } from '../frame/focus.ts';
+import { useMoment } from '../parts/useMoment.ts';
+import { afterChange, useCommit } from '../job/useCommit.tsx';
+import { useAddress } from '../parts/pageAddress.ts';
+import { useFocusBroughtHome } from '../parts/focus.ts';
 
 type Job = Output<'getJobRequest'>;
 type Slot = Output<'listMatchingSlots'>['slots'][number];
@@ -26,21 +27,23 @@ export function BookingVisit({ jobId, close }: { readonly jobId: string; readonl
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!job) return <Skeleton height={160} animate={false} aria-busy />;
   return (
-    <Stack gap="sm">
-      <p className="tight">
-        <strong>
-          <bdi>{job.customer.name}</bdi>
-        </strong>{' '}
-        · {job.short_code} · {job.job_type_name}
-      </p>
-      {job.quote.quoted_at === null ? (
-        <Quote job={job} />
-      ) : job.priority_level === 'p0' ? (
-        <ToEmergency job={job} />
-      ) : (
-        <Slots job={job} close={close} />
-      )}
-    </Stack>
+    <Answer>
+      <Stack gap="sm">
+        <p className="tight">
+          <strong>
+            <bdi>{job.customer.name}</bdi>
+          </strong>{' '}
+          · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
+        </p>
+        {job.quote.quoted_at === null ? (
+          <Quote job={job} />
+        ) : job.priority_level === 'p0' ? (
+          <ToEmergency job={job} />
+        ) : (
+          <Slots job={job} close={close} />
+        )}
+      </Stack>
+    </Answer>
   );
 }
 
@@ -50,9 +53,9 @@ function Quote({ job }: { readonly job: Job }) {
   const { data: type } = useAsk('getJobType', { id: job.job_type_id ?? '' }, { enabled: job.job_type_id !== null });
   const [minutes, setMinutes] = useState<number | string | null>(null);
   const quote = useChange('quoteJobRequest', { outdates: ['getJobRequest', 'listBoardQueue'], onDone: afterChange });
+  const isUnschedulable = quote.error instanceof Refused && quote.error.code === 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE';
   const shown = minutes ?? type?.default_duration_minutes ?? 60;
   const send = (some: Partial<Input<'quoteJobRequest'>> = {}) => quote.mutate({ job_duration_minutes: Number(shown), ...some, id: job.id });
-  const whyNot = quote.error instanceof Refused && saysWhyNot(quote.error.data) ? quote.error.data : null;
   return (
     <form
       onSubmit={(event) => {
@@ -74,14 +77,13 @@ function Quote({ job }: { readonly job: Job }) {
           <Button type="submit" loading={quote.isPending}>
             {t('job.quote')}
           </Button>
-          {quote.error && (
+          {isUnschedulable && (
             <Button variant="default" onClick={() => send({ force: true })}>
               {t('job.quoteAnyway')}
             </Button>
           )}
         </Group>
-        {whyNot !== null && <WhyNot data={whyNot} title={t('jobs:noQuote')} asked="quoteJobRequest" onAgain={send} />}
-        {quote.error && whyNot === null && <ErrorNotice error={quote.error} />}
+        {quote.error && <ErrorNotice error={quote.error} asked="quoteJobRequest" input={quote.variables} jobId={job.id} onAgain={send} />}
       </Stack>
     </form>
   );
@@ -108,10 +110,9 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   const isOpen = job.schedule.scheduled_at === null;
   const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { enabled: isOpen, freshMilliseconds: 0 });
   const confirm = useCommit({
-    run: async (wanted: { scheduled_at: string; technician_id?: string }) => {
-      const confirmed = await ask('confirmJobRequest', { id: job.id, ...wanted, status_version: job.status_version });
-      return { ...confirmed, undo_token: null };
-    },
+    run: (wanted: { scheduled_at: string; technician_id?: string; status_version?: number }) =>
+      ask('confirmJobRequest', { id: job.id, status_version: job.status_version, ...wanted }),
+    announcesUndo: false,
     onDone: ({ id, schedule }) => set({ panel: null, job: null, open: id, date: schedule.scheduled_local?.slice(0, 10) ?? null }),
     onDrift: () => void refetch(),
     said: ({ schedule, customer }) => t('book.done', { name: customer.name, time: moment(schedule.scheduled_at!) }),
@@ -121,16 +122,16 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   if (!isOpen) return <Button onClick={close}>{t('frame:close')}</Button>;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} aria-busy />;
-  const whyNot = confirm.error instanceof Refused && saysWhyNot(confirm.error.data) ? confirm.error.data : null;
   // A remedy that only records something is followed by the confirmation that it made possible.
-  const confirmAgain = ({ scheduled_at, technician_id }: Partial<Input<'confirmJobRequest'>>) =>
-    scheduled_at ? confirm.mutate({ scheduled_at, ...(technician_id ? { technician_id } : {}) }) : void refetch();
+  const confirmAgain = ({ scheduled_at, technician_id, status_version }: Partial<Input<'confirmJobRequest'>>) => {
+    if (!scheduled_at) return void refetch();
+    confirm.mutate({ scheduled_at, ...(technician_id ? { technician_id } : {}), ...(status_version ? { status_version } : {}) });
+  };
+  const asked = { asked: ['confirmJobRequest', 'listMatchingSlots'], jobId: job.id, onAgain: confirmAgain } as const;
   return (
     <>
       <PlaceDoubts place={data.place} />
-      {data.slots.length === 0 && !whyNot && (
-        <WhyNot data={data} title={t('book.noSlots')} asked="confirmJobRequest" onAgain={confirmAgain} />
-      )}
+      {data.slots.length === 0 && !confirm.error && <Refusal answer={data} title={t('book.noSlots')} {...asked} />}
       <div role="radiogroup" aria-label={t('book.slots')} className="slots" onKeyDown={onRadioKey}>
         {data.slots.slice(0, most).map((one, index) => (
           <button
@@ -154,8 +155,7 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
           {t('book.moreSlots')}
         </Button>
       )}
-      {whyNot && <WhyNot data={whyNot} title={t('jobs:nobodyThen')} asked="confirmJobRequest" onAgain={confirmAgain} />}
-      {confirm.error && !whyNot && <ErrorNotice error={confirm.error} onRetry={() => void refetch()} />}
+      {confirm.error && <ErrorNotice error={confirm.error} input={confirm.variables} {...asked} onRetry={() => void refetch()} />}
       {data.slots.length > 0 && (
         <Button
           disabled={!slot}

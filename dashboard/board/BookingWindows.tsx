@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { Input } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { WhyNot } from '../job/WhyNot.tsx';
 import { addressForWindows, type PlaceCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { isUnclear, PlaceDoubts } from '../parts/PlaceDoubts.tsx';
+import { Answer } from '../parts/refusal/Answer.tsx';
+import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownDay } from '../parts/times.ts';
 import { typingMilliseconds, type Caller } from './CallerFields.tsx';
 
@@ -57,19 +58,19 @@ function Offered({ asked, chosen, onChange, onChoosePlace }: OfferedProps) {
   const [all, setAll] = useState(false);
   const [other, setOther] = useState<Asked>({});
   const { data, error, refetch } = useAsk('listJobRequestBookingWindows', { x_timezone: business.timezone, ...asked, ...other });
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   const days = data?.days ?? [];
   const askAgain = (some: Asked) => {
     setOther(some);
     void refetch();
   };
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
-    <>
+    <Answer>
       <PlaceDoubts place={data?.place} onChoose={onChoosePlace} />
       {/* An unclear address needs to be settled first. Other reasons would only confuse. */}
       {data && days.length === 0 && !isUnclear(data.place) && (
-        <WhyNot
-          data={data}
+        <Refusal
+          answer={data}
           title={t('book.nobody')}
           asked="listJobRequestBookingWindows"
           onAgain={({ from, to, crew_size, duration_minutes }) => askAgain({ from, to, crew_size, duration_minutes } as Asked)}
@@ -92,6 +93,6 @@ function Offered({ asked, chosen, onChange, onChoosePlace }: OfferedProps) {
           {t('book.moreDays')}
         </Button>
       )}
-    </>
+    </Answer>
   );
 }

@@ -1,13 +1,13 @@
-/** Requests of customers, above the queue: a person calls back and closes a message, or opens the job of a request and answers it. */
+/** Customers who ask for a call, above the queue. Requests about a job are cards of the queue itself. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
-import { useMoment } from './PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 
 /** How often the list is read again: the stream announces requests about jobs, but not messages without a job. */
 const everyMilliseconds = 30_000;
@@ -27,21 +27,22 @@ export function Callbacks() {
   const { data } = useAsk('listCustomerRequests', { status: 'open', limit: 100 }, { enabled: maySee && isDue, everyMilliseconds });
   const { set } = useAddress();
   const close = useChange('closeCallback', { outdates: ['listCustomerRequests', 'listBoardQueue'] });
-  if (!data || data.requests.length === 0) return null;
+  const calls = data?.requests.filter(({ kind, job_request_id }) => kind === 'callback' || job_request_id === null) ?? [];
+  if (calls.length === 0) return null;
   return (
-    <section aria-label={t('callbacks.title')} className="panel-body">
+    <section aria-label={t('callbacks.kinds.callback')} className="panel-body">
       <h3 className="tight">
-        {t('callbacks.title')} ({data.meta.total})
+        {t('callbacks.kinds.callback')} ({calls.length})
       </h3>
       {close.error && <ErrorNotice error={close.error} />}
       <ul className="steps">
-        {data.requests.map(({ id, kind, name = '', phone = '', words, job_request_id, short_code, created_at }) => (
+        {calls.map(({ id, kind, name = '', phone = '', words, job_request_id, short_code, created_at }) => (
           <li key={id}>
             <strong>
               <bdi>{name}</bdi>
             </strong>{' '}
-            {phone !== '' && <PhoneLink phone={phone} />} <span className="tag">{t(`callbacks.kinds.${kind}`)}</span>{' '}
-            {short_code !== null && <span className="tag">{short_code}</span>} · {moment(created_at)}
+            {phone !== '' && <PhoneLink phone={phone} />} {short_code !== null && <span className="tag">{short_code}</span>} ·{' '}
+            {moment(created_at)}
             <br />
             <bdi>{words}</bdi>{' '}
             {job_request_id !== null && (

@@ -3,18 +3,19 @@
  * plan.
  */
 import { Button, Checkbox, Skeleton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../api/ask.ts';
+import type { Input, Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
-import { WhyNot } from '../job/WhyNot.tsx';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { Answer } from '../parts/refusal/Answer.tsx';
+import { Refusal } from '../parts/refusal/Refusal.tsx';
+import { drawPlan, useErasing } from './drawnPlan.ts';
 import { localInstant, type BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
-import type { DrawablePlan } from './plan.ts';
-import { useMoment } from './PlanView.tsx';
+import { useMoment } from '../parts/useMoment.ts';
 import { askQuestion } from './question.ts';
 
 type Candidate = Output<'listEmergencyCandidates'>['candidates'][number];
@@ -23,15 +24,14 @@ type Other = Output<'listEmergencyCandidates'>['others'][number];
 export interface EmergencyPanelProps {
   readonly jobId: string | null;
   readonly model: BoardModel | null;
-  readonly onDraw: (drawn: DrawablePlan | null) => void;
   readonly close: () => void;
 }
 
-export function EmergencyPanel({ jobId, onDraw, close }: EmergencyPanelProps) {
+export function EmergencyPanel({ jobId, close }: EmergencyPanelProps) {
   const { t } = useTranslation('board');
   return (
     <Panel title={t('emergency.title')} onClose={close}>
-      {jobId === null ? <Choose /> : <Candidates jobId={jobId} onDraw={onDraw} />}
+      {jobId === null ? <Choose /> : <Candidates jobId={jobId} />}
     </Panel>
   );
 }
@@ -59,18 +59,28 @@ function Choose() {
   );
 }
 
-function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw: (drawn: DrawablePlan | null) => void }) {
-  const { t } = useTranslation('board');
+function Candidates({ jobId }: { readonly jobId: string }) {
+  const { t } = useTranslation(['board', 'refusals']);
   const address = useAddress();
   const { business } = useSession();
   const [afterHours, setAfterHours] = useState(false);
+  /** A later start, which a remedy names. */
+  const [startAt, setStartAt] = useState<string | undefined>();
   const job = useAsk('getJobRequest', { id: jobId });
-  const { data, error, refetch, isFetching } = useAsk('listEmergencyCandidates', {
+  const input: Input<'listEmergencyCandidates'> = {
     job_request_id: jobId,
     after_hours_override: afterHours,
     limit: 20,
-  });
-  useEffect(() => () => onDraw(null), [onDraw]);
+    ...(startAt === undefined ? {} : { start_at: startAt }),
+  };
+  const { data, error, refetch, isFetching } = useAsk('listEmergencyCandidates', input);
+  const again = ({ start_at, after_hours_override }: Partial<Input<'listEmergencyCandidates'>>) => {
+    if (start_at) setStartAt(start_at);
+    if (after_hours_override === true) setAfterHours(true);
+    void refetch();
+  };
+  const asked = { asked: 'listEmergencyCandidates', input, jobId, onAgain: again } as const;
+  useErasing();
   const take = (candidate: Candidate) =>
     askQuestion(address, {
       kind: 'emergency',
@@ -83,7 +93,7 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
       afterHours,
     });
   const draw = (candidate: Candidate) =>
-    onDraw({
+    drawPlan({
       job_request_id: jobId,
       short_code: job.data?.short_code ?? '',
       landing: { technician_id: candidate.technician.id, start_at: candidate.start_at, end_at: candidate.end_at },
@@ -108,40 +118,46 @@ function Candidates({ jobId, onDraw }: { readonly jobId: string; readonly onDraw
         checked={afterHours}
         onChange={({ currentTarget }) => setAfterHours(currentTarget.checked)}
       />
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {isFetching && !data && <Skeleton height={160} animate={false} aria-busy />}
-      {data?.candidates.length === 0 && (
-        <WhyNot
-          data={data}
-          title={t('emergency.nobody', { considered: data.considered })}
-          asked="listEmergencyCandidates"
-          onAgain={() => void refetch()}
-        />
-      )}
-      <ol className="steps" aria-label={t('emergency.candidates')}>
-        {data?.candidates.map((candidate) => (
-          <CandidateRow key={candidate.technician.id} candidate={candidate} onTake={() => take(candidate)} onLook={() => draw(candidate)} />
-        ))}
-      </ol>
-      {data?.truncated && <p className="quiet">{t('emergency.more')}</p>}
-      {data && data.others.length > 0 && (
-        <>
-          <h3>{t('emergency.others')}</h3>
-          <ol className="steps" aria-label={t('emergency.others')}>
-            {data.others.map((other) => (
-              <CandidateRow
-                key={other.technician.id}
-                candidate={other}
-                reason={other.reason}
-                onTake={() => take(other)}
-                onLook={() => draw(other)}
-              />
-            ))}
-          </ol>
-          {data.others_truncated && <p className="quiet">{t('emergency.othersMore')}</p>}
-        </>
-      )}
-      {data?.anybody_may_be_sent && <p className="quiet">{t('emergency.anybody')}</p>}
+      <Answer>
+        {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}
+        {isFetching && !data && <Skeleton height={160} animate={false} aria-busy />}
+        {data?.candidates.length === 0 && (
+          <Refusal
+            answer={data}
+            title={data.considered === 0 ? t('refusals:nobodyYet') : t('emergency.nobody', { considered: data.considered })}
+            {...asked}
+          />
+        )}
+        <ol className="steps" aria-label={t('emergency.candidates')}>
+          {data?.candidates.map((candidate) => (
+            <CandidateRow
+              key={candidate.technician.id}
+              candidate={candidate}
+              onTake={() => take(candidate)}
+              onLook={() => draw(candidate)}
+            />
+          ))}
+        </ol>
+        {data?.truncated && <p className="quiet">{t('emergency.more')}</p>}
+        {data && data.others.length > 0 && (
+          <>
+            <h3>{t('emergency.others')}</h3>
+            <ol className="steps" aria-label={t('emergency.others')}>
+              {data.others.map((other) => (
+                <CandidateRow
+                  key={other.technician.id}
+                  candidate={other}
+                  reason={other.reason}
+                  onTake={() => take(other)}
+                  onLook={() => draw(other)}
+                />
+              ))}
+            </ol>
+            {data.others_truncated && <p className="quiet">{t('emergency.othersMore')}</p>}
+          </>
+        )}
+        {data?.anybody_may_be_sent && <p className="quiet">{t('emergency.anybody')}</p>}
+      </Answer>
     </>
   );
 }
@@ -158,7 +174,7 @@ function CandidateRow({
   readonly onTake: () => void;
   readonly onLook: () => void;
 }) {
-  const { t } = useTranslation('board');
+  const { t } = useTranslation(['board', 'refusals']);
   const moment = useMoment();
   const { displacement } = candidate;
   return (
@@ -176,7 +192,7 @@ function CandidateRow({
       {reason && (
         <>
           <span className="tag" data-tone="warn">
-            {t(`jobs:blockers.${reason}`)}
+            {t(`refusals:blockers.${reason}`)}
           </span>{' '}
         </>
       )}

@@ -1,44 +1,102 @@
-/** Ghosts on the board: the held job where it would land, and the visits of a previewed plan. */
+/** Ghosts on the board: the held job where it would land, and the visits of a previewed plan with the way from the old place. */
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
-import type { Acts } from './acts.ts';
 import { xOf, type Axis } from './axis.ts';
+import { useDrawnPlan } from './drawnPlan.ts';
 import { fitsAt, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
+import type { Hands } from './hands/hands.ts';
+import { useHolding } from './hands/useHands.ts';
+import { shelvesOf } from './shelves.ts';
 import { localOf, type BoardModel } from './model.ts';
-import type { PlanGhost } from './plan.ts';
+import { ghostsOf, type PlanGhost } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
+import { useQueueList } from './useQueueList.ts';
 
 export interface GhostsProps {
   readonly model: BoardModel;
   readonly axis: Axis;
   readonly rows: readonly BoardRow[];
-  readonly acts: Acts;
+  readonly hands: Hands;
   readonly fit: Fit | null;
-  readonly plan: readonly PlanGhost[];
 }
 
-export function Ghosts({ model, axis, rows, acts, fit, plan }: GhostsProps) {
+/** Pixels between a ghost and the edges of its lane. */
+const edgePixels = 3;
+/** A ghost is at least as wide as this, so that a part of the name is legible. */
+const leastWidth = 64;
+
+export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
   const { i18n } = useTranslation();
-  const { held, ghost } = acts;
+  const holding = useHolding(hands);
+  const drawn = useDrawnPlan();
+  // A job that is not on the board yet has its name from there.
+  const { data: queue } = useQueueList();
+  const plan = useMemo(() => (drawn ? ghostsOf(model, drawn) : []), [drawn, model]);
+  const [held, ghost] = [holding?.job, holding?.ghost];
   const lanes = (technician: number) => rows.filter((row) => row.kind === 'lane' && row.technician === technician);
-  const box = (start: number, end: number) => {
-    const x = xOf(axis, start);
-    return { insetInlineStart: nameWidth + x, width: Math.max(3, xOf(axis, end) - x) };
+  const span = (start: number, end: number) => ({ x: xOf(axis, start), width: Math.max(3, xOf(axis, end) - xOf(axis, start)) });
+  const nameOf = ({ key, text }: PlanGhost) => {
+    const id = key.slice(key.indexOf(' ') + 1);
+    const job = model.jobById.get(id);
+    if (job !== undefined) return model.board.jobs.customer_name[job]!;
+    return queue?.jobs.find((one) => one.id === id)?.customer.name ?? text;
   };
+  const landed = plan.filter(({ kind }) => kind !== 'left');
   return (
     <>
-      {plan.flatMap(({ key, technician, start, end, kind, text }) =>
-        lanes(technician).map((row) => (
-          <div key={`${key} ${row.key}`} className="ghost" data-kind={kind} style={{ top: row.top + 3, ...box(start, end) }} title={text}>
-            {text}
-          </div>
-        )),
+      {plan.flatMap(({ key, technician, start, end, kind }) =>
+        kind !== 'left'
+          ? []
+          : lanes(technician).map((row) => {
+              const { x, width } = span(start, end);
+              return (
+                <div
+                  key={`${key} ${row.key}`}
+                  className="ghost"
+                  data-kind="left"
+                  style={{ top: row.top + edgePixels, height: row.height - 2 * edgePixels, insetInlineStart: nameWidth + x, width }}
+                  aria-hidden
+                />
+              );
+            }),
       )}
+      <Ways axis={axis} rows={rows} plan={plan} />
+      {rows.flatMap((row) => {
+        if (row.kind !== 'lane') return [];
+        const own = landed
+          .filter(({ technician }) => technician === row.technician)
+          .map((one) => {
+            const { x, width } = span(one.start, one.end);
+            return { ...one, x, width: Math.max(leastWidth, width) };
+          });
+        const { shelves, count } = shelvesOf(own);
+        const height = (row.height - 2 * edgePixels) / count;
+        return own.map((one, index) => {
+          const name = `${shownClock(localOf(model, one.start), i18n.language)} ${nameOf(one)}`;
+          return (
+            <div
+              key={`${one.key} ${row.key}`}
+              className="ghost"
+              data-kind={one.kind}
+              style={{
+                top: row.top + edgePixels + shelves[index]! * height,
+                height,
+                insetInlineStart: nameWidth + one.x,
+                width: one.width,
+              }}
+              title={`${name}, ${one.text}`}
+            >
+              <span>{nameOf(one)}</span>
+            </div>
+          );
+        });
+      })}
       {held &&
         ghost &&
         lanes(ghost.technician).map((row) => {
-          const end = ghost.start + (fit?.visitMinutes ?? held.minutes);
+          const { x, width } = span(ghost.start, ghost.start + (fit?.visitMinutes ?? held.minutes));
           const fits = fit ? fitsAt(fit, ghost.technician, ghost.start) : null;
           return (
             <div
@@ -46,12 +104,54 @@ export function Ghosts({ model, axis, rows, acts, fit, plan }: GhostsProps) {
               className="ghost"
               data-kind="held"
               data-fits={fits ?? undefined}
-              style={{ top: row.top + 3, ...box(ghost.start, end) }}
+              style={{
+                top: row.top + edgePixels,
+                height: row.height - 2 * edgePixels,
+                insetInlineStart: nameWidth + x,
+                width: Math.max(leastWidth, width),
+              }}
             >
-              {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
+              <span>
+                {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
+              </span>
             </div>
           );
         })}
     </>
   );
 }
+
+/** Arrows from the old places to the new ones. */
+function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows'> & { readonly plan: readonly PlanGhost[] }) {
+  // Near the lower edge of the lane, below the names of the visits between.
+  const heightOf = (technician: number) => {
+    const row = rows.find((one) => one.kind === 'lane' && one.technician === technician);
+    return row === undefined ? null : row.top + row.height - 7;
+  };
+  const left = new Map(plan.filter(({ kind }) => kind === 'left').map((one) => [jobOf(one), one]));
+  const ways = plan.flatMap((to) => {
+    const from = to.kind === 'moved' ? left.get(jobOf(to)) : undefined;
+    if (!from) return [];
+    const [y1, y2] = [heightOf(from.technician), heightOf(to.technician)];
+    if (y1 === null || y2 === null) return [];
+    const isLater = to.start >= from.start;
+    const [x1, x2] = [xOf(axis, isLater ? from.end : from.start), xOf(axis, isLater ? to.start : to.end)];
+    return [{ key: to.key, x1, y1, x2: Math.abs(x2 - x1) < 8 && y1 === y2 ? x1 + (isLater ? 12 : -12) : x2, y2 }];
+  });
+  if (ways.length === 0) return null;
+  const height = Math.max(...rows.map((row) => row.top + row.height));
+  return (
+    <svg className="ghost-ways" width={axis.width} height={height} style={{ insetInlineStart: nameWidth }} aria-hidden focusable="false">
+      <defs>
+        <marker id="ghost-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+          <path d="M0 0 8 4 0 8z" />
+        </marker>
+      </defs>
+      {ways.map(({ key, x1, y1, x2, y2 }) => (
+        <line key={key} x1={x1} y1={y1} x2={x2} y2={y2} markerEnd="url(#ghost-arrow)" />
+      ))}
+    </svg>
+  );
+}
+
+const jobOf = ({ key }: PlanGhost) => key.slice(key.indexOf(' ') + 1);

@@ -3,10 +3,10 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { dayOf, localNow } from '../parts/times.ts';
 import type { BoardModel } from './model.ts';
-import { MovesPreview, type MovesInput } from './MovesCard.tsx';
+import { MovesPreview, type MovesInput } from '../job/MovesCard.tsx';
 import { Panel } from './Panel.tsx';
 import { TechnicianSelect } from './TechnicianSelect.tsx';
 

@@ -2,7 +2,7 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bringFocusHome } from '../frame/focus.ts';
+import { bringFocusHome } from '../parts/focus.ts';
 
 export function PanelHead({
   title,

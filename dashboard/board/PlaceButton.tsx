@@ -21,7 +21,7 @@ export function PlaceButton({ job, onPlace, onEmergency }: PlaceButtonProps) {
   return (
     // A placed job waits for the next step of its workflow, so this button is not the main one.
     <Button
-      mb="xs"
+      size="compact-sm"
       variant={isPlaced ? 'default' : 'filled'}
       color={isEmergency ? 'red' : undefined}
       onClick={() => (isEmergency ? onEmergency : onPlace)(job)}

@@ -2,31 +2,34 @@
  * The question that a drop asks: what would happen in both modes, before anything is written. Enter commits with all fences, Esc puts the
  * job back. After drift the card says so, shows the changes and offers the new plan.
  */
-import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { onRadioKey } from '../parts/radios.ts';
-import { commitPlan, usePlan } from './commit.ts';
-import { CommitButton } from './CommitButton.tsx';
+import { shownLocal } from '../parts/times.ts';
+import { Answer } from '../parts/refusal/Answer.tsx';
+import { refusalData } from '../parts/refusal/refusalData.ts';
+import { commitPlan, planInput, usePlan } from './commit.ts';
+import { CommitButton } from '../parts/CommitButton.tsx';
+import { Decision } from '../parts/Decision.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
+import { useDrawing } from './drawnPlan.ts';
 import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
-import { isSamePlan, type DrawablePlan, type MovePlan, type Plan } from './plan.ts';
-import { PlanChanges, PlanView } from './PlanView.tsx';
-import { QuestionRefusal } from './QuestionRefusal.tsx';
-import { askQuestion, dropQuestion, type Question } from './question.ts';
-import { useCommit } from './useCommit.tsx';
+import { isSamePlan, type MovePlan, type Plan } from '../job/plan.ts';
+import { PlanChanges, PlanView } from '../job/PlanView.tsx';
+import { amendQuestion, askQuestion, dropQuestion, type Question } from './question.ts';
+import { isDrift, useCommit } from '../job/useCommit.tsx';
 
 export interface QuestionCardProps {
   readonly question: Question;
   readonly model: BoardModel | null;
-  readonly onPlan: (plan: DrawablePlan | null) => void;
 }
 
 export function QuestionCard(props: QuestionCardProps) {
@@ -38,19 +41,19 @@ export function QuestionCard(props: QuestionCardProps) {
   return (
     <section aria-label={t(`question.${question.kind}`)}>
       <PanelHead title={t(`question.${question.kind}`)} onClose={close} />
-      <div className="panel-body">
+      <Answer className="panel-body">
         {question.kind === 'confirm' ? (
           <ConfirmCard {...props} close={close} />
         ) : (
           <PlanCard key={JSON.stringify(question)} {...props} close={close} />
         )}
-      </div>
+      </Answer>
     </section>
   );
 }
 
-function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { readonly close: () => void }) {
-  const { t } = useTranslation('board');
+function PlanCard({ question, model, close }: QuestionCardProps & { readonly close: () => void }) {
+  const { t, i18n } = useTranslation('board');
   const settled = useRef(false);
   const { data: latest, error, refetch, isFetching } = usePlan(question, settled);
   const [shown, setShown] = useState<Plan | null>(null);
@@ -59,8 +62,7 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
   useEffect(() => {
     if (latest && !shown) setShown(latest);
   }, [latest, shown]);
-  useEffect(() => onPlan(plan), [plan, onPlan]);
-  useEffect(() => () => onPlan(null), [onPlan]);
+  useDrawing(plan);
   const address = useAddress();
   const { set } = address;
   // When a plan lands on another day, the board shows that day.
@@ -70,27 +72,52 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
     if (isElsewhere) set({ date: landsOn }, { replace: true });
   }, [isElsewhere, landsOn, set]);
   const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
-  const commit = useCommit({ run: () => commitPlan(question, plan!), settled, onDone: () => dropQuestion(address, true) });
+  const commit = useCommit({
+    run: () => commitPlan(question, plan!),
+    settled,
+    onDone: () => dropQuestion(address, true),
+    named: () =>
+      `${t(`question.${question.kind}`)}: ${plan!.short_code} · ${plan!.landing.technician_name} · ${shownLocal(plan!.landing.start_local, i18n.language)}`,
+  });
   const mayCommit = useMay('job_manage', 'schedule_manage');
+  const again = (some: Readonly<Record<string, unknown>>) => {
+    const next = amendQuestion(question, some);
+    if (JSON.stringify(next) === JSON.stringify(question)) void refetch();
+    else askQuestion(address, next, { replace: true });
+  };
+  const asked = { asked: askedBy[question.kind], input: planInput(question), jobId: question.jobId, technicianId: question.technicianId };
   if (error && !(hasDrifted && plan))
-    return <QuestionRefusal question={question} model={model} error={error} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <JobName question={question} />
+        <ErrorNotice error={error} {...asked} onAgain={again} onRetry={() => void refetch()}>
+          <Allowances question={question} error={error} />
+        </ErrorNotice>
+        <Button variant="default" mt="sm" onClick={close}>
+          {t('putBack')}
+        </Button>
+      </>
+    );
+  const isReady = mayCommit && !hasDrifted && !isFetching;
   if (!plan) return <Skeleton height={120} animate={false} aria-busy />;
   return (
     <>
       {hasDrifted && latest && (
         <Alert role="alert" color="yellow" title={t('drift.title')} mb="sm" p="xs">
-          <PlanChanges before={shown} after={latest} model={model} />
+          <PlanChanges before={shown} after={latest} />
           <Button size="compact-sm" onClick={() => setShown(latest)} data-autofocus>
             {t('drift.take')}
           </Button>
         </Alert>
       )}
-      <JobName question={question} />
+      <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
+        <JobName question={question} />
+        <PlanView plan={plan} />
+      </Decision>
       <Choices question={question} plan={plan} />
-      <PlanView plan={plan} model={model} />
-      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
+      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} onAgain={again} />}
       <Group gap="xs" mt="sm">
-        <CommitButton isReady={mayCommit && !hasDrifted && !isFetching} isBusy={commit.isPending} onCommit={commit.mutate}>
+        <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
           {t('commit')}
         </CommitButton>
         <Button variant="default" onClick={close}>
@@ -98,6 +125,36 @@ function PlanCard({ question, model, onPlan, close }: QuestionCardProps & { read
         </Button>
       </Group>
       {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
+    </>
+  );
+}
+
+const askedBy = {
+  move: ['previewJobRequestMove', 'commitJobRequestMove'],
+  emergency: ['previewEmergencyReschedule', 'commitEmergencyReschedule'],
+  confirm: ['confirmJobRequest'],
+} as const;
+
+/** Blockers that working outside the hours can lift. */
+const ofHours: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'visit_too_long', 'not_available_today']);
+
+/** What a person may allow by hand, where no remedy does it with a click. */
+function Allowances({ question, error }: { readonly question: Question; readonly error: Error }) {
+  const { t } = useTranslation('board');
+  const address = useAddress();
+  if (!(error instanceof Refused)) return null;
+  const change = (some: Partial<Question>) => askQuestion(address, { ...question, ...some }, { replace: true });
+  const { blockers = [], remedies = [] } = refusalData(error.data);
+  const kinds = new Set(remedies.map(({ kind }) => kind));
+  const isAboutHours = error.code.endsWith('_NO_WORKING_DAY') || blockers.some(({ kind }) => ofHours.has(kind));
+  return (
+    <>
+      {error.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' && !kinds.has('allow_displacement') && (
+        <Checkbox mt="xs" checked={question.mayPush} onChange={() => change({ mayPush: true })} label={t('letPush')} />
+      )}
+      {isAboutHours && !question.afterHours && !kinds.has('override_hours') && (
+        <Checkbox mt="xs" checked={question.afterHours} onChange={() => change({ afterHours: true })} label={t('letAfterHours')} />
+      )}
     </>
   );
 }
@@ -111,14 +168,12 @@ function JobName({ question }: { readonly question: Question }) {
           <strong>
             <bdi>{job.customer.name}</bdi>
           </strong>{' '}
-          · {job.short_code} · {job.job_type_name}
+          · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
         </>
       )}
     </p>
   );
 }
-
-export const isDrift = (error: Error): boolean => error instanceof Refused && error.code.endsWith('_PLAN_DRIFTED');
 
 /** Both modes side by side, and how visits in the way are displaced. */
 function Choices({ question, plan }: { readonly question: Question; readonly plan: Plan }) {

@@ -1,41 +1,33 @@
-/** The queue beside the board: p0 first, then jobs wanted today, then flagged jobs, then the nearest deadline. A card is picked up like a visit. */
+/** The queue beside the board, in sections: what has to be decided first stands first. A card is picked up like a visit. */
+import './queue.css';
 import { Button, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../api/ask.ts';
-import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { useAddress, useParameter } from '../frame/address.ts';
+import { useAddress, useParameter } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { boardQueueGroups } from '../../src/contract/vocabulary.ts';
-import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
-import { LiveTags } from '../job/LiveTags.tsx';
-import { liveMilliseconds, mayChange } from '../job/liveWords.ts';
+import { shownDays } from '../parts/times.ts';
 import { Callbacks } from './Callbacks.tsx';
+import { CardText } from './CardText.tsx';
 import { PanelHead } from './Panel.tsx';
-import { PlaceMark } from './PlaceMark.tsx';
-import { useMoment } from './PlanView.tsx';
-import { useRequestText } from '../job/requestText.ts';
-import { longTouchMilliseconds, useDragWithoutScroll } from './touch.ts';
+import type { Hands } from './hands/hands.ts';
+import { cardThing } from './hands/things.ts';
+import { useHandsOn, useHeld } from './hands/useHands.ts';
+import { cardHeight, entriesBetween, queueEntries, type QueuedJob, type QueueEntry } from './queueList.ts';
+import { useQueueList } from './useQueueList.ts';
 
-export type QueuedJob = Output<'listBoardQueue'>['jobs'][number];
+export type { QueuedJob } from './queueList.ts';
 
 export interface QueueProps {
   readonly marked: string | null;
-  readonly onOpen: (job: QueuedJob) => void;
-  /** Called when a card is picked up. Later pointer events go to the board. */
-  readonly onPickUp: (job: QueuedJob, by: 'pointer' | 'keyboard') => void;
-  readonly onDragTo: (clientX: number, clientY: number) => void;
-  readonly onLetGo: () => void;
-  /** Called when the browser cancels the pointer. */
-  readonly onPutBack: () => void;
-  readonly isHolding: boolean;
+  readonly hands: Hands;
 }
 
-const cardHeight = 54;
-const spareCards = 6;
-const dragPixels = 4;
+const sparePixels = 6 * cardHeight;
+/** Where the queue was left when a job or a task took its place. */
+let lastScroll = 0;
 
 export function Queue(props: QueueProps) {
   const { t } = useTranslation('board');
@@ -46,11 +38,7 @@ export function Queue(props: QueueProps) {
   const [text, setText] = useParameter('find');
   const mayBook = useMay('job_create', 'job_manage');
   const known = boardQueueGroups.find((one) => one === group);
-  const { data, error, refetch } = useAsk(
-    'listBoardQueue',
-    { ...(known ? { group: known } : {}), ...(text ? { search: text } : {}), limit: 500 },
-    { keepsPrevious: true, everyMilliseconds: (list) => (list?.jobs.some(({ live }) => mayChange(live)) ?? false) && liveMilliseconds },
-  );
+  const { data, error, refetch } = useQueueList();
   const counts = data?.counts;
   return (
     <section aria-label={t('queue.title')}>
@@ -82,7 +70,10 @@ export function Queue(props: QueueProps) {
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={cardHeight * 4} m="xs" animate={false} aria-busy />}
       {data?.jobs.length === 0 && <p className="quiet panel-body">{text ? t('queue.noMatch') : t('queue.empty')}</p>}
-      {data && data.jobs.length > 0 && <Cards {...props} jobs={data.jobs} now={Date.parse(data.now)} />}
+      {data && data.jobs.length > 0 && (
+        <Cards {...props} jobs={data.jobs} now={Date.parse(data.now)} byTechnician={known === undefined && text === ''} />
+      )}
+      {data?.truncated && <p className="quiet panel-body">{t('queue.truncated', { shown: data.jobs.length, total: data.total })}</p>}
     </section>
   );
 }
@@ -107,27 +98,49 @@ function FindField({ text, onChange }: { readonly text: string; readonly onChang
   );
 }
 
-/** The cards. Only those in view or near it are in the document. */
-function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly QueuedJob[]; readonly now: number }) {
+interface CardsProps extends QueueProps {
+  readonly jobs: readonly QueuedJob[];
+  readonly now: number;
+  /** Visits of an absent technician are one row, which opens the panel with all of them. */
+  readonly byTechnician: boolean;
+}
+
+/** The entries. Only those in view or near it are in the document. */
+function Cards({ jobs, now, byTechnician, marked, hands }: CardsProps) {
+  const { t } = useTranslation('board');
+  const mayReassign = useMay('schedule_manage', 'team_manage');
   const list = useRef<HTMLDivElement>(null);
-  const [[first, end], setRange] = useState([0, 24]);
-  useEffect(() => {
+  const [[from, to], setRange] = useState([0, 24 * cardHeight]);
+  const { entries, height } = useMemo(() => queueEntries(jobs, byTechnician && mayReassign), [jobs, byTechnician, mayReassign]);
+  useLayoutEffect(() => {
     const scroller = list.current?.closest('.board-panel');
     if (!scroller) return undefined;
     const measure = () => {
-      const from = Math.max(0, Math.floor((scroller.scrollTop - (list.current?.offsetTop ?? 0)) / cardHeight) - spareCards);
-      setRange(([before, until]) => {
-        const to = from + Math.ceil(scroller.clientHeight / cardHeight) + 2 * spareCards;
-        return before === from && until === to ? [before, until] : [from, to];
-      });
+      lastScroll = scroller.scrollTop;
+      // In steps of a card, so that most scroll events render nothing.
+      const first = Math.floor((scroller.scrollTop - (list.current?.offsetTop ?? 0)) / cardHeight) * cardHeight - sparePixels;
+      const last = first + scroller.clientHeight + cardHeight + 2 * sparePixels;
+      setRange((before) => (before[0] === first && before[1] === last ? before : [first, last]));
     };
+    scroller.scrollTop = lastScroll;
     measure();
     scroller.addEventListener('scroll', measure, { passive: true });
     return () => scroller.removeEventListener('scroll', measure);
   }, []);
-  const dragged = useRef<string | null>(null);
-  useDragWithoutScroll(list, () => dragged.current !== null);
-  const move = (event: KeyboardEvent<HTMLElement>) => {
+  const listeners = useHandsOn({
+    hands,
+    element: list,
+    where: 'queue',
+    thingOf: (target) => {
+      const id = target.closest<HTMLElement>('[data-job]')?.dataset['job'];
+      const job = jobs.find((one) => one.id === id);
+      return job ? cardThing(job) : null;
+    },
+  });
+  const held = useHeld(hands);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    listeners.onKeyDown(event);
+    if (event.defaultPrevented) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     const at = Number((event.target as HTMLElement).dataset['card']) + step;
@@ -135,84 +148,66 @@ function Cards({ jobs, now, ...props }: QueueProps & { readonly jobs: readonly Q
     list.current?.querySelector<HTMLElement>(`[data-card="${at}"]`)?.focus();
   };
   return (
-    <div ref={list} className="queue" style={{ height: jobs.length * cardHeight }} onKeyDown={move}>
-      {jobs.slice(first, end).map((job, index) => (
-        <Card key={job.id} {...props} dragged={dragged} job={job} index={first! + index} now={now} />
-      ))}
+    <div ref={list} className="queue" style={{ height }} {...listeners} onKeyDown={onKeyDown}>
+      {entriesBetween(entries, from, to).map((entry) =>
+        entry.kind === 'heading' ? (
+          <h3 key={entry.key} className="queue-heading" data-section={entry.section} style={{ top: entry.top, height: entry.height }}>
+            {t(`queue.sections.${entry.section}`)} <span>{entry.count}</span>
+          </h3>
+        ) : entry.kind === 'absence' ? (
+          <AbsenceRow key={entry.key} entry={entry} isHolding={held !== null} />
+        ) : (
+          <Card
+            key={entry.key}
+            job={entry.job}
+            index={entry.at}
+            top={entry.top}
+            now={now}
+            isMarked={marked === entry.job.id}
+            isDisabled={held !== null && held.jobId !== entry.job.id}
+          />
+        ),
+      )}
     </div>
   );
 }
 
-interface CardProps extends QueueProps {
+/** One absent technician: opens the plan that gives all the visits to others. */
+function AbsenceRow({ entry, isHolding }: { readonly entry: QueueEntry & { kind: 'absence' }; readonly isHolding: boolean }) {
+  const { t, i18n } = useTranslation('board');
+  const { set } = useAddress();
+  const { absence, count, at, top, height } = entry;
+  const { technician, from, until } = absence;
+  return (
+    <button
+      type="button"
+      className="queue-card"
+      data-card={at}
+      style={{ top, height }}
+      disabled={isHolding}
+      onClick={() => set({ panel: 'absence', technician: technician.id, off: from, until, open: null })}
+    >
+      <span className="card-who">
+        <bdi className="card-name">{technician.name}</bdi> <span className="tag">{t('queue.visits', { count })}</span>
+      </span>{' '}
+      <span className="card-line aside">
+        {t('absence.approved')} · {shownDays(from, until, i18n.language)}
+      </span>
+    </button>
+  );
+}
+
+interface CardProps {
   readonly job: QueuedJob;
   readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
   readonly now: number;
-  /** Id of the job whose card is being dragged; null: no card. */
-  readonly dragged: RefObject<string | null>;
+  readonly isMarked: boolean;
+  readonly isDisabled: boolean;
 }
 
-/** A mouse picks a card up by moving, a finger by resting on it. */
-function useDragging({ job, dragged, onOpen, onPickUp, onDragTo, onLetGo, onPutBack }: CardProps) {
-  const press = useRef<{ x: number; y: number; timer?: ReturnType<typeof setTimeout> } | null>(null);
-  const forget = () => {
-    clearTimeout(press.current?.timer);
-    press.current = null;
-    dragged.current = null;
-  };
-  const hasLetGo = useRef(false);
-  const pickUp = (card: HTMLElement, pointerId: number) => {
-    dragged.current = job.id;
-    card.setPointerCapture(pointerId);
-    onPickUp(job, 'pointer');
-  };
-  return {
-    onPointerDown({ button, clientX, clientY, pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
-      hasLetGo.current = false;
-      if (button !== 0) return;
-      press.current = { x: clientX, y: clientY };
-      if (pointerType === 'touch') press.current.timer = setTimeout(() => pickUp(currentTarget, pointerId), longTouchMilliseconds);
-    },
-    onPointerMove({ clientX, clientY, pointerType, pointerId, currentTarget }: PointerEvent<HTMLElement>) {
-      const begin = press.current;
-      if (!begin) return;
-      if (dragged.current === null && Math.hypot(clientX - begin.x, clientY - begin.y) > dragPixels) {
-        if (pointerType === 'touch') return forget();
-        pickUp(currentTarget, pointerId);
-      }
-      if (dragged.current !== null) onDragTo(clientX, clientY);
-    },
-    onPointerUp() {
-      hasLetGo.current = dragged.current !== null;
-      forget();
-      if (hasLetGo.current) onLetGo();
-    },
-    // Opens on click, as on the board: opening on pointerup would put the panel under the click that ends a tap.
-    onClick() {
-      if (!hasLetGo.current) onOpen(job);
-    },
-    onPointerCancel() {
-      const wasDragged = dragged.current !== null;
-      forget();
-      if (wasDragged) onPutBack();
-    },
-  };
-}
-
-function Card(props: CardProps) {
-  const { job, index, now, marked, dragged, onOpen, onPickUp, isHolding } = props;
-  const { t } = useTranslation('board');
-  const moment = useMoment();
-  const requestText = useRequestText();
-  const sla = slaOf(job, now);
-  const listeners = {
-    ...useDragging(props),
-    onKeyDown(event: KeyboardEvent<HTMLElement>) {
-      if (event.key === ' ') onPickUp(job, 'keyboard');
-      else if (event.key === 'Enter') onOpen(job);
-      else return;
-      event.preventDefault();
-    },
-  };
+function Card({ job, index, top, now, isMarked, isDisabled }: CardProps) {
   return (
     <button
       type="button"
@@ -220,63 +215,12 @@ function Card(props: CardProps) {
       data-card={index}
       data-job={job.id}
       data-priority={job.priority_level}
-      data-marked={marked === job.id || undefined}
-      style={{ top: index * cardHeight, height: cardHeight }}
+      data-marked={isMarked || undefined}
+      style={{ top, height: cardHeight }}
       aria-keyshortcuts="Enter Space"
-      disabled={isHolding && dragged.current !== job.id}
-      {...listeners}
+      disabled={isDisabled}
     >
-      <span>
-        {job.priority_level === 'p0' && <Icon name="emergency" size={13} />} <bdi>{job.customer.name}</bdi>
-        {job.site_name !== null && (
-          <>
-            {' · '}
-            <bdi>{job.site_name}</bdi>
-          </>
-        )}
-      </span>
-      <span>
-        {job.open_request !== null && (
-          <span className="tag" data-tone="warn" title={requestText(job.open_request)}>
-            {t(`callbacks.kinds.${job.open_request.kind}`)}
-          </span>
-        )}{' '}
-        {job.groups.includes('wanted_today') && (
-          <span className="tag" data-tone="warn">
-            {t('mark.wantedToday')}
-          </span>
-        )}{' '}
-        {job.attention_reason !== null && job.open_request === null && (
-          <span className="tag" data-tone="warn">
-            {t('mark.attention')}
-          </span>
-        )}{' '}
-        {sla !== 'none' && (
-          <span className="tag" data-tone={sla === 'breached' ? 'danger' : 'warn'}>
-            {t(sla === 'breached' ? 'mark.slaBreached' : 'mark.slaRisk')}
-          </span>
-        )}{' '}
-        {job.live && liveFlagsOf(job.live).length > 0 && <LiveTags live={job.live} />}{' '}
-        <PlaceMark precision={job.precision} hasAddress={job.address !== ''} />
-        <span className="tag">{t(`queue.state.${stateOf(job)}`)}</span>
-      </span>
-      <span className="aside">
-        {job.open_request ? (
-          <bdi>{requestText(job.open_request)}</bdi>
-        ) : (
-          // An unscheduled job already shows its code beside this.
-          (job.job_type_name ?? job.description ?? (job.scheduled_at === null ? null : job.short_code))
-        )}
-      </span>
-      <span className="aside">{job.scheduled_at === null ? job.short_code : moment(job.scheduled_at)}</span>
+      <CardText job={job} now={now} />
     </button>
   );
-}
-
-const stateOf = (job: QueuedJob) => (job.scheduled_at !== null ? 'scheduled' : job.visit_minutes === null ? 'needs_quote' : 'waiting');
-
-function slaOf(job: QueuedJob, now: number): 'none' | 'risk' | 'breached' {
-  if (job.sla_deadline === null) return 'none';
-  if (Date.parse(job.sla_deadline) < now) return 'breached';
-  return job.sla_risk_at !== null && Date.parse(job.sla_risk_at) <= now ? 'risk' : 'none';
 }

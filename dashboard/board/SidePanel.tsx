@@ -1,32 +1,38 @@
-/** Shows one panel beside the board, as the address says: a question, an emergency, an absence, a day to move or a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, a job, an emergency, an absence, a day, a gap or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
-import { useAddress } from '../frame/address.ts';
-import type { HeldJob } from './acts.ts';
+import { useAddress } from '../parts/pageAddress.ts';
+import type { Hands } from './hands/hands.ts';
+import { useHeld } from './hands/useHands.ts';
 import type { BoardModel } from './model.ts';
-import type { DrawablePlan } from './plan.ts';
 import type { Question } from './question.ts';
-import { Queue, type QueueProps } from './Queue.tsx';
+import { JobPanel, type JobPanelProps } from './JobPanel.tsx';
+import { Queue } from './Queue.tsx';
 
 const loadQuestionCard = () => import('./QuestionCard.tsx');
 const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).QuestionCard }));
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
+const RecentPanel = lazy(async () => ({ default: (await import('./RecentPanel.tsx')).RecentPanel }));
+const GapPanel = lazy(async () => ({ default: (await import('./GapPanel.tsx')).GapPanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
-export interface SidePanelProps extends Pick<QueueProps, 'onPickUp' | 'onDragTo' | 'onLetGo' | 'onPutBack'> {
+export interface SidePanelProps {
   readonly question: Question | null;
   readonly model: BoardModel | null;
   readonly marked: string | null;
-  readonly held: HeldJob | null;
-  readonly onPlan: (plan: DrawablePlan | null) => void;
-  readonly onOpen: (jobId: string) => void;
+  readonly hands: Hands;
+  /** The job shown in place of the queue; null: none. */
+  readonly openJob: string | null;
+  readonly onCloseJob: () => void;
+  readonly jobActions: JobPanelProps['actions'];
 }
 
-export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dragging }: SidePanelProps) {
+export function SidePanel({ question, model, marked, hands, openJob, onCloseJob, jobActions }: SidePanelProps) {
   const { search, set } = useAddress();
-  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null });
+  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null, gap: null });
+  const held = useHeld(hands);
   // Load the question card while a job is held: the drop will need it.
   useEffect(() => {
     if (held) void loadQuestionCard();
@@ -34,17 +40,23 @@ export function SidePanel({ question, model, marked, held, onPlan, onOpen, ...dr
   return (
     <Suspense fallback={<Skeleton height={160} m="sm" animate={false} />}>
       {question ? (
-        <QuestionCard question={question} model={model} onPlan={onPlan} />
+        <QuestionCard question={question} model={model} />
+      ) : openJob !== null ? (
+        <JobPanel jobId={openJob} onClose={onCloseJob} actions={jobActions} />
       ) : search['panel'] === 'emergency' ? (
-        <EmergencyPanel jobId={search['job'] ?? null} model={model} onDraw={onPlan} close={close} />
+        <EmergencyPanel jobId={search['job'] ?? null} model={model} close={close} />
       ) : search['panel'] === 'absence' ? (
         <AbsencePanel model={model} close={close} />
       ) : search['panel'] === 'day' ? (
         <MoveDayPanel model={model} close={close} />
+      ) : search['panel'] === 'recent' ? (
+        <RecentPanel close={close} />
       ) : search['panel'] === 'book' ? (
         <BookingPanel close={close} />
+      ) : search['panel'] === 'gap' ? (
+        <GapPanel model={model} close={close} />
       ) : (
-        <Queue marked={marked} isHolding={held !== null} onOpen={(job) => onOpen(job.id)} {...dragging} />
+        <Queue marked={marked} hands={hands} />
       )}
     </Suspense>
   );

@@ -21,14 +21,14 @@ export interface TilesProps extends Omit<Painting, 'palette'> {
   readonly board: RefObject<HTMLElement | null>;
 }
 
-export const Tiles = memo(function Tiles({ model, axis, fit, rows, firstRow, endRow, left, right, view, board }: TilesProps) {
+export const Tiles = memo(function Tiles({ model, axis, fit, hasTravel, rows, firstRow, endRow, left, right, view, board }: TilesProps) {
   const scheme = useComputedColorScheme('light');
   const palette = useMemo(() => {
     // Read with the first tile, when the document has its colour scheme. Reading takes as long as painting a tile, so it is done once.
     let read: Palette | null = null;
     return () => (read ??= readPalette(board.current!));
   }, [scheme, board]);
-  const painting = useMemo(() => ({ model, axis, fit, palette }), [model, axis, fit, palette]);
+  const painting = useMemo(() => ({ model, axis, fit, palette, hasTravel }), [model, axis, fit, palette, hasTravel]);
   const tiles: Tile[] = [];
   for (let row = Math.floor(firstRow / tileRows) * tileRows; row < endRow; row += tileRows) {
     const group = rows.slice(row, row + tileRows);

@@ -6,15 +6,18 @@ import { nameWidth } from './geometry.ts';
 import type { LiveVisit, LiveVisits } from './live.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useLiveTags } from '../job/liveWords.ts';
-import { isLate, overtimeOf, slaState, type BoardModel, type SlaState } from './model.ts';
+import { isInTimeOff, isLate, overtimeOf, slaState, type BoardModel, type SlaState } from './model.ts';
 import { visitsOfPart } from './spans.ts';
-import { visibleMarks } from './visitName.ts';
+import { initialsOf, typeColourOf } from './visitLooks.ts';
+import { visibleMarks, type VisitTexts } from './visitName.ts';
 
 interface Shared {
   readonly model: BoardModel;
   readonly axis: Axis;
-  /** Returns the accessible name of a visit; made once per board. */
-  readonly nameOf: (visit: number, sla: SlaState, live: LiveVisit | undefined) => string;
+  /** Made once per board. */
+  readonly texts: VisitTexts;
+  /** Of the lane. */
+  readonly height: number;
 }
 
 export interface LanePartProps extends Shared {
@@ -28,11 +31,15 @@ export interface LanePartProps extends Shared {
   readonly live: LiveVisits;
 }
 
-/** Narrower visits have no room for text. */
-export const leastForText = 26;
-const leastForCode = 120;
-/** Pixels: a character of the live state in full, what is around it, its number alone, and room for the job type beside it. */
-const [characterWidth, besideMark, leastForPlus, leastForBang, leastForBoth] = [6.5, 18, 40, 56, 190];
+/** Pixels of width: any text, the name instead of initials, the name on one line, and the job type beside a live mark. */
+export const leastForText = 22;
+const [leastForName, leastForOneLine, leastForBoth] = [44, 116, 190];
+/** Pixels of the lane's height: the job type below a name of two lines, and the times. */
+const [leastForKind, leastForTimes] = [54, 90];
+/** Pixels: a character of the live state in full, what is around it, and its number alone. */
+const [characterWidth, besideMark, leastForPlus, leastForBang] = [6.5, 14, 40, 56];
+/** A visit with less slack than this has a tick at the end of its promised window. */
+const leastSlackMinutes = 30;
 
 export const LanePart = memo(function LanePart({ technician, part, now, marked, live, ...shared }: LanePartProps) {
   const { model, axis } = shared;
@@ -41,10 +48,20 @@ export const LanePart = memo(function LanePart({ technician, part, now, marked, 
   return Array.from({ length: end - first }, (_, index) => {
     const visit = first + index;
     const job = visits.job[visit]!;
-    const isMarked = job === marked;
     // Keyed by job, so that the focused visit stays the same element when the board is read again.
     const key = `${jobs.id[job]!} ${visits.part[visit]!}`;
-    return <Visit key={key} {...shared} visit={visit} sla={slaState(model.board, visit, now)} live={live.get(visit)} isMarked={isMarked} />;
+    const state = live.get(visit);
+    return (
+      <Visit
+        key={key}
+        {...shared}
+        visit={visit}
+        sla={slaState(model.board, visit, now)}
+        live={state}
+        overUntil={state?.state === 'running_over' ? now : null}
+        isMarked={job === marked}
+      />
+    );
   });
 });
 
@@ -52,20 +69,27 @@ interface VisitProps extends Shared {
   readonly visit: number;
   readonly sla: SlaState;
   readonly live: LiveVisit | undefined;
+  /** The present minute for a visit that runs over its end; null: it does not. */
+  readonly overUntil: number | null;
   readonly isMarked: boolean;
 }
 
-const Visit = memo(function Visit({ model, axis, visit, sla, live, isMarked, nameOf }: VisitProps) {
+const Visit = memo(function Visit({ model, axis, height, visit, sla, live, overUntil, isMarked, texts }: VisitProps) {
   const { visits, jobs } = model.board;
   const job = visits.job[visit]!;
   const x = xOf(axis, visits.start[visit]!);
-  const width = Math.max(3, xOf(axis, visits.end[visit]!) - x - 1);
+  const width = Math.max(3, xOf(axis, visits.end[visit]!) - x);
   const [part, parts] = [visits.part[visit]!, visits.parts[visit]!];
-  const name = nameOf(visit, sla, live);
+  const name = texts.nameOf(visit, sla, live);
   const ends = endsOf(model, axis, visit);
+  const tick = tickOf(model, visit);
+  const flags = live?.flags ?? [];
+  // A narrow visit has its name on two lines, if that leaves room for the live state.
+  const isWrapped = width >= leastForName && width < leastForOneLine && (height >= leastForKind || flags.length === 0);
+  const isKindShown = width >= leastForName && (height >= leastForKind || !isWrapped);
   return (
     <>
-      {live?.state === 'running_over' && <Overrun model={model} axis={axis} visit={visit} end={live.end} />}
+      {overUntil !== null && <Overrun model={model} axis={axis} visit={visit} until={overUntil} />}
       <button
         type="button"
         tabIndex={-1}
@@ -73,61 +97,86 @@ const Visit = memo(function Visit({ model, axis, visit, sla, live, isMarked, nam
         data-visit={visit}
         data-progress={jobs.progress[job]}
         data-priority={jobs.priority_level[job]}
+        data-type={typeColourOf(jobs.job_type_name[job]!)}
         data-attention={jobs.attention[job] !== null || undefined}
         data-locked={jobs.locked[job] || undefined}
         data-sla={sla}
         data-live={live?.state}
-        data-flag={live?.flags[0]}
+        data-flag={flags[0]}
         data-late={isLate(model.board, visit) || undefined}
+        data-off={isInTimeOff(model, visit) || undefined}
         data-overtime={overtimeOf(model, visit) > 0 || undefined}
         data-marked={isMarked || undefined}
         data-buddy={!visits.is_lead[visit] || undefined}
         data-joined={parts > 1 ? (part === 1 ? 'end' : part === parts ? 'start' : 'both') : undefined}
         data-ends={ends !== null || undefined}
+        data-wrapped={isWrapped || undefined}
         style={{ insetInlineStart: nameWidth + x, width, ...ends }}
         aria-label={name}
-        title={name}
       >
-        {jobs.locked[job] && width >= leastForText && <Icon name="lock" size={11} />}
-        {width >= leastForText && `${visibleMarks(model, visit)}${jobs.customer_name[job]} `}
-        {live && live.flags.length > 0 && width >= leastForText ? (
+        {width >= leastForText && (
+          // The initials and the times are drawn by the style sheet, because the accessible name says them in full.
+          <span className="visit-name" dir="auto" data-text={width < leastForName ? initialsOf(jobs.customer_name[job]!) : undefined}>
+            {jobs.locked[job] && <Icon name="lock" size={11} />}
+            {width >= leastForName && `${visibleMarks(model, visit)}${jobs.customer_name[job]!} `}
+          </span>
+        )}
+        {live && flags.length > 0 && width >= leastForText ? (
           <small>
             <LiveMark live={live} width={width} />
-            {width >= leastForBoth && ` ${jobs.job_type_name[job] ?? jobs.short_code[job]!}`}
+            {width >= leastForBoth && ` ${texts.kindOf(visit)}`}
           </small>
         ) : (
-          width >= leastForCode && <small>{jobs.job_type_name[job] ?? jobs.short_code[job]}</small>
+          isKindShown && <small dir="auto">{texts.kindOf(visit)}</small>
         )}
+        {height >= leastForTimes && width >= leastForName && <small dir="ltr" data-text={texts.clocksOf(visit)} />}
       </button>
+      {tick !== null && <div className="visit-tick" style={{ insetInlineStart: nameWidth + xOf(axis, tick) - 2 }} aria-hidden />}
     </>
   );
 });
 
 /** The most urgent of the live state; the accessible name of the visit has it too. A visit past its promise says how late it is, and the mark before that says the rest. */
 function LiveMark({ live, width }: { readonly live: LiveVisit; readonly width: number }) {
-  const { t } = useTranslation('words');
+  const { t } = useTranslation(['board', 'words']);
   const tagsOf = useLiveTags();
   const [flag] = live.flags;
   const isBroken = flag === 'window_broken';
   const minutes = flag === 'running_over' ? live.over_minutes : live.late_minutes;
-  const short = flag === 'leave_now' ? t('live.go') : `${width < leastForPlus ? '' : '+'}${minutes}`;
-  const tags = tagsOf(live);
-  const { text } = (tags.find(({ key }) => key === (isBroken ? 'late' : flag)) ?? tags[0])!;
+  const number = `${width < leastForPlus ? '' : '+'}${minutes}`;
+  const text =
+    flag === 'leave_now'
+      ? t('words:live.states.leave_now')
+      : flag === 'running_over'
+        ? (tagsOf(live).find(({ key }) => key === flag)?.text ?? number)
+        : // What an earlier visit delays is moved by so much. What is late by itself is called late.
+          live.cause !== null
+          ? number
+          : t('board:mark.lateBy', { minutes });
+  const short = flag === 'leave_now' ? t('words:live.go') : number;
   const isShort = width < text.length * characterWidth + besideMark + (isBroken ? 8 : 0);
   return (
     // Drawn by the style sheet, since the accessible name of the visit says it in full.
     <span
       className="visit-flag"
-      dir={isShort && flag !== 'leave_now' ? 'ltr' : undefined}
+      dir={(isShort && flag !== 'leave_now') || text === number ? 'ltr' : undefined}
       data-mark={`${isBroken && width >= leastForBang ? '! ' : ''}${isShort ? short : text}`}
     />
   );
 }
 
 /** From the planned end of a visit that runs over until now. */
-function Overrun({ model, axis, visit, end }: { model: BoardModel; axis: Axis; visit: number; end: number }) {
+function Overrun({ model, axis, visit, until }: { model: BoardModel; axis: Axis; visit: number; until: number }) {
   const x = xOf(axis, model.board.visits.end[visit]!);
-  return <div className="visit-over" style={{ insetInlineStart: nameWidth + x, width: Math.max(0, xOf(axis, end) - x) }} aria-hidden />;
+  return <div className="visit-over" style={{ insetInlineStart: nameWidth + x, width: Math.max(0, xOf(axis, until) - x) }} aria-hidden />;
+}
+
+/** The end of the promised window, if the visit starts less than half an hour before it or after it; null: no tick. */
+function tickOf({ board: { visits, jobs } }: BoardModel, visit: number): number | null {
+  const job = visits.job[visit]!;
+  const promised = jobs.promised_end[job] ?? null;
+  if (promised === null || visits.part[visit] !== 1 || jobs.progress[job] !== 'scheduled') return null;
+  return promised - visits.start[visit]! < leastSlackMinutes ? promised : null;
 }
 
 /**

@@ -1,30 +1,36 @@
 /** While a job is held: whether it fits at the pointer, why not, and what would help. Screen readers announce it for keyboard users. */
 import { useDebouncedValue } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';
-import type { Acts, Ghost } from './acts.ts';
-import { useBlockerWords } from './blockedReason.ts';
+import { useBlockerWords } from '../job/blockerWords.ts';
 import { fitsAt, type Fit } from './fit.ts';
+import type { Hands } from './hands/hands.ts';
+import { useHolding } from './hands/useHands.ts';
 import { localOf, type BoardModel } from './model.ts';
 
 export interface WhyProps {
-  readonly acts: Acts;
+  readonly hands: Hands;
   readonly fit: Fit | null;
   readonly model: BoardModel;
   readonly error: Error | null;
-  readonly place: Ghost | null;
   readonly from: string;
   readonly to: string;
 }
 
+/** Loaded with the first lane on which a held job does not fit. */
+const WhyHelp = lazy(async () => ({ default: (await import('./WhyHelp.tsx')).WhyHelp }));
+
 const restMilliseconds = 250;
 
-export function Why({ acts, fit, model, error, place, from, to }: WhyProps) {
+export function Why({ hands, fit, model, error, from, to }: WhyProps) {
   const { t, i18n } = useTranslation('board');
   const words = useBlockerWords();
-  const { held } = acts;
+  const holding = useHolding(hands);
+  const held = holding?.job ?? null;
+  const place = holding?.ghost ?? null;
   const lane = place?.technician ?? null;
   const [rested] = useDebouncedValue(lane, restMilliseconds);
   const fits = place && fit ? fitsAt(fit, place.technician, place.start) : null;
@@ -65,11 +71,11 @@ export function Why({ acts, fit, model, error, place, from, to }: WhyProps) {
         </p>
       )}
       {isAsked && data?.explained && data.explained.remedies.length > 0 && (
-        <p className="tight quiet">
-          {t('fit.helps')} {data.explained.remedies.map(({ kind }) => t(`remedy.${kind}`)).join(' · ')}
-        </p>
+        <Suspense>
+          <WhyHelp hands={hands} held={held} how={holding!.how} technicianId={technicianId} explained={data.explained} />
+        </Suspense>
       )}
-      <p className="quiet tight">{t(held.by === 'pointer' ? 'fit.hintPointer' : 'fit.hintKeys')}</p>
+      <p className="quiet tight">{t(holding?.how === 'pointer' ? 'fit.hintPointer' : 'fit.hintKeys')}</p>
     </div>
   );
 }

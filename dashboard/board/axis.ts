@@ -38,20 +38,22 @@ export interface AxisOptions {
   readonly daysAtOnce: number;
   /** 1: the requested number of days fills the room. */
   readonly zoom: number;
+  /** Whether the days fill the room however narrow they become, because no visits are drawn. Default: false. */
+  readonly isSummary?: boolean;
 }
 
 /** At a smaller scale a one-hour visit could be neither read nor clicked. */
 const leastPixelsPerMinute = 0.22;
 const mostPixelsPerMinute = 6;
 
-export function makeAxis(board: Board, { isWhole, room, daysAtOnce, zoom }: AxisOptions): Axis {
+export function makeAxis(board: Board, { isWhole, room, daysAtOnce, zoom, isSummary = false }: AxisOptions): Axis {
   const [low, high] = isWhole ? [0, Infinity] : shownHours(board);
   const spans = board.days.map(
     ({ start_minute, minutes }) => [start_minute + Math.min(low, minutes), start_minute + Math.min(high, minutes)] as const,
   );
   const first = spans.slice(0, daysAtOnce).reduce((sum, [start, end]) => sum + end - start, 0);
   const fit = (room - gapPixels * (Math.min(daysAtOnce, spans.length) - 1)) / Math.max(1, first);
-  const pixelsPerMinute = Math.min(mostPixelsPerMinute, Math.max(leastPixelsPerMinute, fit * zoom));
+  const pixelsPerMinute = Math.min(mostPixelsPerMinute, Math.max(isSummary ? 0 : leastPixelsPerMinute, fit * zoom));
   let x = 0;
   const days = board.days.map(({ date, minutes, closure }, index) => {
     const [start, end] = spans[index]!;

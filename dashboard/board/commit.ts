@@ -1,9 +1,9 @@
 /** Reads a plan, and commits exactly that plan. */
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import type { Settled } from '../job/useCommit.tsx';
 import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
-import type { EmergencyPlan, MovePlan, Plan } from './plan.ts';
+import type { EmergencyPlan, MovePlan, Plan } from '../job/plan.ts';
 import type { Question } from './question.ts';
 
 const planning = ({ technicianId, startAt, mode, displacement, afterHours }: Question) => ({
@@ -21,12 +21,8 @@ const moveInput = (question: Question) => ({
 });
 const emergencyInput = (question: Question) => ({ job_request_id: question.jobId, ...planning(question) });
 
-/**
- * True from when a plan's commit is sent until the commit fails, if it does. A committed plan cannot be previewed again: the request would
- * be refused. A plan and its commit share one reference. It is checked before every request for the plan, so the order of answer, stream
- * event and render does not matter.
- */
-export type Settled = RefObject<boolean>;
+/** What is asked for the plan of a question. */
+export const planInput = (question: Question) => (question.kind === 'move' ? moveInput(question) : emergencyInput(question));
 
 // Never cached: a plan must match the schedule as it is now.
 const planOptions = (settled: Settled) => ({ enabled: () => !settled.current, gcTime: 0, staleTime: 0 });
@@ -34,7 +30,7 @@ const planOptions = (settled: Settled) => ({ enabled: () => !settled.current, gc
 /** The present plan of a question; read again when the schedule changes (useBoard.ts). */
 export function usePlan(question: Question, settled: Settled) {
   const isMove = question.kind === 'move';
-  const input = isMove ? moveInput(question) : emergencyInput(question);
+  const input = planInput(question);
   return useQuery<Plan>({
     queryKey: keyOf(isMove ? 'previewJobRequestMove' : 'previewEmergencyReschedule', input),
     queryFn: async ({ signal }): Promise<Plan> =>

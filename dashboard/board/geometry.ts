@@ -1,5 +1,5 @@
 /** Sizes of the board's parts in pixels. board.css repeats them. */
-export const nameWidth = 168;
+export const nameWidth = 200;
 export const headHeight = 42;
 /** Rows drawn outside the view, so that scrolling meets no empty area. */
 export const spareRows = 6;

@@ -6,6 +6,8 @@ export interface LiveVisit extends LiveShown {
   /** Earliest possible start and end, in minutes of the board. */
   readonly start: number;
   readonly end: number;
+  /** Index of the job whose visit makes this one late; null: there is none. */
+  readonly cause: number | null;
   /** The most urgent first. */
   readonly flags: readonly LiveFlag[];
 }
@@ -26,6 +28,7 @@ export function liveVisits(columns: Board['live'], before: LiveVisits = new Map(
       window_broken: columns.window_broken[row]!,
       start: columns.earliest_start[row]!,
       end: columns.earliest_end[row]!,
+      cause: columns.cause[row]!,
     };
     const isKept = known !== undefined && (Object.keys(entry) as (keyof typeof entry)[]).every((name) => known[name] === entry[name]);
     isSame &&= isKept;
@@ -40,11 +43,6 @@ export function flagCounts({ board }: BoardModel, live: LiveVisits): Readonly<Re
   for (const [visit, { flags }] of live) for (const flag of flags) jobs.get(flag)!.add(board.visits.job[visit]!);
   return Object.fromEntries(liveFlags.map((flag) => [flag, jobs.get(flag)!.size])) as Record<LiveFlag, number>;
 }
-
-/** The technicians who have a visit with the flag. */
-export const techniciansWith = ({ board }: BoardModel, live: LiveVisits, flag: LiveFlag): number[] => [
-  ...new Set([...live].filter(([, { flags }]) => flags.includes(flag)).map(([visit]) => board.visits.technician[visit]!)),
-];
 
 /**
  * What to say beside each technician's name: the most urgent visit, and of equally urgent ones the first. Without one, the visit that the

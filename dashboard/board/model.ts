@@ -101,20 +101,36 @@ export function slaState({ jobs, visits }: Board, visit: number, now: number): S
   return risk !== null && risk !== undefined && now >= risk ? 'risk' : 'none';
 }
 
-/**
- * Minutes of a visit outside its technician's working hours, breaks left out; 0 for a technician without working hours. A break is a gap
- * of at most two hours between two stretches of work that the visit spans.
- */
+/** Minutes of breaks in `[start, end)`. A break is a gap of at most two hours between two stretches of work that the range spans. */
+export function breakMinutesIn(shifts: readonly number[], start: number, end: number): number {
+  let minutes = 0;
+  for (let at = 1; at + 1 < shifts.length; at += 2) {
+    const [from, until] = [shifts[at]!, shifts[at + 1]!];
+    if (start < from && until < end && until - from <= mostBreakMinutes) minutes += until - from;
+  }
+  return minutes;
+}
+
+/** Minutes of a visit outside its technician's working hours, breaks left out; 0 for a technician without working hours. */
 export function overtimeOf(model: BoardModel, visit: number): number {
   const { visits } = model.board;
   const shifts = shiftsOf(model, visits.technician[visit]!);
   const [start, end] = [visits.start[visit]!, visits.end[visit]!];
-  let breakMinutes = 0;
-  for (let at = 1; at + 1 < shifts.length; at += 2) {
-    const [from, until] = [shifts[at]!, shifts[at + 1]!];
-    if (start < from && until < end && until - from <= mostBreakMinutes) breakMinutes += until - from;
-  }
-  return shifts.length === 0 ? 0 : minutesOutside(shifts, start, end) - breakMinutes;
+  return shifts.length === 0 ? 0 : minutesOutside(shifts, start, end) - breakMinutesIn(shifts, start, end);
+}
+
+/** Whether approved time off of the technician covers a part of a visit. */
+export function isInTimeOff({ board, absencesOf }: BoardModel, visit: number): boolean {
+  const { visits, absences, jobs } = board;
+  const own = absencesOf.get(visits.technician[visit]!);
+  return (
+    own !== undefined &&
+    jobs.progress[visits.job[visit]!] === 'scheduled' &&
+    own.some(
+      (index) =>
+        absences.status[index] === 'approved' && absences.start[index]! < visits.end[visit]! && absences.end[index]! > visits.start[visit]!,
+    )
+  );
 }
 
 /** Whether a visit starts later than the customer was promised. */

@@ -1,9 +1,9 @@
-/** The grounds behind the visits, painted on canvases: working hours, closed days, travel, promised windows, and where a held job fits. */
+/** The grounds behind the visits, painted on canvases: working hours, closed days, travel, and where a held job fits. */
 import type { Axis } from './axis.ts';
 import { minuteAt, xOf } from './axis.ts';
 import type { Fit } from './fit.ts';
 import { shiftsOf, visitsBetween, type BoardModel } from './model.ts';
-import { laneHeight, type BoardRow } from './rows.ts';
+import type { BoardRow } from './rows.ts';
 
 type Context = OffscreenCanvasRenderingContext2D;
 
@@ -12,7 +12,6 @@ export interface Palette {
   readonly off: string;
   readonly line: string;
   readonly travel: string;
-  readonly promise: string;
   readonly open: string;
   readonly openEdge: string;
   readonly veil: string;
@@ -27,7 +26,6 @@ export function readPalette(element: HTMLElement): Palette {
     off: of('--board-off'),
     line: of('--board-line'),
     travel: of('--board-travel'),
-    promise: of('--board-promise'),
     open: of('--board-open'),
     openEdge: of('--board-open-edge'),
     veil: of('--board-veil'),
@@ -48,6 +46,8 @@ export interface Painting {
   readonly axis: Axis;
   readonly fit: Fit | null;
   readonly palette: () => Palette;
+  /** Whether travel is painted. */
+  readonly hasTravel: boolean;
 }
 
 /** One canvas for all tiles: creating a canvas and its context takes longer than painting. */
@@ -63,14 +63,24 @@ export function paintTile(tile: Tile, painting: Painting, ratio: number): ImageB
   const context = canvas.getContext('2d')!;
   context.setTransform(ratio, 0, 0, ratio, -tile.x * ratio, -tile.top * ratio);
   const [from, to] = [minuteAt(painting.axis, tile.x), minuteAt(painting.axis, tile.x + tile.width) + 1];
-  for (const row of tile.rows) if (row.kind === 'lane') paintLane(context, row.top, row.technician, painting, from, to);
+  for (const row of tile.rows) if (row.kind === 'lane') paintLane(context, row, row.technician, painting, from, to);
   paintDays(context, tile, painting);
   return canvas.transferToImageBitmap();
 }
 
+/** Where a lane is painted. */
+type Lane = Pick<BoardRow, 'top' | 'height'>;
+
 type Rectangle = (start: number, end: number, y: number, height: number) => void;
 
-function paintLane(context: Context, top: number, technician: number, painting: Painting, from: number, to: number): void {
+function paintLane(
+  context: Context,
+  { top, height: laneHeight }: Lane,
+  technician: number,
+  painting: Painting,
+  from: number,
+  to: number,
+): void {
   const { model, axis, fit } = painting;
   const palette = painting.palette();
   const fill: Rectangle = (start, end, y, height) => {
@@ -83,14 +93,14 @@ function paintLane(context: Context, top: number, technician: number, painting: 
   const shifts = shiftsOf(model, technician);
   context.fillStyle = palette.paper;
   for (let at = 0; at < shifts.length; at += 2) fill(shifts[at]!, shifts[at + 1]!, 0, laneHeight);
-  if (fit) paintFit(context, top, technician, fit, painting, fill);
-  paintVisitGrounds(context, top, technician, painting, from, to, fill);
+  if (fit) paintFit(context, laneHeight, technician, fit, painting, fill);
+  if (painting.hasTravel) paintTravel(context, laneHeight, technician, painting, from, to, fill);
   context.fillStyle = palette.line;
   for (const { start, end } of axis.days) fill(start, end, laneHeight - 1, 1);
 }
 
 /** Leaves feasible starts uncovered: strongly where the visit may begin, faintly where it would reach. The rest lies under a veil. */
-function paintFit(context: Context, top: number, technician: number, fit: Fit, { axis, palette }: Painting, fill: Rectangle): void {
+function paintFit(context: Context, laneHeight: number, technician: number, fit: Fit, { axis, palette }: Painting, fill: Rectangle): void {
   const { veil, open, openEdge } = palette();
   context.fillStyle = veil;
   for (const { start, end } of axis.days) fill(start, end, 0, laneHeight);
@@ -104,35 +114,23 @@ function paintFit(context: Context, top: number, technician: number, fit: Fit, {
   }
 }
 
-/** Travel before each visit as a thin line, and the promised window as a faint bracket. */
-function paintVisitGrounds(
+/** Travel before each visit as a thin line. */
+function paintTravel(
   context: Context,
-  top: number,
+  laneHeight: number,
   technician: number,
-  { model, axis, palette }: Painting,
+  { model, palette }: Painting,
   from: number,
   to: number,
   fill: Rectangle,
 ): void {
-  const { visits, jobs } = model.board;
-  const { travel: way, promise } = palette();
+  const { visits } = model.board;
+  context.fillStyle = palette().travel;
   const [first, end] = visitsBetween(model, technician, from - 240, to + 240);
   for (let visit = first; visit < end; visit++) {
     const start = visits.start[visit]!;
     const travel = visits.travel_before[visit];
-    if (travel) {
-      context.fillStyle = way;
-      fill(start - travel, start, laneHeight / 2 - 1.5, 3);
-    }
-    const job = visits.job[visit]!;
-    const [promised, until] = [jobs.promised_start[job], jobs.promised_end[job]];
-    if (visits.part[visit] !== 1 || promised === null || until === null || promised === undefined || until === undefined) continue;
-    const [x, xEnd] = [xOf(axis, promised), xOf(axis, until)];
-    // Rectangles: stroked lines take twice as long.
-    context.fillStyle = promise;
-    const lower = top + laneHeight - 3.5;
-    for (const y of [top + 1, lower]) context.fillRect(x, y, xEnd - x, 1.5);
-    for (const side of [x, xEnd - 1.5]) for (const y of [top + 2.5, lower - 4]) context.fillRect(side, y, 1.5, 4);
+    if (travel) fill(start - travel, start, Math.round(laneHeight / 2) - 1.5, 3);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The question asked by dropping a job. It is in the address, so that a plan can be shared with a colleague. */
-import type { Address, Search } from '../frame/address.ts';
+import type { Address, Search } from '../parts/pageAddress.ts';
 
 export const questionKinds = ['move', 'confirm', 'emergency'] as const;
 
@@ -50,6 +50,20 @@ export function askQuestion({ set }: Pick<Address, 'set'>, question: Question, o
     },
     options,
   );
+}
+
+/** The question with the arguments of a remedy. */
+export function amendQuestion(question: Question, some: Readonly<Record<string, unknown>>): Question {
+  const sent = <Value extends string>(name: string, before: Value) => (typeof some[name] === 'string' ? (some[name] as Value) : before);
+  return {
+    ...question,
+    technicianId: sent('technician_id', question.technicianId),
+    startAt: sent('start_at', sent('scheduled_at', question.startAt)),
+    mode: sent('mode', question.mode),
+    displacement: sent('displacement_mode', question.displacement),
+    mayPush: some['allow_non_p0_displacement'] === true || question.mayPush,
+    afterHours: some['after_hours_override'] === true || question.afterHours,
+  };
 }
 
 /** `isAnswered`: the plan was committed, so the panel that led to the question closes too. */

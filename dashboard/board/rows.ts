@@ -1,7 +1,9 @@
 /** The rows of the board from top to bottom: technicians' lanes, under headings when they are grouped. */
 import type { Board } from './model.ts';
 
-export const laneHeight = 38;
+/** Lanes share the height of the board within these bounds. */
+export const leastLaneHeight = 36;
+export const mostLaneHeight = 104;
 export const headingHeight = 26;
 export const groupings = ['none', 'area', 'skill', 'tier'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -22,7 +24,7 @@ export interface RowFilter {
   readonly among: ReadonlySet<number> | null;
 }
 
-/** A technician in several groups has a lane in each. `null` is the group of technicians who are in no group. */
+/** Lanes have the least height until laidOut. A technician in several groups has a lane in each; `null` is the group of those without a group. */
 export function makeRows(board: Board, filter: RowFilter, grouping: Grouping): { rows: BoardRow[]; height: number } {
   const shown = board.technicians.id.map((_, technician) => technician).filter(matching(board, filter));
   const rows: BoardRow[] = [];
@@ -30,7 +32,7 @@ export function makeRows(board: Board, filter: RowFilter, grouping: Grouping): {
   const add = (
     row: { kind: 'lane'; technician: number; key: string } | { kind: 'heading'; name: string | null; lanes: number; key: string },
   ) => {
-    const height = row.kind === 'lane' ? laneHeight : headingHeight;
+    const height = row.kind === 'lane' ? leastLaneHeight : headingHeight;
     rows.push({ ...row, top, height });
     top += height;
   };
@@ -72,6 +74,26 @@ function groupsOf(board: Board, shown: readonly number[], grouping: Grouping): {
   return [...groups]
     .map(([name, members]) => ({ name, members }))
     .sort((one, other) => (one.name === null ? 1 : other.name === null ? -1 : one.name.localeCompare(other.name)));
+}
+
+/** The height of each lane when the lanes share a board of this height under these headings, in whole pixels. */
+export function laneHeightFor(boardHeight: number, lanes: number, headings: number): number {
+  const share = Math.floor((boardHeight - headings * headingHeight) / Math.max(1, lanes));
+  return Math.min(mostLaneHeight, Math.max(leastLaneHeight, share));
+}
+
+/** The same rows with lanes that share the height of the board. */
+export function laidOut(rows: readonly BoardRow[], boardHeight: number): { rows: readonly BoardRow[]; height: number; laneHeight: number } {
+  const lanes = rows.reduce((sum, { kind }) => sum + (kind === 'lane' ? 1 : 0), 0);
+  const laneHeight = laneHeightFor(boardHeight, lanes, rows.length - lanes);
+  let top = 0;
+  const laid = rows.map((row) => {
+    const height = row.kind === 'lane' ? laneHeight : headingHeight;
+    const placed = { ...row, top, height };
+    top += height;
+    return placed;
+  });
+  return { rows: laid, height: top, laneHeight };
 }
 
 /** The rows that overlap `[from, to)` pixels: first index, and one past the last. */

@@ -4,17 +4,9 @@ import type { Input } from '../api/ask.ts';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
 import { useStream } from '../api/stream.ts';
 import type { LiveVisits } from './live.ts';
+import { plans } from '../job/useCommit.tsx';
 import { boardModel, type BoardModel } from './model.ts';
 import { useLive } from './useLive.ts';
-
-/** Reads that answer with a plan. */
-export const plans = [
-  'previewJobRequestMove',
-  'previewJobRequestChange',
-  'previewScheduleMoves',
-  'previewEmergencyReschedule',
-  'previewAbsenceResolve',
-] as const;
 
 /** The schedule has changed: reads everything shown of it again, and all plans except settled ones (commit.ts). */
 function outdateSchedule(): void {

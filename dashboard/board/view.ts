@@ -1,9 +1,9 @@
 /** The shown part of the board, as the address has it. */
 import { addDays, dayOf } from '../parts/times.ts';
-import type { Search } from '../frame/address.ts';
+import type { Search } from '../parts/pageAddress.ts';
 import { firstDayShown } from './firstDay.ts';
-import { liveFlags, type LiveFlag } from '../../src/contract/liveFlags.ts';
 import { groupings, type Grouping, type RowFilter } from './rows.ts';
+import { laneFilters, type LaneFilter } from './strip.ts';
 
 export const views = ['day', 'days', 'week', 'weeks', 'list'] as const;
 export type View = (typeof views)[number];
@@ -22,8 +22,8 @@ export interface BoardView {
   readonly to: string;
   readonly daysAtOnce: number;
   readonly filter: Omit<RowFilter, 'among'>;
-  /** Only technicians with such a visit today; null: no filter. */
-  readonly only: LiveFlag | null;
+  /** Only technicians whom a number of the strip counts; null: no filter. */
+  readonly only: LaneFilter | null;
   readonly grouping: Grouping;
   readonly isWhole: boolean;
   readonly zoom: number;
@@ -44,7 +44,7 @@ export function viewOf(search: Search, now: string, timeZone: string, isNarrow: 
     to: addDays(from, read - 1),
     daysAtOnce,
     filter: { text: search['who'] ?? '', area: search['area'] ?? '', skill: search['skill'] ?? '', tier: search['tier'] ?? '' },
-    only: liveFlags.find((flag) => flag === search['only']) ?? null,
+    only: laneFilters.find((filter) => filter === search['only']) ?? null,
     grouping: groupings.find((one) => one === search['group']) ?? 'none',
     isWhole: search['hours'] === 'all',
     zoom: Math.min(8, Math.max(1, Number(search['zoom'] ?? 1) || 1)),

@@ -11,9 +11,11 @@ export interface Viewport {
   readonly bottom: number;
   /** Pixels available for the time axis. */
   readonly room: number;
+  /** Pixels available for the lanes. */
+  readonly height: number;
 }
 
-const emptyViewport: Viewport = { left: 0, right: 0, top: 0, bottom: 0, room: 0 };
+const emptyViewport: Viewport = { left: 0, right: 0, top: 0, bottom: 0, room: 0, height: 0 };
 
 export function useViewport(board: RefObject<HTMLElement | null>): Viewport {
   const [viewport, setViewport] = useState(emptyViewport);
@@ -52,5 +54,6 @@ function measured(element: HTMLElement): Viewport {
     top: down(element.scrollTop),
     bottom: up(element.scrollTop + element.clientHeight - headHeight),
     room,
+    height: Math.max(0, element.clientHeight - headHeight),
   };
 }

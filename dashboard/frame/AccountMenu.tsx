@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { locales, type Locale } from '../../src/contract/vocabulary.ts';
 import { useSession } from '../api/session.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { languageNames } from './language.ts';
+import { languageNames } from '../parts/language.ts';
 import { speak } from './memberLocale.ts';
 import { schemes } from './theme.ts';
 

@@ -1,27 +1,12 @@
 /** One live region for all pages. It reads out what was done and shows it for a while, out of the way. */
 import { CloseButton, Paper, Portal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bringFocusHome } from './focus.ts';
-
-export interface Announcement {
-  readonly text: string;
-  /** A button for the next step, such as undo; `close` removes the announcement. */
-  readonly action?: (close: () => void) => ReactNode;
-  readonly tone?: 'done' | 'warning';
-  /** 8 s when left out. null: until the user closes it. */
-  readonly milliseconds?: number | null;
-}
+import { hearAnnouncements, type Announcement } from '../parts/announce.ts';
+import { bringFocusHome } from '../parts/focus.ts';
 
 interface Shown extends Announcement {
   readonly id: number;
-}
-
-let listener: ((announcement: Announcement) => void) | null = null;
-
-/** Announces something in the live region. */
-export function announce(announcement: Announcement): void {
-  listener?.(announcement);
 }
 
 let lastId = 0;
@@ -29,12 +14,7 @@ let lastId = 0;
 export function AnnouncerRegion() {
   const { t } = useTranslation();
   const [shown, setShown] = useState<readonly Shown[]>([]);
-  useEffect(() => {
-    listener = (announcement) => setShown((before) => [...before.slice(-2), { ...announcement, id: ++lastId }]);
-    return () => {
-      listener = null;
-    };
-  }, []);
+  useEffect(() => hearAnnouncements((announcement) => setShown((before) => [...before.slice(-2), { ...announcement, id: ++lastId }])), []);
   const close = (id: number) => {
     setShown((before) => before.filter((one) => one.id !== id));
     bringFocusHome();

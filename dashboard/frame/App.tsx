@@ -2,9 +2,9 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { directionOf, firstLocale } from './language.ts';
+import { directionOf, firstLocale } from '../parts/language.ts';
 import { queryClient } from '../api/queries.ts';
-import { router } from '../routes/router.tsx';
+import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
 export function App({ nonce }: { readonly nonce: string }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { environments } from '../../src/contract/vocabulary.ts';
 import { useSession } from '../api/session.ts';
 import { shownInstant } from '../parts/times.ts';
-import { useAddress } from './address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 
 export function EnvironmentBand() {
   const { t, i18n } = useTranslation();

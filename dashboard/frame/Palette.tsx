@@ -9,8 +9,8 @@ import { Icon } from '../parts/Icon.tsx';
 import { pages } from '../routes/pages.ts';
 import { isShown, sectionsOf, type SectionedPage } from '../routes/sections.ts';
 import { paletteSubjects, useActions } from './actions.ts';
-import { useAddress } from './address.ts';
-import { bringFocusHome, useFocusWhileShown } from './focus.ts';
+import { useAddress } from '../parts/pageAddress.ts';
+import { bringFocusHome, useFocusWhileShown } from '../parts/focus.ts';
 
 interface Found {
   readonly key: string;

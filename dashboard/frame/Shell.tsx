@@ -14,7 +14,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
 import { pages } from '../routes/pages.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { useAddress } from './address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { AnnouncerRegion } from './Announcer.tsx';
 import { ConnectionBand } from './ConnectionBand.tsx';
 import { EnvironmentBand, EnvironmentSwitch } from './Environment.tsx';
@@ -105,7 +105,7 @@ function Navigation() {
   const { t } = useTranslation();
   const { path } = useAddress();
   const { permissions } = useSession();
-  const shown = pages.filter(({ needs }) => needs.every((code) => permissions.includes(code)));
+  const shown = pages.filter(({ needs, isAside }) => !isAside && needs.every((code) => permissions.includes(code)));
   return (
     <Stack gap={1} p="xs">
       {shown.map(({ name, path: to, icon }) => {

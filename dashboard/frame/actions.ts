@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 import { environments, locales } from '../../src/contract/vocabulary.ts';
 import { useSession } from '../api/session.ts';
-import { newRowId, useAddress, type Search } from './address.ts';
-import { languageNames } from './language.ts';
+import { newRowId, useAddress, type Search } from '../parts/pageAddress.ts';
+import { languageNames } from '../parts/language.ts';
 import { speak } from './memberLocale.ts';
 import { schemes } from './theme.ts';
 

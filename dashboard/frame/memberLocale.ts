@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import type { SignInSession } from '../api/session.ts';
 import type { Locale } from '../../src/contract/vocabulary.ts';
-import { changeLocale, directionOf } from './language.ts';
+import { changeLocale, directionOf } from '../parts/language.ts';
 
 export function useMemberLocale(session: SignInSession | null): void {
   const { i18n } = useTranslation();

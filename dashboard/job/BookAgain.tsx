@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { afterChange } from '../board/useCommit.tsx';
-import { announce } from '../frame/Announcer.tsx';
-import { useAddress } from '../frame/address.ts';
+import { afterChange } from './useCommit.tsx';
+import { announce } from '../parts/announce.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits, textLimits } from '../parts/fields.ts';
 import { FormButtons } from '../parts/form.tsx';
 import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
+import { refusalMessage } from '../parts/refusal/message.ts';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import type { JobFormProps } from './jobWords.ts';
 import { StartChoice, takerOf } from './StartChoice.tsx';
@@ -38,12 +39,11 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
   const book = useMutation({
     networkMode: 'always',
     mutationFn: (scheduled_at: string) => ask('bookAndConfirmJobRequest', { ...work, description, scheduled_at }),
-    onSuccess: ({ id, confirmed, refusal, scheduled_local }) => {
+    onSuccess: async ({ id, confirmed, refusal, scheduled_local }) => {
       afterChange();
+      const why = refusal ? await refusalMessage(refusal.error_code, refusal.message) : '';
       announce({
-        text: confirmed
-          ? t('bookedAgain', { time: shownLocal(scheduled_local!, i18n.language) })
-          : `${t('bookedUnconfirmed')} ${refusal?.message ?? ''}`,
+        text: confirmed ? t('bookedAgain', { time: shownLocal(scheduled_local!, i18n.language) }) : `${t('bookedUnconfirmed')} ${why}`,
       });
       onDone();
       set({ open: id });

@@ -1,18 +1,16 @@
 /** The preview of a change, who is touched by it, and the button that applies it. A refusal offers what would help. */
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask, Refused, type Input, type Output } from '../api/ask.ts';
+import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
-import { CommitButton } from '../board/CommitButton.tsx';
-import { modeRemedyKey } from '../board/modeRemedy.ts';
-import { PlanView } from '../board/PlanView.tsx';
-import { isDrift } from '../board/QuestionCard.tsx';
-import { useCommit } from '../board/useCommit.tsx';
-import { useTechnicianChoices } from '../parts/choices.ts';
+import { CommitButton } from '../parts/CommitButton.tsx';
+import { Decision } from '../parts/Decision.tsx';
+import { PlanView } from './PlanView.tsx';
+import { isDrift, useCommit } from './useCommit.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { UnlockAndRetry } from './Marks.tsx';
+import { Answer } from '../parts/refusal/Answer.tsx';
 
 export type ChangeInput = Input<'previewJobRequestChange'>;
 type ChangePlan = Output<'previewJobRequestChange'>;
@@ -22,12 +20,23 @@ export interface ChangeCardProps {
   readonly onClose: () => void;
   /** The button takes the focus once the plan is there, so that Enter applies it. Not while the person types. */
   readonly takesFocus?: boolean;
+  /** A plan that touches nobody else and tells nobody is applied at once, with undo. docs/decisions/0111. */
+  readonly appliesPlain?: boolean;
 }
 
-export function ChangeCard({ input: asked, onClose, takesFocus = false }: ChangeCardProps) {
+/** Only the visit itself changes, and no person hears of it. */
+const isPlain = (plan: ChangePlan): boolean =>
+  plan.changes.length > 0 &&
+  plan.total_moves === 0 &&
+  plan.overtime_minutes === 0 &&
+  plan.warnings.length === 0 &&
+  plan.customers_notified === 0 &&
+  plan.customers_to_phone === 0;
+
+export function ChangeCard({ input: first, onClose, takesFocus = false, appliesPlain = false }: ChangeCardProps) {
   const { t } = useTranslation('board');
   const [amended, setAmended] = useState<Partial<ChangeInput>>({});
-  const input = { ...asked, ...amended };
+  const input = { ...first, ...amended };
   const settled = useRef(false);
   // Never cached: a plan must match the schedule as it is now.
   const { data, error, refetch, isFetching } = useQuery<ChangePlan>({
@@ -42,31 +51,41 @@ export function ChangeCard({ input: asked, onClose, takesFocus = false }: Change
     settled,
     onDone: onClose,
   });
-  if (error)
-    return (
-      <ChangeRefusal error={error} input={input} onAmend={(more) => setAmended({ ...amended, ...more })} onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton height={96} animate={false} aria-busy mb="sm" />;
-  const isReady = !isFetching && data.changes.length > 0;
+  const again = ({ id: _id, plan_token: _token, ...more }: Readonly<Record<string, unknown>>) => {
+    if (Object.keys(more).length === 0) void refetch();
+    else setAmended({ ...amended, ...(more as Partial<ChangeInput>) });
+  };
+  const asked = { asked: ['previewJobRequestChange', 'commitJobRequestChange'], input, jobId: input.id, onAgain: again } as const;
+  const isReady = !error && !isFetching && data !== undefined && data.changes.length > 0;
+  // A remedy was a decision of its own, whose plan is looked at.
+  const isHarmless = appliesPlain && isReady && isPlain(data) && Object.keys(amended).length === 0;
+  const apply = useEffectEvent(() => commit.isIdle && commit.mutate());
+  useEffect(() => {
+    if (isHarmless) apply();
+  }, [isHarmless]);
   return (
-    <div className="section" aria-live="polite">
-      <Preview plan={data} />
-      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} />}
+    <Answer className="section">
+      {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={96} animate={false} aria-busy />}
+      {!error && data && (
+        <div aria-live="polite">
+          <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate} takesFocus={takesFocus}>
+            <Preview plan={data} />
+          </Decision>
+        </div>
+      )}
+      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} />}
       <Group gap="xs" my="sm">
-        {takesFocus ? (
+        {!error && (
           <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
             {t('commit')}
           </CommitButton>
-        ) : (
-          <Button onClick={() => commit.mutate()} disabled={!isReady} loading={commit.isPending}>
-            {t('commit')}
-          </Button>
         )}
         <Button variant="default" onClick={onClose}>
           {t('frame:cancel')}
         </Button>
       </Group>
-    </div>
+    </Answer>
   );
 }
 
@@ -78,72 +97,12 @@ function Preview({ plan }: { readonly plan: ChangePlan }) {
   const helpers = plan.members.filter(({ role }) => role === 'buddy').map(({ technician_name }) => technician_name);
   return (
     <>
-      <PlanView plan={{ ...plan, landing }} model={null} />
+      <PlanView plan={{ ...plan, landing }} />
       {helpers.length > 0 && (
         <p className="tight">
           {t('change.helpers')}: <bdi>{new Intl.ListFormat(i18n.language).format(helpers)}</bdi>
         </p>
       )}
     </>
-  );
-}
-
-/** The part of a refusal's data that is shown; the contract has the rest. */
-interface RefusalData {
-  readonly failed_precondition?: string;
-  readonly conflicts?: readonly { readonly short_code: string | null; readonly frozen_because: string }[];
-  readonly would_push?: readonly { readonly short_code: string; readonly customer_name?: string }[];
-  readonly unavailable_member_ids?: readonly string[];
-  readonly remedies?: readonly { readonly kind: string; readonly operation: string; readonly arguments: Partial<ChangeInput> }[];
-}
-
-interface ChangeRefusalProps {
-  readonly input: ChangeInput;
-  readonly error: Error;
-  readonly onAmend: (more: Partial<ChangeInput>) => void;
-  readonly onRetry: () => void;
-}
-
-function ChangeRefusal({ error, input, onAmend, onRetry }: ChangeRefusalProps) {
-  const { t } = useTranslation('board');
-  const technicians = useTechnicianChoices();
-  const nameOf = (id: string) => technicians.find(({ value }) => value === id)?.label ?? '';
-  const data = (error instanceof Refused ? (error.data ?? {}) : {}) as RefusalData;
-  const remedies = (data.remedies ?? []).filter(({ operation }) => operation === 'previewJobRequestChange');
-  const labelOf = ({ kind, arguments: some }: (typeof remedies)[number]): string => {
-    if (kind === 'choose_technician' && some.lead_technician_id) return nameOf(some.lead_technician_id) || t(`remedy.${kind}`);
-    if (kind === 'shorten_visit') return t('jobs:change.shorter', { minutes: some.duration_minutes });
-    return t(modeRemedyKey(kind, some, input));
-  };
-  return (
-    <Stack gap="xs" mb="sm">
-      <ErrorNotice error={error} onRetry={onRetry} />
-      {data.failed_precondition === 'locked' && <UnlockAndRetry jobId={input.id} onDone={onRetry} />}
-      {data.conflicts?.map(({ short_code, frozen_because }) => (
-        <span key={short_code} className="tag" data-tone="danger">
-          {t(`frozen.${frozen_because}`, { code: short_code ?? '' })}
-        </span>
-      ))}
-      {data.would_push?.map(({ short_code, customer_name }) => (
-        <span key={short_code} className="tag" data-tone="warn">
-          {short_code} <bdi>{customer_name}</bdi>
-        </span>
-      ))}
-      {data.unavailable_member_ids?.map((id) => (
-        <span key={id} className="tag" data-tone="danger">
-          <bdi>{nameOf(id)}</bdi>
-        </span>
-      ))}
-      <Group gap="xs">
-        {remedies.map((remedy, index) => {
-          const { id: _id, ...more } = remedy.arguments;
-          return (
-            <Button key={`${remedy.kind} ${index}`} variant="default" onClick={() => onAmend(more)}>
-              {labelOf(remedy)}
-            </Button>
-          );
-        })}
-      </Group>
-    </Stack>
   );
 }

@@ -9,9 +9,9 @@ import { cancellers, type Canceller } from '../../src/contract/vocabulary.ts';
 import { ask } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { toldKey } from '../board/PlanView.tsx';
-import { useCommit } from '../board/useCommit.tsx';
-import { announce } from '../frame/Announcer.tsx';
+import { toldKey } from './PlanView.tsx';
+import { useCommit } from './useCommit.tsx';
+import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
@@ -63,6 +63,7 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
     run: () =>
       ask('unscheduleJobRequest', { id: job.id, status_version: job.status_version, notify: isTold, ...(note === '' ? {} : { note }) }),
     said: (answer) => outcome(t('unscheduled'), answer),
+    named: () => `${t('unscheduled')} ${job.customer.name} · ${job.short_code}`,
     onDone: () => undefined,
   });
   return (
@@ -81,7 +82,8 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
   );
 }
 
-export function CancelButton({ job }: { readonly job: Job }) {
+/** `isAsking`: the question is open from the beginning. */
+export function CancelButton({ job, isAsking = false }: { readonly job: Job; readonly isAsking?: boolean }) {
   const { t } = useTranslation('jobs');
   const outcome = useOutcome(job);
   const { business } = useSession();
@@ -108,7 +110,16 @@ export function CancelButton({ job }: { readonly job: Job }) {
     });
   };
   return (
-    <AskFirst label={t('cancelJob')} keep={t('keepVisit')} question={t('cancelQuestion')} change={change} onDo={send}>
+    <AskFirst
+      label={t('cancelJob')}
+      keep={t('keepVisit')}
+      question={t('cancelQuestion')}
+      change={change}
+      onDo={send}
+      button={{ size: 'compact-sm' }}
+      hasFocusInside
+      isAsking={isAsking}
+    >
       <Stack gap="xs">
         <p className="tight">{t('cancelMeans')}</p>
         <Textarea
@@ -117,6 +128,7 @@ export function CancelButton({ job }: { readonly job: Job }) {
           onChange={({ currentTarget }) => (setReason(currentTarget.value), setMissing(false))}
           error={isMissing ? t('sayWhy') : undefined}
           required
+          data-autofocus
           {...textLimits(cancelFields['reason'])}
         />
         <Select

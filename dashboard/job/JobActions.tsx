@@ -7,12 +7,13 @@ import { currencyDecimals } from '../../src/contract/currencies.ts';
 import { Refused, type Input } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { Form, useDraft } from '../parts/form.tsx';
+import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
 import { SlotForm } from './SlotForm.tsx';
+import { TellFirst } from './TellFirst.tsx';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
-import { WhyNot } from './WhyNot.tsx';
 
 export function JobActions({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
@@ -41,16 +42,19 @@ export function JobActions({ job }: { readonly job: Job }) {
     <div className="job-actions">
       <Group gap="xs" mb="xs">
         {all.map(({ key, label, actor }, index) => (
-          <Button
-            key={key}
-            variant={index === 0 ? 'filled' : 'default'}
-            onClick={() => press(key)}
-            loading={fire.isPending && fire.variables.key === key}
-            aria-expanded={[quoteKey, confirmKey, completeKey].includes(key) ? asking === key : undefined}
-            title={t(`actors.${actor}`)}
-          >
-            {label}
-          </Button>
+          <TellFirst key={key} job={job} action={key} label={label} onDo={() => press(key)}>
+            {(onClick) => (
+              <Button
+                variant={index === 0 ? 'filled' : 'default'}
+                onClick={onClick}
+                loading={fire.isPending && fire.variables.key === key}
+                aria-expanded={[quoteKey, confirmKey, completeKey].includes(key) ? asking === key : undefined}
+                title={t(`actors.${actor}`)}
+              >
+                {label}
+              </Button>
+            )}
+          </TellFirst>
         ))}
       </Group>
       {fire.error && asking === null && <StageNotice job={job} before={before} error={fire.error} onSeen={() => fire.reset()} />}
@@ -96,7 +100,7 @@ function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
       label={t('quote')}
       notice={
         isUnschedulable ? (
-          <WhyNot data={(change.error as Refused).data} title={t('noQuote')} asked="quoteJobRequest" onAgain={send} />
+          <Refusal error={change.error as Refused} asked="quoteJobRequest" jobId={job.id} onAgain={send} />
         ) : (
           <StageNotice job={job} before={before} error={change.error!} onSeen={() => change.reset()} />
         )

@@ -13,17 +13,16 @@ import { isExact, PlaceText } from '../parts/PlaceText.tsx';
 import { Priority } from '../parts/Priority.tsx';
 import { Section } from '../parts/Section.tsx';
 import { shownClocks, shownDay, shownInstant, shownLocal, shownMinutes, shownMoney, shownNumber } from '../parts/times.ts';
-import { useAddress } from '../frame/address.ts';
-import { BookAgain } from './BookAgain.tsx';
-import { ChangeButtons } from './ChangeButtons.tsx';
-import { CancelButton, UnscheduleButton } from './EndingForms.tsx';
+import { useAddress } from '../parts/pageAddress.ts';
+import { UnscheduleButton } from './EndingForms.tsx';
 import { ArchiveButton, PriorityForm, SiteForm } from './JobForms.tsx';
+import { JobBar } from './JobBar.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
-import { statusTone, type Job } from './jobWords.ts';
+import { isOver, statusTone, type Job } from './jobWords.ts';
 
 /** Visits that have not begun can go back to the queue. */
 const isWaiting = (state: string) => ['upcoming', 'leave_now', 'late_to_start', 'not_done'].includes(state);
@@ -37,17 +36,15 @@ export interface JobDetailsProps {
 export function JobDetails({ job, children }: JobDetailsProps) {
   const { t } = useTranslation('jobs');
   const mayManage = useMay('job_manage');
-  const mayChange = useMay('job_manage', 'schedule_manage');
   const mayPlan = useMay('schedule_manage');
-  const mayBookAgain = useMay('job_create', 'job_manage', 'job_view', 'customers_manage');
   const maySeeCustomer = useMay('customers_view');
-  const isOver = job.archive.is_archived || job.completed_at !== null;
-  const [form, setForm] = useState<'priority' | 'site' | 'again' | null>(null);
+  const ended = isOver(job);
+  const [form, setForm] = useState<'priority' | 'site' | null>(null);
   const customerId = job.customer.id;
   const { data: customer } = useAsk(
     'getCustomer',
     { id: customerId ?? '' },
-    { enabled: mayManage && maySeeCustomer && !isOver && customerId !== null },
+    { enabled: mayManage && maySeeCustomer && !ended && customerId !== null },
   );
   const hasSites = customer !== undefined && customer.site_count > 0;
   const toggle = (name: 'priority' | 'site') => setForm(form === name ? null : name);
@@ -67,20 +64,11 @@ export function JobDetails({ job, children }: JobDetailsProps) {
         )}
       </Group>
       <JobLive job={job} />
-      {!isOver && <OpenRequest key={job.open_request?.id} job={job} />}
-      {!isOver && children}
-      {mayManage && !isOver && <JobActions job={job} />}
-      {mayChange && !isOver && <ChangeButtons job={job} />}
+      {!ended && <OpenRequest key={job.open_request?.id} job={job} />}
+      <JobBar job={job}>{children}</JobBar>
+      {mayManage && !ended && <JobActions job={job} />}
       <JobFacts job={job} />
-      {mayBookAgain && form !== 'again' && (
-        <Group gap="xs" mt="sm">
-          <Button variant="default" onClick={() => setForm('again')}>
-            {t('bookAgain')}
-          </Button>
-        </Group>
-      )}
-      {form === 'again' && <BookAgain job={job} onDone={() => setForm(null)} onCancel={() => setForm(null)} />}
-      {mayManage && !isOver && (
+      {mayManage && !ended && (
         <Group gap="xs" mt="sm">
           <Button variant="default" onClick={() => toggle('priority')} aria-expanded={form === 'priority'}>
             {t('changePriority')}
@@ -95,7 +83,6 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           {mayPlan && job.schedule.scheduled_at !== null && job.live?.state !== undefined && isWaiting(job.live.state) && (
             <UnscheduleButton job={job} />
           )}
-          <CancelButton job={job} />
           <ArchiveButton job={job} />
         </Group>
       )}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriorityLevel } from '../../src/contract/vocabulary.ts';
 import { useAsk, useChange } from '../api/queries.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';

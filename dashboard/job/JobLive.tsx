@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { shownMinutes, shownTime } from '../parts/times.ts';
 import type { Job } from './jobWords.ts';
 import { LiveTags } from './LiveTags.tsx';

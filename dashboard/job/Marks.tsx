@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { dayOf, shownDay } from '../parts/times.ts';
@@ -49,29 +49,6 @@ export function LockButton({ job }: { readonly job: Job }) {
         {t(job.locked ? 'lock.unlock' : 'lock.lock')}
       </Button>
       {error && <ErrorNotice error={error} />}
-    </>
-  );
-}
-
-/** Ends the lock that refused a plan, and asks again. */
-export function UnlockAndRetry({ jobId, onDone }: { readonly jobId: string; readonly onDone: () => void }) {
-  const { t } = useTranslation('jobs');
-  const unlock = useChange('unlockJobRequest', {
-    outdates: jobReads,
-    onDone: () => {
-      announce({ text: t('lock.unlocked') });
-      onDone();
-    },
-  });
-  return (
-    <>
-      <span className="tag" data-tone="danger">
-        {t('board:isLocked')}
-      </span>
-      <Button variant="default" justify="start" loading={unlock.isPending} onClick={() => unlock.mutate({ id: jobId })}>
-        {t('lock.unlockVisit')}
-      </Button>
-      {unlock.error && <ErrorNotice error={unlock.error} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from '../parts/announce.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form } from '../parts/form.tsx';
@@ -21,7 +21,10 @@ export function OpenRequest({ job }: { readonly job: Job }) {
   const mayPlan = useMay('job_manage', 'schedule_manage');
   const outcome = useOutcome(job);
   const [isDeclining, setIsDeclining] = useState(false);
-  const [isProposing, setIsProposing] = useState(false);
+  const isScheduled = job.schedule.scheduled_at !== null;
+  const isQuoted = job.quote.quoted_at !== null;
+  // The times that would answer the request are what the person came for.
+  const [isProposing, setIsProposing] = useState(isScheduled && mayAnswer && mayPlan && job.open_request?.kind === 'another_time');
   const [message, setMessage] = useState('');
   const change = useChange('answerCustomerRequest', {
     outdates: [...jobReads, 'listCustomerRequests'],
@@ -32,8 +35,6 @@ export function OpenRequest({ job }: { readonly job: Job }) {
   });
   const request = job.open_request;
   if (!request) return null;
-  const isScheduled = job.schedule.scheduled_at !== null;
-  const isQuoted = job.quote.quoted_at !== null;
   const words = message.trim() === '' ? {} : { message };
   return (
     <section className="notice" aria-label={t(`request.${request.kind}`)}>
@@ -54,9 +55,9 @@ export function OpenRequest({ job }: { readonly job: Job }) {
           <bdi>{request.words}</bdi>
         </p>
       )}
-      {mayAnswer && !isDeclining && !isProposing && (
+      {mayAnswer && !isDeclining && (
         <Group gap="xs" mt="xs" mb="sm">
-          {request.kind === 'another_time' && mayPlan && (isScheduled || isQuoted) && (
+          {request.kind === 'another_time' && !isProposing && mayPlan && (isScheduled || isQuoted) && (
             <Button onClick={() => setIsProposing(true)}>{t('request.propose')}</Button>
           )}
           {request.kind === 'cancellation' && (
@@ -64,7 +65,7 @@ export function OpenRequest({ job }: { readonly job: Job }) {
               {t('request.cancel')}
             </Button>
           )}
-          <Button variant="default" onClick={() => setIsDeclining(true)}>
+          <Button variant="default" onClick={() => (setIsProposing(false), setIsDeclining(true))}>
             {t('request.decline')}
           </Button>
         </Group>

@@ -8,12 +8,20 @@ import { useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Form } from '../parts/form.tsx';
 import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
+import { Answer } from '../parts/refusal/Answer.tsx';
+import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownClocks, shownDay, shownMinutes, shownNumber } from '../parts/times.ts';
 import { jobReads, type JobFormProps } from './jobWords.ts';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
-import { saysWhyNot, WhyNot } from './WhyNot.tsx';
 
 type Slot = Output<'listMatchingSlots'>['slots'][number];
+
+/** Refusals of a start or a technician, after which another one can be confirmed. */
+const placementCodes: ReadonlySet<string> = new Set([
+  'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE',
+  'JOB_REQUEST_TECH_INFEASIBLE',
+  'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
+]);
 
 export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const { t, i18n } = useTranslation('jobs');
@@ -22,21 +30,22 @@ export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
   const [technicianId, setTechnicianId] = useState<string | null>(null);
   const change = useChange('confirmJobRequest', { outdates: jobReads, onDone });
   const { before, version } = useJobBeforeConflict(job, change.error);
-  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorNotice error={error} jobId={job.id} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} />;
   // A remedy that only records something is followed by the confirmation that it made possible.
-  const confirmAgain = ({ scheduled_at, technician_id }: Partial<Input<'confirmJobRequest'>>) =>
-    scheduled_at
-      ? change.mutate({ id: job.id, scheduled_at, status_version: job.status_version, ...(technician_id ? { technician_id } : {}) })
-      : void refetch();
-  const refused = change.error instanceof Refused && saysWhyNot(change.error.data) ? change.error.data : null;
-  const whyNot = refused !== null && <WhyNot data={refused} title={t('nobodyThen')} asked="confirmJobRequest" onAgain={confirmAgain} />;
+  const confirmAgain = ({ scheduled_at, technician_id, status_version = job.status_version }: Partial<Input<'confirmJobRequest'>>) => {
+    if (!scheduled_at) return void refetch();
+    change.mutate({ id: job.id, scheduled_at, status_version, ...(technician_id ? { technician_id } : {}) });
+  };
+  const asked = { asked: ['confirmJobRequest', 'listMatchingSlots'], jobId: job.id, onAgain: confirmAgain } as const;
+  const isPlacement = change.error instanceof Refused && placementCodes.has(change.error.code);
+  const whyNot = isPlacement && <Refusal error={change.error as Refused} input={change.variables} {...asked} />;
   if (data.slots.length === 0)
     return (
-      <>
+      <Answer>
         <PlaceDoubts place={data.place} />
-        {whyNot || <WhyNot data={data} title={t('noSlots')} asked="confirmJobRequest" onAgain={confirmAgain} />}
-      </>
+        {whyNot || <Refusal answer={data} title={t('noSlots')} {...asked} />}
+      </Answer>
     );
   const slot = data.slots.find(({ start_at }) => start_at === chosen);
   const send = () => {

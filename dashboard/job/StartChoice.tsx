@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { Answer } from '../parts/refusal/Answer.tsx';
+import { Refusal, type RefusalProps } from '../parts/refusal/Refusal.tsx';
 import { shownClock, shownDay } from '../parts/times.ts';
-import { WhyNot, type WhyNotProps } from './WhyNot.tsx';
 
 export type StartDay = Output<'listBookableStarts'>['days'][number];
 
@@ -29,7 +30,7 @@ export interface StartChoiceProps extends StartDaysProps {
     readonly refetch: () => unknown;
   };
   /** A remedy for days without starts was used. Default: asks again. */
-  readonly onAgain?: WhyNotProps['onAgain'];
+  readonly onAgain?: RefusalProps['onAgain'];
   /** A text above the starts. */
   readonly children?: ReactNode;
 }
@@ -39,13 +40,15 @@ export function StartChoice({ answer, onAgain, children, ...shown }: StartChoice
   const { data, error } = answer;
   const again = () => void answer.refetch();
   return (
-    <>
-      {error && <ErrorNotice error={error} onRetry={again} />}
+    <Answer>
+      {error && <ErrorNotice error={error} asked="listBookableStarts" onAgain={onAgain ?? again} onRetry={again} />}
       {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
-      {data && !hasStarts(data.days) && <WhyNot data={data} title={t('noStarts')} asked="listBookableStarts" onAgain={onAgain ?? again} />}
+      {data && !hasStarts(data.days) && (
+        <Refusal answer={data} title={t('noStarts')} asked="listBookableStarts" onAgain={onAgain ?? again} />
+      )}
       {children}
       {hasStarts(shown.days) && <StartDays {...shown} />}
-    </>
+    </Answer>
   );
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { MovesPreview } from '../board/MovesCard.tsx';
+import { MovesPreview } from './MovesCard.tsx';
 import type { Choice } from '../parts/choices.ts';
 import { addDays, dayOf, shownInstant } from '../parts/times.ts';
 import type { Job } from './jobWords.ts';

@@ -1,39 +1,39 @@
 /** Telling a customer that the technician comes later: whom to call, what to say, and the move to the honest time. */
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { dayOf, shownMinutes, shownTime } from '../parts/times.ts';
 import type { Job } from './jobWords.ts';
+import { localStartOf, spokenMinutes, spokenStart } from './spokenStart.ts';
 
 type Live = NonNullable<Job['live']>;
 
-/** Times that people say are multiples of this. */
-const spokenMinutes = 5;
-const stepMilliseconds = spokenMinutes * 60_000;
-
-/** The earliest start, rounded up to a time that people say. */
-const spokenStart = ({ earliest_start_at }: Live): string =>
-  new Date(Math.ceil(Date.parse(earliest_start_at) / stepMilliseconds) * stepMilliseconds).toISOString();
-
-export function TellCustomer({ job, live }: { readonly job: Job; readonly live: Live }) {
+/** What to say to the customer of a late visit; null for any other. */
+export function useLateWords(job: Job): string | null {
   const { t, i18n } = useTranslation('jobs');
   const { business } = useSession();
-  const { customer, assignment } = job;
-  const late = Math.ceil(live.late_minutes / spokenMinutes) * spokenMinutes;
+  const { customer, assignment, live } = job;
+  if (!live || !liveFlagsOf(live).includes('late')) return null;
+  return t('live.say', {
+    customer: customer.name,
+    business: business.name,
+    technician: assignment.technician?.full_name ?? t('live.technician'),
+    late: shownMinutes(Math.ceil(live.late_minutes / spokenMinutes) * spokenMinutes, i18n.language),
+    time: shownTime(spokenStart(live), business.timezone, i18n.language),
+  });
+}
+
+export function TellCustomer({ job, live }: { readonly job: Job; readonly live: Live }) {
+  const { t } = useTranslation('jobs');
+  const words = useLateWords(job);
+  const { customer } = job;
   return (
     <>
       <h3>{t('live.tell')}</h3>
-      <p className="live-words">
-        {t('live.say', {
-          customer: customer.name,
-          business: business.name,
-          technician: assignment.technician?.full_name ?? t('live.technician'),
-          late: shownMinutes(late, i18n.language),
-          time: shownTime(spokenStart(live), business.timezone, i18n.language),
-        })}
-      </p>
+      {words !== null && <p className="live-words">{words}</p>}
       <Group gap="xs">
         {customer.phone ? (
           <Button component="a" href={`tel:${customer.phone}`} leftSection={<Icon name="phone" />}>
@@ -58,7 +58,7 @@ function MoveToExpected({ job, live }: { readonly job: Job; readonly live: Live 
   const isMovable = live.state !== 'on_the_way' && job.schedule.sessions.length <= 1;
   if (!mayMove || !technician || !isMovable) return null;
   const start = spokenStart(live);
-  const ask = { ask: job.id, as: 'move', to: technician.id, at: localMinute(start, business.timezone), open: null };
+  const ask = { ask: job.id, as: 'move', to: technician.id, at: localStartOf(start, business.timezone), open: null };
   const move = () =>
     address.path === '/board' ? address.set(ask) : address.go('/board', { date: dayOf(start, business.timezone), ...withoutNull(ask) });
   return (
@@ -69,9 +69,3 @@ function MoveToExpected({ job, live }: { readonly job: Job; readonly live: Live 
 }
 
 const withoutNull = ({ open: _open, ...rest }: Readonly<Record<string, string | null>>) => rest as Record<string, string>;
-
-/** An instant as a business-local minute, 2031-03-03T14:30, as operations take it. */
-function localMinute(instant: string, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
-  return `${dayOf(instant, timeZone)}T${clock.format(new Date(instant))}`;
-}

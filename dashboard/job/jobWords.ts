@@ -35,3 +35,13 @@ export function statusTone(key: string, isArchived: boolean): 'good' | 'warn' | 
 export const quoteKey = 'quote';
 export const confirmKey = 'confirm_booking';
 export const completeKey = 'complete';
+/** The action that tells the customer that the technician is on the way. */
+export const departKey = 'depart';
+
+/** States of a visit that cannot move any more. */
+const begun: ReadonlySet<string> = new Set(['on_the_way', 'on_site', 'running_over', 'done']);
+
+export const hasBegun = (job: Job): boolean => begun.has(job.live?.state ?? '');
+export const isOver = (job: Job): boolean => job.archive.is_archived || job.completed_at !== null;
+/** Scheduled as one visit, so that its length and crew can be changed. */
+export const isOneVisit = (job: Job): boolean => job.schedule.scheduled_at !== null && job.schedule.sessions.length < 2;

@@ -1,9 +1,9 @@
 /** What a customer asks for, in one line: the wanted days with their periods, and the words. */
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../api/ask.ts';
+import type { Operations, OutputOf } from '../../src/contract/index.ts';
 import { shownDay } from '../parts/times.ts';
 
-type Request = NonNullable<Output<'listBoardQueue'>['jobs'][number]['open_request']>;
+type Request = Pick<NonNullable<OutputOf<Operations['listBoardQueue']>['jobs'][number]['open_request']>, 'job_dates' | 'words'>;
 
 export function useRequestText(): (request: Request) => string {
   const { t, i18n } = useTranslation('board');

@@ -15,11 +15,25 @@ export interface AskFirstProps {
   readonly change: { readonly error: Error | null; readonly isPending: boolean; readonly reset: () => void };
   readonly onDo: () => void;
   readonly button?: ButtonProps;
+  /** A field of the consequences has the focus, because it must be filled in. Default: the button that changes nothing has it. */
+  readonly hasFocusInside?: boolean;
+  /** The question is open from the beginning. */
+  readonly isAsking?: boolean;
 }
 
-export function AskFirst({ label, keep, question, children, change, onDo, button }: AskFirstProps) {
+export function AskFirst({
+  label,
+  keep,
+  question,
+  children,
+  change,
+  onDo,
+  button,
+  hasFocusInside = false,
+  isAsking = false,
+}: AskFirstProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isAsking);
   const open = () => {
     change.reset();
     setOpen(true);
@@ -36,7 +50,7 @@ export function AskFirst({ label, keep, question, children, change, onDo, button
           <Button color="red" loading={change.isPending} onClick={onDo}>
             {label}
           </Button>
-          <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+          <Button variant="default" data-autofocus={hasFocusInside ? undefined : true} onClick={() => setOpen(false)}>
             {keep ?? t('frame:cancel')}
           </Button>
         </Group>

@@ -1,7 +1,7 @@
 /** Paging through a log, which has no last page: older entries, and back to the latest. The cursor is in the address as `page`. */
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from './pageAddress.ts';
 
 export function CursorPages({ next }: { readonly next: string | null | undefined }) {
   const { t } = useTranslation('access');

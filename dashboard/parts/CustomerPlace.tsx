@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from './announce.ts';
 import { addressParts, type StoredAddress } from './address.ts';
 import type { Coordinates } from './coordinates.ts';
 import { PinDialog } from './PinDialog.tsx';

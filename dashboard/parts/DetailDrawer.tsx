@@ -2,7 +2,7 @@
 import { Drawer, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bringFocusHome } from '../frame/focus.ts';
+import { bringFocusHome } from './focus.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 
 export interface DetailDrawerProps {

@@ -1,56 +1,37 @@
-/** Shows an error: what went wrong, what to do, and what to quote when asking for help. */
-import { Alert, Button, Code, Group, List } from '@mantine/core';
+/** Shows an error: what went wrong, what to do, and what to quote when asking for help. A refusal is explained by `refusal/Refusal.tsx`. */
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
+import type { RefusalProps } from './refusal/Refusal.tsx';
 
-export interface ErrorNoticeProps {
+/** Loaded with the first refusal: most visits never need its texts. */
+const Refusal = lazy(async () => ({ default: (await import('./refusal/Refusal.tsx')).Refusal }));
+
+export interface ErrorNoticeProps extends Omit<RefusalProps, 'error' | 'answer'> {
   readonly error: Error;
-  readonly onRetry?: () => void;
+  readonly onRetry?: (() => void) | undefined;
   /** Whether the notice replaces the whole page. */
   readonly isPage?: boolean;
 }
 
-export function ErrorNotice({ error, onRetry, isPage = false }: ErrorNoticeProps) {
+export function ErrorNotice({ error, ...rest }: ErrorNoticeProps) {
   const { t } = useTranslation();
-  const isRefused = error instanceof Refused;
-  const fields = isRefused ? error.errors : [];
+  if (error instanceof Refused)
+    return (
+      <Suspense fallback={<Skeleton height={64} animate={false} />}>
+        <Refusal error={error} {...rest} />
+      </Suspense>
+    );
+  const { onRetry, isPage = false } = rest;
   return (
-    <Alert
-      role="alert"
-      color="red"
-      variant="light"
-      m={isPage ? 'md' : 0}
-      title={isRefused ? error.message : t('error.noAnswer')}
-      className="error-notice"
-    >
-      {fields.length > 0 && (
-        <List size="sm" mb="xs">
-          {fields.map(({ field, message }) => (
-            <List.Item key={`${field} ${message}`}>
-              <Code>{field}</Code> {message}
-            </List.Item>
-          ))}
-        </List>
+    <Alert role="alert" color="red" variant="light" m={isPage ? 'md' : 0} title={t('error.noAnswer')} className="error-notice">
+      <p className="tight">{t('error.noAnswerHelp')}</p>
+      {onRetry && (
+        <Button size="compact-sm" variant="default" mt={6} onClick={onRetry}>
+          {t('error.again')}
+        </Button>
       )}
-      {!isRefused && <p className="tight">{t('error.noAnswerHelp')}</p>}
-      <Group gap="sm">
-        {onRetry && (
-          <Button size="compact-xs" variant="default" onClick={onRetry}>
-            {t('error.again')}
-          </Button>
-        )}
-        {isRefused && (
-          <span className="quiet">
-            <Code>{error.code}</Code>
-            {error.requestId !== null && (
-              <>
-                {' · '}
-                {t('error.request')} <Code>{error.requestId}</Code>
-              </>
-            )}
-          </span>
-        )}
-      </Group>
     </Alert>
   );
 }

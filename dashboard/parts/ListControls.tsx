@@ -6,7 +6,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from './pageAddress.ts';
 import { Icon } from './Icon.tsx';
 import { shownNumber } from './times.ts';
 

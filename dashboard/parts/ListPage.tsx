@@ -5,7 +5,7 @@
 import { Group, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from './pageAddress.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { ListControls, type ListControlsProps } from './ListControls.tsx';
 import { Pages, usePage } from './Pages.tsx';

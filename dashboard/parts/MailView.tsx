@@ -4,7 +4,7 @@
  * own mails are shown (src/mail/html.ts).
  */
 import { useEffect, useRef } from 'react';
-import { parsedMail } from '../frame/trustedTypes.ts';
+import { parsedMail } from './trustedTypes.ts';
 
 export interface MailViewProps {
   readonly html: string;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk, useChange } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from './announce.ts';
 import { AskFirst } from './AskFirst.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { Form, useDraft, type FormChange } from './form.tsx';
@@ -75,6 +75,19 @@ export function Notes({ on }: { readonly on: Subject }) {
       )}
     </Section>
   );
+}
+
+/** Writes a note outside of its list. */
+export function NewNote({ on, onClose }: { readonly on: Subject; readonly onClose: () => void }) {
+  const { t } = useTranslation('jobs');
+  const create = useChange('createNote', {
+    outdates,
+    onDone: () => {
+      announce({ text: t('noteList.saved') });
+      onClose();
+    },
+  });
+  return <NoteForm note={null} change={create} onSend={(sent) => create.mutate({ ...sent, ...on })} onCancel={onClose} />;
 }
 
 function NoteRow({ note, mayChange }: { readonly note: Note; readonly mayChange: boolean }) {

@@ -1,7 +1,7 @@
 /** A link to a page of the dashboard. Keeps the environment and does not reload the page. */
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, Ref } from 'react';
-import { parametersKeptEverywhere, stringifySearch, useAddress, type Search } from '../frame/address.ts';
+import { parametersKeptEverywhere, stringifySearch, useAddress, type Search } from './pageAddress.ts';
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   readonly to: string;

@@ -1,7 +1,7 @@
 /** Page numbers below a list. The present page is in the address. */
 import { Pagination } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from './pageAddress.ts';
 
 /** The page in the address: 1 or more. `name`: the parameter of a second list on the same page. */
 export function usePage(name = 'page'): number {

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../frame/Announcer.tsx';
+import { announce } from './announce.ts';
 
 export interface SecretOnceProps {
   /** The field's label. */

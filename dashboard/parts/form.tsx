@@ -12,6 +12,7 @@ import { Refused } from '../api/ask.ts';
 import { addressToSend, type AddressDraft, type StoredAddress } from './address.ts';
 import { ErrorNotice } from './ErrorNotice.tsx';
 import { choices, numberLimits, textLimits, type Field } from './fields.ts';
+import { fieldSentence } from './refusal/fieldProblems.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -20,10 +21,14 @@ export function useDraft<Values extends object>(initial: Values, fields: Fields,
   const [values, setValues] = useState(initial);
   const set = useCallback((changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes })), []);
   type Name = keyof Values & string;
-  const problemAt = (field: string) =>
-    error instanceof Refused
-      ? error.errors.find((one) => one.field === field || one.field.startsWith(`${field}.`) || one.field.startsWith(`${field}[`))?.message
-      : undefined;
+  const { t } = useTranslation('words');
+  const problemAt = (field: string) => {
+    const problem =
+      error instanceof Refused
+        ? error.errors.find((one) => one.field === field || one.field.startsWith(`${field}.`) || one.field.startsWith(`${field}[`))
+        : undefined;
+    return problem && fieldSentence(problem, t('thisField'));
+  };
   return {
     values,
     set,

@@ -32,6 +32,14 @@ export const shownLocal = (naive: string, locale: string): string =>
 export const shownClock = (naive: string, locale: string): string =>
   formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone: asItStands }).format(new Date(`${naive.slice(0, 16)}:00Z`));
 
+/** The clock of a business-local time without AM or PM: 2:30. For places beside which the hours are written in full. */
+export const shownShortClock = (naive: string, locale: string): string =>
+  formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone: asItStands })
+    .formatToParts(new Date(`${naive.slice(0, 16)}:00Z`))
+    .map(({ type, value }) => (type === 'dayPeriod' ? '' : value))
+    .join('')
+    .trim();
+
 /** Minutes of a day as a clock, 870: 14:30. 1440 reads as midnight. */
 export const shownMinute = (minute: number, locale: string): string =>
   formatOf(locale, { hour: 'numeric', minute: '2-digit', timeZone: asItStands }).format(new Date(minute * 60_000));

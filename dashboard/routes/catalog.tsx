@@ -1,5 +1,5 @@
 /** What the business does and where: job types, skills and service areas. Each is a section with its own address. */
-import { Sections } from '../parts/Sections.tsx';
+import { Sections } from './Sections.tsx';
 import { Areas } from './catalog/Areas.tsx';
 import { JobTypes } from './catalog/JobTypes.tsx';
 import { Skills } from './catalog/Skills.tsx';

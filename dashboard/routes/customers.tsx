@@ -1,7 +1,7 @@
 /** Customers: a list with search, filters and paging, a drawer for one customer, and a form for new ones. The example of a page of rows. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { newRowId } from '../frame/address.ts';
+import { newRowId } from '../parts/pageAddress.ts';
 import { useAsk } from '../api/queries.ts';
 import type { Output } from '../api/ask.ts';
 import { useMay, useSession } from '../api/session.ts';

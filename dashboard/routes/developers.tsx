@@ -1,5 +1,5 @@
 /** For developers: API keys, connected apps, webhooks, their logs, and the sandbox. docs/reference/pages.md#developers. */
-import { Sections } from '../parts/Sections.tsx';
+import { Sections } from './Sections.tsx';
 import { ApiKeys } from './developers/ApiKeys.tsx';
 import { ConnectedApps } from './developers/ConnectedApps.tsx';
 import { EventLog } from './developers/EventLog.tsx';

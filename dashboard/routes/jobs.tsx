@@ -4,7 +4,7 @@ import { jobSorts, jobStates, priorityLevels } from '../../src/contract/vocabula
 import type { Input, Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useAddress } from '../frame/address.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import { useTechnicianChoices } from '../parts/choices.ts';
 import { DayField } from '../parts/DayField.tsx';
 import { Icon } from '../parts/Icon.tsx';

@@ -12,6 +12,8 @@ export interface PageEntry {
   readonly needs: readonly PermissionCode[];
   /** Whether the page has sections, which read the rest of the address. */
   readonly hasSections?: boolean;
+  /** Left out of the navigation. Other pages and the palette lead to it. */
+  readonly isAside?: boolean;
   readonly load: () => Promise<{ Page: ComponentType }>;
 }
 
@@ -25,4 +27,5 @@ export const pages: readonly PageEntry[] = [
   { name: 'catalog', path: '/catalog', icon: 'catalog', needs: ['catalog_view'], hasSections: true, load: () => import('./catalog.tsx') },
   { name: 'developers', path: '/developers', icon: 'developers', needs: [], hasSections: true, load: () => import('./developers.tsx') },
   { name: 'settings', path: '/settings', icon: 'settings', needs: [], hasSections: true, load: () => import('./settings.tsx') },
+  { name: 'setup', path: '/setup', icon: 'settings', needs: ['business_manage'], isAside: true, load: () => import('./setup.tsx') },
 ];

@@ -1,5 +1,5 @@
 /** How the business works, its members, its messages to customers, and the user's own account. docs/reference/pages.md#settings. */
-import { Sections } from '../parts/Sections.tsx';
+import { Sections } from './Sections.tsx';
 import { Account } from './settings/Account.tsx';
 import { AuditLog } from './settings/AuditLog.tsx';
 import { BookingPage } from './settings/BookingPage.tsx';

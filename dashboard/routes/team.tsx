@@ -5,7 +5,7 @@ import { technicianStatuses } from '../../src/contract/vocabulary.ts';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { newRowId, useAddress } from '../frame/address.ts';
+import { newRowId, useAddress } from '../parts/pageAddress.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
 import { NoSuchPage } from '../parts/NoSuchPage.tsx';
 import { PageLink } from '../parts/PageLink.tsx';

@@ -5,7 +5,7 @@ import { vehicleStatuses } from '../../src/contract/vocabulary.ts';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { newRowId } from '../frame/address.ts';
+import { newRowId } from '../parts/pageAddress.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../parts/ListPage.tsx';
 import { shownNumber } from '../parts/times.ts';
 import { VehicleDrawer } from './vehicles/VehicleDrawer.tsx';

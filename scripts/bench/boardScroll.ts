@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { headHeight, nameWidth } from '../../dashboard/board/geometry.ts';
-import { laneHeight } from '../../dashboard/board/rows.ts';
+import { leastLaneHeight } from '../../dashboard/board/rows.ts';
 
 export interface ScrollDirection {
   readonly name: string;
@@ -82,7 +82,7 @@ export async function inspectedScroll(page: Page, direction: ScrollDirection): P
         return at.bottom > top + ${headHeight} + 8 && at.top < bottom - 8;
       });
       const counts = lanes.map((lane) => [...lane.querySelectorAll('.visit')].filter((one) => across(one.getBoundingClientRect())).length);
-      const wanted = Math.floor((bottom - top - ${headHeight}) / ${laneHeight}) - 1;
+      const wanted = Math.floor((bottom - top - ${headHeight}) / ${leastLaneHeight}) - 1;
       const isEmpty = lanes.length < wanted || counts.some((count) => count === 0 || count < Math.max(...counts));
       if (isEmpty) seen.emptyFrames++;
       seen.mostEmptyFrames = Math.max(seen.mostEmptyFrames, (row = isEmpty ? row + 1 : 0));

@@ -1,5 +1,5 @@
 /**
- * Builds the dashboard into dashboard/dist: `npm run dashboard`, also run by the installation. Builds into a separate folder and then
+ * Builds the dashboard and the scripts of the technician's page into dashboard/dist: `npm run dashboard`, also run by the installation. Builds into a separate folder and then
  * replaces the present files at once, because a server may be serving them.
  */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { buildMyDay } from './myDay.ts';
 import { dashboardFolder, settings } from './settings.ts';
 
 const brotli = promisify(brotliCompress);
@@ -21,6 +22,7 @@ export async function buildDashboard(): Promise<void> {
   try {
     await build({ ...settings, build: { ...settings.build, outDir: beside } });
     await compressAll(join(made, 'app'));
+    await buildMyDay(join(made, 'my-day'));
     await rm(final, { recursive: true, force: true });
     await rename(made, final);
   } finally {

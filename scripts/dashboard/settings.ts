@@ -7,7 +7,14 @@ import { contractModules } from './contractModules.ts';
 export const dashboardFolder = fileURLToPath(new URL('../../dashboard/', import.meta.url));
 
 const sharedByAllPages =
-  /src\/contract\/(vocabulary|liveFlags)\.ts$|dashboard\/(api\/(session|stream)|frame\/Announcer|job\/(LiveTags|liveWords)|parts\/(Icon|PageLink|PageSkeleton|Priority))\.tsx?$/;
+  /src\/contract\/(vocabulary|liveFlags)\.ts$|dashboard\/(api\/(session|stream)|job\/(LiveTags|liveWords)|parts\/(announce|ErrorNotice|Icon|PageLink|PageSkeleton|PhoneLink|Priority|language))\.tsx?$|@mantine\/hooks\/|@mantine\/core\/esm\/(core|components\/(Alert|Button|Checkbox|Group|Modal|SegmentedControl|Skeleton|Stack))\//;
+
+/** What the board loads at once and its cards and panels use too. */
+const partsOfBoard =
+  /dashboard\/(board\/(Panel|axis|drawnPlan|firstDay|geometry|live|load|model|question|rows|shortMinutes|strip|useBoard|useLive|view|visitLooks|visitName)|job\/(PlanView|jobWords|useCommit|requestText))\.tsx?$/;
+
+/** The oldest JavaScript that browsers must understand. */
+export const target = 'es2023';
 
 export const settings: InlineConfig = {
   configFile: false,
@@ -23,7 +30,7 @@ export const settings: InlineConfig = {
     assetsDir: 'app',
     // No inlined files: the page's policy allows 'self', which does not include data: addresses.
     assetsInlineLimit: 0,
-    target: 'es2023',
+    target,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
@@ -32,9 +39,10 @@ export const settings: InlineConfig = {
         codeSplitting: {
           groups: [
             // A separate file, which the page's script imports first: the policy must exist before a library asks for it.
-            { name: 'trustedTypes', test: /frame\/trustedTypes\.ts$/ },
+            { name: 'trustedTypes', test: /(frame|parts)\/trustedTypes\.ts$/ },
             // Small modules that every page loads, in one file: each file of its own costs a response and compresses worse.
             { name: 'shared', test: sharedByAllPages },
+            { name: 'boardParts', test: partsOfBoard },
           ],
         },
       },

@@ -4,6 +4,7 @@ import { auth } from './auth.ts';
 import { dispatch } from './dispatch.ts';
 import { engine } from './engine.ts';
 import { jobs } from './jobs.ts';
+import { myDay } from './myDay.ts';
 import { outbox } from './outbox.ts';
 import { pipeline } from './pipeline.ts';
 import { planning } from './planning.ts';
@@ -23,6 +24,7 @@ export const chapters: Readonly<Record<string, readonly Mutation[]>> = {
   Pipeline: pipeline,
   Access: auth,
   'Events, webhooks and mail': outbox,
+  "The technician's page": myDay,
 };
 
 /**

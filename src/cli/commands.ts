@@ -1,6 +1,5 @@
 /** Runs the data commands, in the command line's own process or in the server through its socket. */
 import type { CommandArguments } from './commandArguments.ts';
-import { createBusiness } from '../auth/onboarding.ts';
 import { secretBox } from '../auth/secretBox.ts';
 import type { Config } from '../config.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
@@ -13,6 +12,7 @@ import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { appliedMigrations } from '../store/driver/migrate.ts';
 import { backup } from './backup.ts';
+import { createBusinessCommand, deleteBusinessCommand, listBusinessesCommand, renameBusinessCommand } from './businesses.ts';
 import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
 import { geocodeBatch } from './geocodeBatch.ts';
@@ -52,14 +52,15 @@ export async function runCommand(
         customerTokens: customerTokens(secret),
       });
     }
-    case 'create-business': {
-      const created = await createBusiness(
+    case 'create-business':
+      return createBusinessCommand(
         store,
         {
           name: required(args, 'name'),
           timezone: required(args, 'timezone'),
           ownerEmail: required(args, 'owner-email'),
           passwordCostLog2,
+          sameOwner: args['same-owner'] === 'true',
           ...(args['alias'] === undefined ? {} : { alias: args['alias'] }),
           ...(args['currency'] === undefined ? {} : { currency: args['currency'] }),
           ...(args['trade'] === undefined ? {} : { trades: args['trade'].split(',').map((name) => name.trim().toLowerCase()) }),
@@ -67,7 +68,22 @@ export async function runCommand(
         },
         nowMilliseconds,
       );
-      return { business_id: created.businessId, business_alias: created.alias, owner: created.owner };
+    case 'list-businesses':
+      return listBusinessesCommand(store);
+    case 'rename-business':
+      return renameBusinessCommand(
+        store,
+        { business: required(args, 'operand'), name: required(args, 'name'), alias: args['alias'] },
+        nowMilliseconds,
+      );
+    case 'delete-business': {
+      const isWithout = args['without-export'] === 'true';
+      if (isWithout === (args['export'] !== undefined))
+        throw new InvalidInput(
+          'A deleted business cannot be brought back. Give --export <folder> for a copy of its data, or --without-export.',
+        );
+      const deletion = { business: required(args, 'operand'), folder: args['export'] ?? null, publicUrl: required(args, 'public-url') };
+      return deleteBusinessCommand(store, deletion, config, nowMilliseconds, signal);
     }
     case 'create-key':
       return createKeyCommand(

@@ -1,6 +1,7 @@
 /** The `truckroll` program. Exit code 0: done; 1: refused or failed; 2: the command line is not understood. */
 import { resolve } from 'node:path';
 import { ConfigError, loadConfig, type Config } from '../config.ts';
+import { databaseName } from '../databaseName.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
 import { systemClock } from '../time/clock.ts';
 import type { CommandArguments } from './commandArguments.ts';
@@ -41,9 +42,12 @@ export async function main(
 
 async function runDataCommand({ command, args, json }: Invocation, config: Config, output: Output): Promise<void> {
   const allArguments = { ...args, ...absolutePaths(command, args), 'public-url': configuredUrl(config) };
-  const result = command === 'restore' ? await restoreHere(config, allArguments) : await runWhereTheDataIs(config, command, allArguments);
+  const isRestore = command === 'restore';
+  const result = isRestore ? await restoreHere(config, allArguments) : await runWhereTheDataIs(config, command, allArguments);
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
-  output.out(json ? `${JSON.stringify(result)}\n` : describe(result));
+  // Names the database, because a command with a wrong DATA_DIR or DATABASE_URL changes another one than meant.
+  const told = isRestore ? result : { ...result, database: databaseName(config) };
+  output.out(json ? `${JSON.stringify(told)}\n` : describe(told));
 }
 
 async function runWhereTheDataIs(config: Config, command: string, args: CommandArguments): Promise<object> {
@@ -53,7 +57,7 @@ async function runWhereTheDataIs(config: Config, command: string, args: CommandA
 
 /** Makes paths absolute, because the server may run the command in another working directory. */
 function absolutePaths(command: string, args: CommandArguments): Record<string, string> {
-  const names = { backup: 'operand', restore: 'operand', export: 'out', 'import-places': 'operand' } as const;
+  const names = { backup: 'operand', restore: 'operand', export: 'out', 'delete-business': 'export', 'import-places': 'operand' } as const;
   const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
   const path = name === null ? undefined : args[name];
   return name === null || path === undefined ? {} : { [name]: resolve(path) };
@@ -66,7 +70,7 @@ async function listenHere({ args, json }: Invocation, config: Config, output: Ou
   if (config.databaseUrl === null)
     return listen({ ...options, ask: (command, asked) => sendCommand(socketPath(config.dataDir), command, asked) });
   const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { mustExist: true });
   const context = () => ({ nowMilliseconds: systemClock.nowMilliseconds(), config, signal: options.signal });
   try {
     await listen({ ...options, ask: (command, asked) => runCommand(database.store, command, asked, context()) });
@@ -89,7 +93,7 @@ async function geocodeHere({ args, json }: Invocation, config: Config, output: O
     return geocode({ args, json, output, ask });
   }
   const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { mustExist: true });
   const context = () => ({ nowMilliseconds: systemClock.nowMilliseconds(), config, signal: new AbortController().signal });
   try {
     await geocode({ args, json, output, ask: (command, asked) => runCommand(database.store, command, asked, context()) });
@@ -111,11 +115,14 @@ function configuredUrl({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** The commands that create the database where there is none. `serve` opens it by itself. */
+const makesDatabase: ReadonlySet<string> = new Set(['migrate', 'demo']);
+
 /** Opens the database in this process. An embedded database cannot be opened while another process holds its folder. */
 async function runHere(config: Config, command: string, args: CommandArguments): Promise<object> {
   // Imported late, like `serve` above, so that help, usage errors and the socket do not wait for the whole service to load.
   const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { mustExist: !makesDatabase.has(command) });
   try {
     return await runCommand(database.store, command, args, {
       nowMilliseconds: systemClock.nowMilliseconds(),

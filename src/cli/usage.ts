@@ -1,4 +1,5 @@
 /** The command line's grammar: commands, their options, the help texts. */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { trades } from '../contract/catalog/tradeJobTypes.ts';
 import { locales } from '../contract/vocabulary.ts';
@@ -40,16 +41,44 @@ const commands: Record<string, Grammar> = {
     about: 'Create a business with its owner, in both environments.',
     required: ['name', 'timezone', 'owner-email'],
     optional: ['alias', 'currency', 'trade', 'language'],
-    form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>] [--currency <code>] [--trade <trades>] [--language <code>]',
+    flags: ['same-owner'],
+    form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>] [--currency <code>] [--trade <trades>] [--language <code>] [--same-owner]',
     notes:
       'The alias is the public name in addresses. By default it is made from the name. The currency is an ISO 4217 code, USD by default. It can be\n' +
       'changed in the settings of the business until the first amount is recorded. Every business has the job types Site visit, Repair and Emergency call-out. --trade adds the usual types of some\n' +
       `trades (${trades.join(', ')}; several with commas). --language (${locales.join(', ')}; default en) is the language of these\n` +
-      'types, of mails and of pages. The password of the owner is shown only once.',
+      'types, of mails and of pages. The password of the owner is shown only once. An owner of another business needs --same-owner.',
     examples: [
       'create-business --name "Acme Plumbing" --timezone America/Denver --owner-email owner@example.com',
       'create-business --name "Plomberie Lyon" --timezone Europe/Paris --currency EUR --trade plumbing,heating --language fr --owner-email owner@example.com',
     ],
+  },
+  'list-businesses': {
+    about: 'Show all businesses, with their owners and jobs.',
+    form: '',
+    examples: ['list-businesses', 'list-businesses --json'],
+  },
+  'rename-business': {
+    about: 'Give a business another name or alias.',
+    operand: 'id or alias',
+    required: ['name'],
+    optional: ['alias'],
+    form: '<id or alias> --name <text> [--alias <alias>]',
+    notes:
+      'The former alias still leads to the business, so printed addresses stay right. Running servers use the new name within a second.',
+    examples: ['rename-business acme-plumbing --name "Acme Home Services"', 'rename-business acme --name Acme --alias acme-leeds'],
+  },
+  'delete-business': {
+    about: 'Delete a business with all its data, such as the demo.',
+    operand: 'id or alias',
+    optional: ['export'],
+    flags: ['without-export'],
+    form: '<id or alias> (--export <folder> | --without-export)',
+    notes:
+      'Ends all sign-ins, keys and apps of the business, writes the data of both environments to the folder, and removes every row. This\n' +
+      'cannot be undone. The service keeps running. After an interruption, run it again. An empty database gets the demo at the next start,\n' +
+      'so create your own business before you delete the demo.',
+    examples: ['delete-business pikes-fork --export pikes-fork-data', 'delete-business acme-plumbing --without-export'],
   },
   'set-hours': {
     about: 'Set when a business is open.',
@@ -185,6 +214,7 @@ const commands: Record<string, Grammar> = {
 
 const options = `Options
   --json           Print one JSON document instead of text.
+  --version        Print the version.
   --help           Print this text. After a command, print its help with examples.`;
 
 const help = `truckroll <command> [options]
@@ -221,6 +251,11 @@ function helpOf(name: string): string {
   ].join('\n');
 }
 
+/** The version of this program. Read only when it is asked for. */
+function version(): string {
+  return (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+}
+
 export interface Invocation {
   readonly command: string;
   readonly args: CommandArguments;
@@ -230,6 +265,7 @@ export interface Invocation {
 /** Reads the arguments. Returns a text when help was asked for. The operand is the argument `operand`. Throws UsageError. */
 export function readArguments(argv: readonly string[]): Invocation | string {
   const [command, ...rest] = argv;
+  if (command === '--version') return `truckroll ${version()}\n`;
   if (command === undefined || ['help', '--help', '-h'].includes(command))
     return rest[0] !== undefined && Object.hasOwn(commands, rest[0]) ? helpOf(rest[0]) : help;
   const grammar = Object.hasOwn(commands, command) ? commands[command] : undefined;

@@ -65,6 +65,9 @@ export type WorkflowMeaning = (typeof workflowMeanings)[number];
 /** How a visit stands, compared with its plan. docs/reference/scheduling.md#live-state. */
 export const liveStates = ['upcoming', 'leave_now', 'late_to_start', 'on_the_way', 'on_site', 'running_over', 'done', 'not_done'] as const;
 export type LiveStateName = (typeof liveStates)[number];
+/** What a technician does now, in the list of Today. */
+export const technicianMoments = ['on_the_way', 'on_site', 'next', 'free', 'finished', 'off', 'absent'] as const;
+export type TechnicianMoment = (typeof technicianMoments)[number];
 
 export const actors = ['business', 'customer', 'technician', 'system'] as const;
 export const crewRoles = ['lead', 'buddy'] as const;

@@ -44,12 +44,14 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
       const { alias } = visitor.page;
       // This address uses a former alias of the business.
       if (alias !== (request.params as { alias: string }).alias) return reply.redirect(`/book/${alias}${queryOf(request.url)}`, 302);
+      if (!visitor.page.is_staffed) return sendUnstaffed(request, reply, visitor);
       const form = { ...formOf(request), form: parts.guests.newForm(visitor.principal.businessId) };
       return send(reply, visitor, wherePage(stepOf(visitor, form, null, request.url)), { isIndexed: true });
     });
     scope.post('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
       if (!visitor) return sendNowhere(request, reply);
+      if (!visitor.page.is_staffed) return sendUnstaffed(request, reply, visitor);
       return answerForm(request, reply, parts, visitor);
     });
   });
@@ -71,6 +73,16 @@ function sendNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply
   const { notFound: title, notFoundText: text } = guestTexts(locale);
   const address = request.method === 'GET' ? request.url : null;
   return sendGuestPage(reply, plainPage({ locale, title, text, address }), { status: 404 });
+}
+
+/** The page of a business without technicians: nobody could come, so it offers no form. */
+function sendUnstaffed(request: FastifyRequest, reply: FastifyReply, visitor: Visitor): FastifyReply {
+  const { locale, page } = visitor;
+  const { unstaffed } = guestTexts(locale);
+  const contact = [page.contact_phone, page.contact_email].filter((part) => part !== null && part !== '').join(' · ');
+  const text = contact === '' ? unstaffed : `${unstaffed} ${contact}`;
+  const address = request.method === 'GET' ? request.url : null;
+  return send(reply, visitor, plainPage({ locale, title: page.business_name, text, address }));
 }
 
 const send = (reply: FastifyReply, { page }: Visitor, shown: Html, options: { status?: number; isIndexed?: boolean } = {}) =>

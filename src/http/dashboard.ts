@@ -13,7 +13,7 @@ import { randomSecret } from '../store/ids.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
 /** First path parts that the page serves; the page handles the rest. tests/dashboard/routes.test.ts compares both. */
-export const dashboardSections = ['board', 'jobs', 'customers', 'team', 'vehicles', 'catalog', 'developers', 'settings'] as const;
+export const dashboardSections = ['board', 'jobs', 'customers', 'team', 'vehicles', 'catalog', 'developers', 'settings', 'setup'] as const;
 
 /** Shown when the dashboard was not built, for example in a checkout that was installed without development packages. */
 export const notBuilt = 'The dashboard is not built. Run `npm ci` in the checkout, or `npm run dashboard`, and load this page again.';
@@ -52,7 +52,7 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
 
 /**
  * Allows scripts from this host only. Styles may also come from the page's own script, which knows the nonce. Only the two policies of
- * dashboard/frame/trustedTypes.ts can turn a string into markup, and no string can become a script. docs/decisions/0070.
+ * dashboard/parts/trustedTypes.ts can turn a string into markup, and no string can become a script. docs/decisions/0070.
  */
 function dashboardPolicy(nonce: string, tileUrl: string | null): string {
   const tiles = tileUrl === null ? '' : ` ${new URL(tileUrl).origin}`;

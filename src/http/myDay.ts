@@ -5,17 +5,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import { currencyDecimals } from '../contract/currencies.ts';
+import { refuse } from '../contract/errors.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
 import { FixedBody } from '../pages/fixedBody.ts';
 import type { Html } from '../pages/html.ts';
-import { myDayManifest, myDayPolicy, myDayWorker, workerPolicy } from '../pages/myDay/frame.ts';
+import { myDayManifest, myDayPolicy, workerPolicy } from '../pages/myDay/frame.ts';
 import { myDayPage, noDayPage, type MyDayNotice, type MyDayPage } from '../pages/myDay/myDay.ts';
+import { entryKinds } from '../pages/myDay/pageData.ts';
+import { myDayScripts } from '../pages/myDay/scripts.ts';
 import { myDayTexts } from '../pages/myDay/texts/byLocale.ts';
 import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { sessionCookieOf } from './cookies.ts';
+import { sendFailure } from './failure.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
 import { formBytes, formField, pageLocale } from './forms.ts';
 import { callAs, type Called } from './guestPages.ts';
@@ -55,13 +59,22 @@ export async function mountMyDay(app: FastifyInstance, parts: AppParts): Promise
   });
 }
 
+const formKinds = [...entryKinds, 'calendar'] as const;
 const notices: readonly MyDayNotice[] = ['fired', 'mileage', 'time_off', 'note'];
 
 function mountFiles(app: FastifyInstance): void {
   // The header is needed because the worker's address is below the page that it serves.
-  app.get('/my-day/worker.js', alreadyCompressed, async (request, reply) =>
-    sendFixed(request, reply.header('Service-Worker-Allowed', '/my-day').header('Content-Security-Policy', workerPolicy), myDayWorker),
-  );
+  app.get('/my-day/worker.js', alreadyCompressed, async (request, reply) => {
+    const { worker } = myDayScripts();
+    if (!worker) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+    return sendFixed(request, reply.header('Service-Worker-Allowed', '/my-day').header('Content-Security-Policy', workerPolicy), worker);
+  });
+  // The hash changes when the script is built again while the service runs.
+  app.get<{ Params: { hash: string } }>('/assets/my-day-:hash.js', alreadyCompressed, async (request, reply) => {
+    const { page } = myDayScripts();
+    if (!page || request.url.split('?')[0] !== page.address) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
+    return sendFixed(request, reply, page.body, { isHashed: true });
+  });
   app.get('/my-day/manifest.webmanifest', alreadyCompressed, async (request, reply) =>
     sendFixed(request, reply, new FixedBody(myDayManifest(pageLocale(request)), 'application/manifest+json; charset=utf-8')),
   );
@@ -133,7 +146,8 @@ async function act(request: FastifyRequest, reply: FastifyReply, parts: AppParts
     if (done.ok) return reply.redirect(`/my-day?done=${notice}&lang=${visitor.locale}`, 303);
     return sendDay(request, reply, parts, visitor, problemOf(done, visitor.locale, notice));
   };
-  switch (formField(request, 'act')) {
+  const kind = formField(request, 'act');
+  switch (formKinds.find((name) => name === kind)) {
     case 'fire': {
       const [amount, note] = [text('amount'), text('note')];
       const sent = amount === '' ? {} : { amount: amountOf(amount, await currencyOf(parts, request, visitor)) };

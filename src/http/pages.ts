@@ -5,7 +5,8 @@ import { openApiDocument } from '../contract/document/openapi.ts';
 import { icon, style, type Asset } from '../pages/assets.ts';
 import { formStyle } from '../pages/account/frame.ts';
 import { guestScript, guestStyle } from '../pages/guest/frame.ts';
-import { myDayIcons, myDayScript, myDayStyle } from '../pages/myDay/frame.ts';
+import { myDayIcons } from '../pages/myDay/frame.ts';
+import { myDayStyle } from '../pages/myDay/style.ts';
 import { documentHtml } from '../pages/documentPage.ts';
 import { readDocuments, type Documents } from '../pages/documents.ts';
 import { FixedBody } from '../pages/fixedBody.ts';
@@ -55,7 +56,7 @@ function mountAssets(app: FastifyInstance): void {
   serve(formStyle);
   serve(guestStyle);
   serve(guestScript);
-  for (const file of [myDayStyle, myDayScript, ...myDayIcons]) serve(file);
+  for (const file of [myDayStyle, ...myDayIcons]) serve(file);
   serve(icon);
   // Browsers ask for this icon when they show something that is not a page, such as a JSON document.
   app.get('/favicon.ico', alreadyCompressed, async (request, reply) => sendFixed(request, allowStyle(reply), icon.body));

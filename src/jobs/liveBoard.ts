@@ -53,14 +53,16 @@ export function liveTextOf(tenant: Tenant, sheet: BoardSheet, nowMilliseconds: n
 }
 
 /** Today's visits with their live states, read from the sheet of today. */
-export async function liveSheetToday(ctx: ReadContext): Promise<{ rows: SheetRows; visits: readonly LiveSheetVisit[] }> {
+export async function liveSheetToday(
+  ctx: ReadContext,
+): Promise<{ rows: SheetRows; shown: readonly SheetVisit[]; visits: readonly LiveSheetVisit[] }> {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const today = localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
   // Read the positions before the rows, as getBoard does.
   const positions = await ctx.feeds.positions(tenant.id);
   const board = await services.boards.current(db, tenant, nowMilliseconds);
   const sheet = await services.boardSheets.current(db, tenant, { board, positions, days: { from: today, to: today } });
-  return { rows: sheet.rows, visits: liveOf(tenant, sheet, nowMilliseconds).visits };
+  return { rows: sheet.rows, shown: sheet.shown, visits: liveOf(tenant, sheet, nowMilliseconds).visits };
 }
 
 /** The live states by job, those of a crew as its latest member has them. */

@@ -111,6 +111,7 @@ function techniciansOf({ technicians }: SheetRows, indexes: ColumnIndexes, { boa
     tier: technicians.map(({ tier }) => tier),
     status: technicians.map(({ status }) => status),
     is_removed: technicians.map(({ isRemoved }) => isRemoved),
+    picture_hash: technicians.map(({ pictureHash }) => pictureHash),
     latitude: technicians.map(({ latitude }) => latitude),
     longitude: technicians.map(({ longitude }) => longitude),
     skills: technicians.map(({ skillIds }) => among(indexes.skill, skillIds)),
@@ -203,7 +204,15 @@ function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, indexes: ColumnInde
     latitude: rows.map(({ latitude }) => latitude),
     longitude: rows.map(({ longitude }) => longitude),
     address: rows.map(({ address }) => address),
+    district: districtsOf(rows),
     crew_size: rows.map(({ crewSize }) => crewSize),
     skills: rows.map(({ skillIds }) => among(indexes.skill, skillIds)),
   };
+}
+
+/** The city of each address. Jobs in the city of most jobs show the postal code instead: the same city on each visit says nothing. */
+function districtsOf(rows: readonly SheetJob[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { city } of rows) if (city !== '') counts.set(city, (counts.get(city) ?? 0) + 1);
+  return rows.map(({ city, postalCode }) => ((counts.get(city) ?? 0) * 2 > rows.length ? postalCode || city : city || postalCode));
 }

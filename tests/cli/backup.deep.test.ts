@@ -116,6 +116,7 @@ it('[cli.restore] refuses whatever is not whole or not empty, and leaves the fol
   const [dataDir, backups] = [await newFolder(), await newFolder()];
   const env = { DATA_DIR: dataDir };
   const file = join(backups, 'whole.tar.gz');
+  await runJson(env, 'migrate');
   await runJson(env, 'create-business', '--name', 'Acme', '--timezone', 'America/Denver', '--owner-email', 'a@b.example');
   await runJson(env, 'backup', file);
   const refusal = async (path: string, into: string) => {

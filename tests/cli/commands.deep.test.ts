@@ -35,6 +35,7 @@ describe('commands without a server', () => {
       business_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       business_alias: 'acme',
       owner: { email: 'ann@acme.example', password: expect.stringMatching(/^\S{12,}$/) as unknown },
+      database: `embedded, in ${dataDir}`,
     });
     // The text output contains the password too.
     const { code, out } = await run(...business, 'bob@acme.example');
@@ -50,6 +51,40 @@ describe('commands without a server', () => {
       expect(refused.err).toMatch(new RegExp(`^truckroll: .*${words}.*\\n$`));
     }
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
+  });
+
+  it('[cli.no-side-effect] a command does not create a database that is not there', async () => {
+    const absent = join(dataDir, 'absent');
+    const lines = { out: '', err: '' };
+    const code = await main(
+      [...business, 'eve@acme.example'],
+      { out: (text) => (lines.out += text), err: (text) => (lines.err += text) },
+      { DATA_DIR: absent },
+    );
+    expect([code, lines.out, existsSync(absent)]).toEqual([1, '', false]);
+    expect(lines.err).toMatch(/^truckroll: There is no Truckroll database yet \(embedded, in .*absent\)\..*truckroll migrate.*\n$/);
+  });
+
+  it('[cli.businesses] a second business of an owner is asked for, businesses are listed and renamed', async () => {
+    expect((await run(...business, 'Ann@acme.example')).err).toMatch(
+      /^truckroll: Ann@acme\.example already owns acme\. .*--same-owner\.\n$/,
+    );
+    await runJson(...business, 'ann@acme.example', '--alias', 'acme-two', '--same-owner');
+    const { businesses } = (await runJson('list-businesses')) as unknown as { businesses: object[] };
+    expect(businesses).toMatchObject([
+      { alias: 'acme', name: 'Acme Heating', owners: 'ann@acme.example', timezone: 'America/Denver', jobs: 0, last_job_at: null },
+      { alias: 'acme-heating', owners: 'bob@acme.example' },
+      { alias: 'acme-two', owners: 'ann@acme.example' },
+    ]);
+    expect(await runJson('rename-business', 'acme-two', '--name', 'Acme Leeds', '--alias', 'acme-leeds')).toMatchObject({
+      business_alias: 'acme-leeds',
+      name: 'Acme Leeds',
+    });
+    // The former alias still leads to the business, and is not free for another one.
+    expect((await run('rename-business', 'acme-heating', '--name', 'X', '--alias', 'acme-two')).err).toContain('"acme-two" is taken');
+    expect((await run('rename-business', 'acme-heating', '--name', 'X', '--alias', 'acme')).err).toContain('"acme" is taken');
+    expect((await run('rename-business', 'nobody', '--name', 'X')).err).toContain('There is no business "nobody"');
+    expect((await run('--version')).out).toMatch(/^truckroll \d+\.\d+\.\d+\n$/);
   });
 
   it('[cli.create-key, cli.json] create-key makes a key with its permissions and lifetime, which serves from then on', async () => {
@@ -84,7 +119,30 @@ describe('commands without a server', () => {
 
   it('[cli.json] demo prints its facts as one document, and as text', async () => {
     const facts = await runJson('demo');
-    expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toEqual(facts);
+    const { database: _database, ...seeded } = facts;
+    expect(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))).toEqual(seeded);
     expect(facts['live_key']).toMatch(/^tr_live_/);
+  });
+
+  it('[cli.delete-business] the demo is exported and deleted while the service runs, and no row of it is left', async () => {
+    const { live_key: key, business_alias: alias } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
+    const server = await start(dataDir, { LOG_LEVEL: 'silent' });
+    expect((await run('delete-business', alias!)).err).toMatch(/^truckroll: .*--export <folder>.*--without-export\.\n$/);
+    expect(await call(server.url, key!, '/v1/customers')).toMatchObject({ status: 200 });
+    const copy = join(dataDir, 'copy');
+    expect(await runJson('delete-business', alias!, '--export', copy)).toMatchObject({
+      deleted: { business_alias: alias },
+      exported_to: [join(copy, 'live'), join(copy, 'sandbox')],
+    });
+    expect((await readFile(join(copy, 'live', 'customers.ndjson'), 'utf8')).trim().split('\n').length).toBeGreaterThan(100);
+    expect(await call(server.url, key!, '/v1/customers')).toMatchObject({ status: 401 });
+    expect((await run('delete-business', alias!, '--without-export')).err).toContain(`There is no business "${alias}"`);
+    expect(await stop(server)).toBe(0);
+    const again = await start(dataDir, { LOG_LEVEL: 'silent' });
+    expect(again.output()).not.toContain(key);
+    expect(await stop(again)).toBe(0);
   });
 });

@@ -92,6 +92,12 @@ it('[cli.geocode] says when the geocoding service fails, and uses the gazetteer'
 
 it.runIf(databaseKind === 'pglite')('[cli.geocode, cli.opens-folder] opens the folder itself when no service runs', async () => {
   const folder = join(dataDir, 'own');
+  expect(await program({ DATA_DIR: folder }, 'geocode')).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('There is no Truckroll database yet') as unknown,
+  });
+  expect(await program({ DATA_DIR: folder }, 'migrate')).toMatchObject({ code: 0 });
   expect(await program({ DATA_DIR: folder }, 'geocode')).toEqual({
     code: 0,
     out: '0 addresses: 0 placed, 0 not clear, 0 unknown\n',

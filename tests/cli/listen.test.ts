@@ -230,9 +230,11 @@ it('[cli.listen, cli.trigger] take the only business there is, on a database tha
     const receiver = await startReceiver();
     const { stop } = listening(env, '--forward-to', receiver.url);
     await until(() => receiver.got.length === 1);
-    expect(await program(env, 'trigger', 'job_request.created', '--json')).toEqual({
-      ...{ code: 0, err: '', out: '{"type":"job_request.created","business_alias":"acme","environment":"sandbox"}\n' },
-    });
+    const { code, err, out } = await program(env, 'trigger', 'job_request.created', '--json');
+    expect([code, err, JSON.parse(out)]).toEqual([
+      ...[0, ''],
+      { type: 'job_request.created', business_alias: 'acme', environment: 'sandbox', database: expect.any(String) as unknown },
+    ]);
     await vi.waitFor(() => expect(receiver.events().map(({ event }) => event.type)).toEqual(['job_request.created']), 30_000);
     expect(await stop()).toBe(0);
     await commands?.close();

@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { movePreconditions, refusedVisitCodes } from '../../src/contract/refusals/moves.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
 
 const root = join(import.meta.dirname, '../../dashboard');
@@ -61,14 +60,6 @@ describe('[dashboard.texts]', () => {
       }
     }
     expect(counted).toBeGreaterThan(10);
-  });
-
-  it('each reason why one of several visits cannot move has a text of its own', () => {
-    const texts = textsOf('en', 'board');
-    const reasons = [...refusedVisitCodes.filter((code) => code !== 'SCHEDULE_MOVE_NOT_ELIGIBLE'), ...movePreconditions];
-    const said = reasons.map((reason) => texts.get(`moves.code.${reason}`));
-    expect(said).not.toContain(undefined);
-    expect(new Set(said).size).toBe(reasons.length);
   });
 
   it('every text that a file names is there', () => {

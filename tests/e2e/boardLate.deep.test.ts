@@ -48,12 +48,12 @@ it('[board.late] a visit becomes late while nothing happens, says so without a r
   await adaWith(page, 'flag', 'late').waitFor();
   const name = await visitOf(page, 'Ada Lovelace').getAttribute('aria-label');
   expect(name).toMatch(/\b\d+ min late, Expected \d+:\d\d AM/);
-  await strip(page, 'Late 1').waitFor();
+  await strip(page, '1 late').waitFor();
   at('12:30');
   await page.clock.runFor(61_000);
   await adaWith(page, 'flag', 'window_broken').waitFor();
   expect(await axe(page)).toEqual([]);
-  await strip(page, 'Arrival window missed 1').click();
+  await strip(page, '1 arrival window missed').click();
   await laneOf(page, 'Bea Arthur').waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('only')).toBe('window_broken');
   await strip(page, 'Show all').click();
@@ -67,7 +67,7 @@ it('[board.late] a visit becomes late while nothing happens, says so without a r
   at('13:45');
   await page.clock.runFor(61_000);
   await page.locator('.visit-over').waitFor();
-  await strip(page, 'Running over 1').waitFor();
+  await strip(page, '1 running over').waitFor();
   await fire(staff, id, 'complete');
   await adaWith(page, 'live', 'done').waitFor();
   expectNothingOdd(visit);

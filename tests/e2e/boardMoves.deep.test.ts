@@ -79,7 +79,7 @@ it('[board.moves, lock.never-moved] a refused swap says what is the matter with 
     cancelled_by: 'customer',
   });
   await option.click();
-  await drawer.getByText('Archived', { exact: true }).waitFor();
+  await drawer.getByText(`${gone.short_code}: Archived`).waitFor();
   await other.fill(locked.short_code!);
   await drawer.getByRole('option', { name: new RegExp(locked.short_code!) }).click();
   await drawer.getByRole('button', { name: 'Unlock the visit' }).click();

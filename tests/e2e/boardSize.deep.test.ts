@@ -20,7 +20,7 @@ const visitsSeen = `(() => {
   const board = document.querySelector('.board').getBoundingClientRect();
   const isSeen = (one, edge) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
-    return right > board.left + 168 && left < board.right && bottom - edge > board.top + 60 && top + edge < board.bottom - 20;
+    return right > board.left + 200 && left < board.right && bottom - edge > board.top + 60 && top + edge < board.bottom - 20;
   };
   // A visit is up to 5 pixels lower or higher than its lane.
   const lanes = [...document.querySelectorAll('.board-lane')].filter((lane) => isSeen(lane, 5));

@@ -170,7 +170,7 @@ it('[dashboard.address] a new customer is added with a form, which says at its f
   const { page } = visit;
   await page.getByRole('textbox', { name: 'Name' }).fill('Katherine Johnson');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('PHONE_OR_EMAIL_REQUIRED').waitFor();
+  await page.getByRole('alert').getByText('A customer needs a phone number or an e-mail address.').waitFor();
   await page.getByRole('textbox', { name: 'Phone' }).fill('+1 303 555 0177');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Katherine Johnson was added.').waitFor();

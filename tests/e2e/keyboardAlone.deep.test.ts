@@ -67,7 +67,7 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
   await press(page, ' ');
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await press(page, before![0] === day.ada ? 'ArrowDown' : 'ArrowUp', 'Enter');
-  await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Apply' }))).toBe(true);
+  await expect.poll(() => hasFocus(card(page).getByRole('group', { name: 'What this changes' }))).toBe(true);
   expect(await placeOf(day, id)).toEqual(before);
   await press(page, 'Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -86,7 +86,7 @@ async function sendToEmergency(page: Page, { caller }: DayAtTheDesk): Promise<vo
   await page.locator('.ghost[data-kind=moved]').waitFor();
   await press(page, 'Enter');
   await card(page).getByText('1 visit moves').first().waitFor();
-  await expect.poll(() => hasFocus(card(page).getByRole('button', { name: 'Apply' }))).toBe(true);
+  await expect.poll(() => hasFocus(card(page).getByRole('group', { name: 'What this changes' }))).toBe(true);
   await press(page, 'Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }

@@ -32,7 +32,7 @@ it('[lock.state] a visit is locked and unlocked in its drawer, and the board say
   expect(await page.locator('.visit[data-locked]').getAttribute('aria-label')).toContain('Locked');
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: '+30 min' }).click();
-  await page.getByText('This visit is locked.').waitFor();
+  await page.getByText('The visit is locked.').waitFor();
   await page.getByRole('button', { name: 'Unlock the visit' }).click();
   await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
   expect(await business.ok('getJobRequest', { id: job.id })).toMatchObject({ locked: false });

@@ -21,8 +21,8 @@ async function open(path: string): Promise<void> {
 
 /** Each page, and the fields whose markup it must show as text. */
 const pages: readonly (readonly [path: string, ...fields: string[]])[] = [
-  ['/', 'business', 'member'],
-  ['/?list=unscheduled', 'customer', 'type'],
+  ['/?activity=1', 'business', 'member'],
+  ['/', 'customer', 'type', 'technician'],
   [`/board?date=${monday}`, 'customer', 'technician', 'colleague'],
   [`/board?date=${monday}&view=week&group=area&hours=all`, 'area'],
   [`/board?date=${monday}&group=skill`, 'skill'],

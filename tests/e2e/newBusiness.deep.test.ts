@@ -2,6 +2,7 @@
  * A new business goes from nothing to a confirmed visit on the dashboard alone. It has no geocoder, no mail server and no history. Unlike in
  * the demo, no address has coordinates. Country and currency are not the default ones.
  */
+import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { commandsOf } from '../cli/run.ts';
@@ -143,6 +144,7 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   const { page } = visit;
 
   await page.getByText('Getting started: 1 of 7').waitFor();
+  await page.getByRole('link', { name: 'Continue set-up' }).waitFor();
   await add(page, 'Job types', 'New job type', { Name: 'Leak repair' }, (form) =>
     form.getByRole('textbox', { name: 'Minutes of work' }).fill('60'),
   );
@@ -195,5 +197,94 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   expect(await panel(page).getByRole('textbox', { name: 'Street and number' }).inputValue()).toBe(corrected);
   expect(await offered(page)).toEqual(before);
   await expectAccessible(page, 'the call of a known customer');
+  expectNothingOdd(visit);
+});
+
+/** What the pages say in a language, in the order of the set-up. */
+const guided = [
+  {
+    name: 'Leeds Heating',
+    timezone: 'Europe/London',
+    currency: 'GBP',
+    locale: 'en-GB',
+    phone: '+44 113 496 0001',
+    country: 'United Kingdom',
+    address: ['12 Park Row', 'LS1 5HD', 'Leeds'],
+    technician: 'Ada Lovelace',
+    customer: 'Grace Hopper',
+  },
+  {
+    name: '大阪設備',
+    timezone: 'Asia/Tokyo',
+    currency: 'JPY',
+    locale: 'ja-JP',
+    phone: '+81 6 6208 8181',
+    country: '日本',
+    address: ['梅田3-1-3', '530-0001', '大阪市'],
+    technician: '田中 花子',
+    customer: '山田 太郎',
+  },
+] as const;
+
+/** Texts of a language, as the dashboard has them. */
+async function textsOf(locale: string) {
+  const language = locale.slice(0, 2);
+  const read = async (subject: string) =>
+    JSON.parse(await readFile(new URL(`../../dashboard/locales/${language}/${subject}.json`, import.meta.url), 'utf8')) as Record<
+      string,
+      never
+    >;
+  const [setup, words, board, catalog, today, team] = await Promise.all(['setup', 'words', 'board', 'catalog', 'today', 'team'].map(read));
+  return { setup, words, board, catalog, today, team } as unknown as Record<string, any>;
+}
+
+it.each(guided)('[dashboard.new-business] $name is set up step by step, to a first confirmed visit', async (firm) => {
+  const { name, timezone, currency, locale, phone, address, technician, customer } = firm;
+  const made = await command('create-business', { name, timezone, currency, 'owner-email': `owner@${currency}.guided.example` });
+  const texts = await textsOf(locale);
+  visit = await openDashboard(harness, { owner: made['owner'] as { email: string; password: string } }, { locale });
+  const { page } = visit;
+  const { setup, words, board, catalog, today } = texts;
+  const heading = (step: string) => page.getByRole('heading', { level: 2, name: setup.names[step] }).waitFor();
+  const parts = async (within: Locator) => {
+    const labels = ['line', 'postal_code', 'city'].map((part) => words.addressParts[part] as string);
+    for (const [index, label] of labels.entries()) await within.getByRole('textbox', { name: label, exact: true }).fill(address[index]!);
+  };
+  await page.getByRole('link', { name: today.continueSetup }).click();
+  await heading('business');
+  await parts(page.locator('.setup-step'));
+  await expectAccessible(page, 'the first step of the set-up');
+  await page.getByRole('button', { name: setup.save }).click();
+  // The hours of a new business stand already: go on.
+  await heading('hours');
+  await page.getByRole('button', { name: setup.continue }).click();
+  await heading('areas');
+  expect(await page.getByRole('textbox', { name: catalog.city, exact: true }).inputValue()).toBe(address[2]);
+  await page.getByRole('button', { name: words.save, exact: true }).click();
+  await heading('types');
+  await page.getByRole('button', { name: catalog.trades.plumbing }).click();
+  await page.locator('.setup-list li').first().waitFor();
+  await page.getByRole('button', { name: setup.continue }).click();
+  await heading('team');
+  await page.getByRole('textbox', { name: words.name, exact: true }).fill(technician);
+  await page.getByRole('textbox', { name: words.email, exact: true }).fill('ada@example.com');
+  await parts(page.locator('.setup-step'));
+  await page.getByRole('button', { name: words.save, exact: true }).click();
+  await heading('mail');
+  await page.getByText(setup.mail.off).waitFor();
+  await page.getByRole('button', { name: setup.skip }).click();
+  await heading('booking');
+  const step = page.locator('.setup-step');
+  await step.getByRole('textbox', { name: board.job.phone, exact: true }).fill(phone);
+  await step.getByRole('textbox', { name: board.book.name, exact: true }).fill(customer);
+  await parts(step);
+  await step.getByRole('group').filter({ hasText: board.period.morning }).getByText(board.period.morning, { exact: true }).nth(1).click();
+  await expectAccessible(page, 'the first booking of the set-up');
+  await step.getByRole('button', { name: board.book.request, exact: true }).click();
+  await step.getByRole('button', { name: board.job.quote }).click();
+  await step.getByRole('radio').first().click();
+  await step.getByRole('button', { name: new RegExp(board.book.confirm.replace('{{time}}', '.+'), 'u') }).click();
+  await page.getByText(setup.booked).waitFor();
+  await expectAccessible(page, 'the end of the set-up');
   expectNothingOdd(visit);
 });

@@ -30,6 +30,7 @@ it('[pages.areas, service-area.boundary-forms] a boundary file is shown on the m
   visit = await openDashboard(harness, business, { path: '/catalog/areas?open=new' });
   const { page } = visit;
   const drawer = page.getByRole('dialog');
+  await drawer.getByText('Draw the area on a map').click();
   const file = drawer.locator('input[type=file]');
   await drawer.getByRole('textbox', { name: 'Name' }).fill('From a file');
   await file.setInputFiles(fileOf('<kml/>'));

@@ -129,7 +129,8 @@ it('[board.touch] a finger that moves at once scrolls queue and board, and lifts
   await page.getByRole('dialog').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.locator('.board-panel').evaluate((element) => element.scrollTo(0, 0));
+  // "To schedule" is the last section.
+  await page.locator('.board-panel').evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await page.locator(`[data-job="${first.id}"]`).tap();
   await page.getByRole('dialog').getByText(first.short_code!).first().waitFor();
   expectNothingOdd(visit);

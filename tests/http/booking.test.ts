@@ -296,3 +296,13 @@ test('[guest.odd] whatever is sent, the page answers as a page', async () => {
   for (const body of odd) expect([200, 422]).toContain((await send(url, new URLSearchParams(body))).status);
   expect((await send(url, new URLSearchParams({ line: 'x'.repeat(70_000) }))).status).toBe(413);
 });
+
+test('[guest.unstaffed] without a technician the page has no form, and says so in each language', async () => {
+  const business = await harness.business();
+  for (const locale of locales) {
+    const page = await openPage(harness, `/book/${business.alias}?lang=${locale}`);
+    expect([page.status, page.text.includes('name="city"')]).toEqual([200, false]);
+  }
+  const page = await openPage(harness, `/book/${business.alias}?lang=en`);
+  expect(page.text).toContain('Online booking is not open yet.');
+});

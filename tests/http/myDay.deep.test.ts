@@ -233,6 +233,78 @@ it('[my-day.sign-out] warns before a sign-out with something unsent, and leaves 
   await expect(page.goto(`${cutter.url}/my-day`)).rejects.toThrow();
 });
 
+it('[my-day.old-taps] taps that an earlier version of the page left in the browser are sent', async () => {
+  const { business, book, member } = await open();
+  const { id, status_version: version } = await book(`${wednesday}T09:00`);
+  const { page } = await enter({ width: 360, workers: true }, member.email);
+  await isKept(page);
+  const path = `/dashboard/v1/my-day/visits/${id}`;
+  const common = { person: member.id, at: '2030-06-05T10:55:00.000Z', method: 'POST', title: 'JOB' };
+  const action = { job: id, was: '', what: 'Depart', leads: 'on_the_way' };
+  const taps = [
+    {
+      ...{ ...common, ...action, key: 'old-1', action: 'depart', path: `${path}/actions/depart` },
+      body: { status_version: version, payload: { tapped_at: common.at } },
+    },
+    {
+      ...{ ...common, key: 'old-2', noteOn: id, what: 'Gate 4', path: `${path}/notes` },
+      body: { text: 'Gate 4', visit_date: wednesday },
+    },
+  ];
+  await page.goto('about:blank');
+  // Without the page's script, which would open the database itself.
+  await page.route('**/assets/my-day-*.js', (route) => route.abort());
+  await page.goto(`${cutters[0]!.url}/my-day/manifest.webmanifest`);
+  await page.evaluate(
+    `new Promise((resolve, reject) => { const opening = indexedDB.open('truckroll-my-day', 1);
+       opening.onupgradeneeded = () => opening.result.createObjectStore('taps', { keyPath: 'number', autoIncrement: true });
+       opening.onsuccess = () => { const all = opening.result.transaction('taps', 'readwrite'); const store = all.objectStore('taps');
+         for (const tap of ${JSON.stringify(taps)}) store.add(tap); all.oncomplete = () => { opening.result.close(); resolve(); }; all.onabort = reject; }; })`,
+  );
+  await page.unroute('**/assets/my-day-*.js');
+  await page.goto(`${cutters[0]!.url}/my-day`);
+  await expect.poll(async () => (await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
+  await expect.poll(() => tapCount(page)).toBe(0);
+  expect((await business.ok('listNotes', { job_request_id: id })).notes.map(({ text }) => text)).toEqual(['Gate 4']);
+});
+
+it('[my-day.storage, my-day.conflict] a browser that stores nothing says so, sends all the same, and shows what was refused', async () => {
+  const { business, book, member } = await open();
+  const { id } = await book(`${wednesday}T09:00`);
+  const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
+  await isKept(page);
+  await page.addInitScript(`IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError'); };`);
+  await page.goto(`${cutter.url}/my-day`);
+  await page.getByText('This browser does not store entries.').waitFor();
+  expect(await axe(page)).toEqual([]);
+  cutter.cut();
+  await tap(page, id, 'depart');
+  await expect.poll(() => waiting(page).innerText()).toBe('Not sent yet: 1');
+  const asked: string[] = [];
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  // The browser asks before it closes a page whose taps would be lost.
+  await page.evaluate('location.reload()');
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  cutter.mend();
+  await wakeUp(page);
+  await expect.poll(async () => (await business.ok('getJobRequest', { id })).current_status.key).toBe('on_the_way');
+  await waiting(page).waitFor({ state: 'detached' });
+  // A refusal is not a change of the visit: the service says what is wrong.
+  const refusal = { error_code: 'PERMISSION_DENIED', message: 'You may no longer do this.', errors: null, data: null };
+  await page.route('**/actions/arrive', (route) => route.fulfill({ status: 403, json: refusal }));
+  await tap(page, id, 'arrive');
+  const conflict = page.locator('.conflict');
+  await conflict.waitFor();
+  expect(await conflict.innerText()).toMatch(/^Not accepted: [^]*You tapped “Arrive”[^]*You may no longer do this\./);
+  expect(await conflict.locator('button').allInnerTexts()).toEqual(['Dismiss']);
+  expect(await card(page, id).locator('.status').innerText()).toBe('On the way');
+  await conflict.getByText('Dismiss').click();
+  await conflict.waitFor({ state: 'detached' });
+});
+
 const looks: readonly [name: string, options: PageOptions, lang: 'en' | 'ar'][] = [
   ['without scripts, en, 360 px', { scripts: false, width: 360 }, 'en'],
   ['with scripts, en, 360 px', { width: 360, workers: true }, 'en'],

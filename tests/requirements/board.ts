@@ -41,6 +41,7 @@ export const boardRules = [
   ]),
   ...from('docs/reference/pages.md#the-rest-of-the-dashboard', [
     rule('today.figures', 'Each figure of the day is how many rows its list has'),
+    rule('today.decide', 'Today lists what waits for a decision, once each, where the technicians are, and free hours'),
     rule('today.live', 'Today counts the visits that are late, over or past their promise, and lists them by urgency'),
     rule('today.on-time', 'The on-time rate is of the promised windows that ended within 30 days, those never begun included'),
     rule('today.webhooks', 'Failing webhooks are shown to who may see them'),

@@ -11,6 +11,7 @@ export const guestRules = [
     rule('guest.matched', 'A known caller is matched by phone or e-mail, and nothing of the record is told or changed'),
     rule('guest.job-types', 'The business chooses the job types that guests may choose'),
     rule('guest.switched-off', 'The business switches the page off'),
+    rule('guest.unstaffed', 'Without a technician the page takes no bookings and says so'),
     rule('guest.no-enumeration', 'A page that is switched off and one of nobody look alike'),
     rule('guest.settings', 'The settings are changed by members who manage the business, each by itself'),
     rule('guest.embed', 'The page is framed by the hosts that the business names and by nobody else'),

@@ -33,4 +33,10 @@ export const myDayRules = [
     rule('my-day.small', 'The page takes at most 30 kB over the wire'),
     rule('my-day.browser', 'In a browser, with scripts and without, a day is worked through; nothing for axe-core'),
   ]),
+  ...from('docs/decisions/0112', [
+    rule('my-day.double-tap', 'The same tap twice is sent once'),
+    rule('my-day.answers', 'Each answer of the service means one thing for a tap: done, a conflict, a refusal, or to send it again later'),
+    rule('my-day.storage', 'A browser that refuses to store keeps taps while the page is open, and the page says so'),
+    rule('my-day.old-taps', 'Taps that an earlier version of the page has stored are sent'),
+  ]),
 ];

@@ -97,7 +97,13 @@ const reads: Record<string, (store: Store, tenant: Tenant) => Promise<unknown>> 
   },
   'the counts of a day': async (store, tenant) => {
     const since = new Date(now - 30 * 86_400_000).toISOString();
-    await readTodayCounts(store, tenant.id, { date: shown.from, since, now: new Date(now).toISOString(), windowMinutes: 60 });
+    await readTodayCounts(store, tenant.id, {
+      date: shown.from,
+      since,
+      dayStart: since,
+      now: new Date(now).toISOString(),
+      windowMinutes: 60,
+    });
     const { rows: team } = await listTechnicianRows(store, tenant.id, {}, { ...page, limit: 100 });
     await readLiveRows(
       store,

@@ -1,9 +1,9 @@
-/** The form of a service area: a boundary that is drawn or read from a file, or texts that addresses are compared with. */
+/** The form of a service area: towns and postal codes that addresses are compared with, or a boundary that is drawn or read from a file. */
 import { fields } from 'contract:fields/createServiceArea';
 import { Button, FileButton, Group, TextInput, Textarea } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
 import { shownNumber } from '../../parts/times.ts';
 import type { Area } from './area.ts';
@@ -20,10 +20,12 @@ interface AreaFormProps {
   readonly area: Area | null;
   readonly all: readonly Area[];
   readonly change: FormChange;
-  readonly onCancel: () => void;
+  readonly onCancel?: () => void;
+  /** Texts that a new area begins with. */
+  readonly proposal?: { readonly name?: string; readonly city?: string };
 }
 
-export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
+export function AreaForm({ area, all, change, onCancel, proposal = {} }: AreaFormProps) {
   const { t, i18n } = useTranslation('catalog');
   const before = {
     name: area?.name ?? '',
@@ -35,10 +37,12 @@ export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
     state: area?.state ?? '',
     country: area?.country ?? '',
   };
-  const draft = useDraft(before, fields, change.error);
+  const draft = useDraft({ ...before, ...proposal }, fields, change.error);
   const boundary = useBoundary(area);
   const others = useMemo(() => all.filter(({ id }) => id !== area?.id), [all, area?.id]);
   const [isRefused, setRefused] = useState(false);
+  // The map is loaded when it is opened.
+  const [isDrawing, setDrawing] = useState(boundary.ring.length > 0);
   const sentCodes = sentPostalCodes(draft.values.postal_codes, area?.postal_code ?? '');
   const problem = draft.values.postal_codes === before.postal_codes ? null : postalCodesProblem(sentCodes.postal_codes, codeLimits);
   const problemText =
@@ -57,12 +61,12 @@ export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
     });
   };
   return (
-    <Form onSend={send} change={change} onCancel={onCancel}>
+    <Form onSend={send} change={change} {...(onCancel ? { onCancel } : {})}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('name')} />
-      <Suspense fallback={<div className="area-map" aria-busy="true" />}>
-        <AreaMap key={boundary.files} areas={others} chosen={null} label={t('drawHere')} ring={boundary.ring} onDraw={boundary.redraw} />
-      </Suspense>
-      <BoundaryButtons boundary={boundary} />
+      <Group grow gap="xs" align="start">
+        <TextInput label={t('city')} {...draft.text('city')} />
+        <TextInput label={t('district')} {...draft.text('district')} />
+      </Group>
       <TextInput
         label={t('postalCodes')}
         description={t('postalCodesHelp')}
@@ -70,14 +74,32 @@ export function AreaForm({ area, all, change, onCancel }: AreaFormProps) {
         {...(isRefused && problemText ? { error: problemText } : {})}
       />
       <Group grow gap="xs" align="start">
-        <TextInput label={t('city')} {...draft.text('city')} />
-        <TextInput label={t('district')} {...draft.text('district')} />
-      </Group>
-      <Group grow gap="xs" align="start">
         <TextInput label={t('words:addressParts.state')} {...draft.text('state')} />
         <TextInput label={t('words:addressParts.country')} {...draft.text('country')} />
       </Group>
       <TextInput label={t('county')} {...draft.text('county')} />
+      <details
+        open={boundary.ring.length > 0 || undefined}
+        className="area-drawing"
+        onToggle={({ currentTarget }) => setDrawing(currentTarget.open)}
+      >
+        <summary>{t('drawInstead')}</summary>
+        {isDrawing && (
+          <>
+            <Suspense fallback={<div className="area-map" aria-busy="true" />}>
+              <AreaMap
+                key={boundary.files}
+                areas={others}
+                chosen={null}
+                label={t('drawHere')}
+                ring={boundary.ring}
+                onDraw={boundary.redraw}
+              />
+            </Suspense>
+            <BoundaryButtons boundary={boundary} />
+          </>
+        )}
+      </details>
       <Textarea label={t('words:description')} autosize {...draft.text('description')} />
     </Form>
   );

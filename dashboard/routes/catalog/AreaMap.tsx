@@ -24,6 +24,8 @@ export interface AreaMapProps {
   readonly onDraw?: (ring: readonly Corner[]) => void;
 }
 
+/** Shows a city and its surroundings. */
+const cityZoom = 11;
 /** Shows a few streets. */
 const closestZoom = 15;
 
@@ -48,6 +50,9 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
   words.current = t;
   const { business } = useSession();
   const maySeeTeam = useMay('team_view');
+  const mayManage = useMay('business_manage');
+  const base = useAsk('getBusinessSettings', {}, { enabled: mayManage }).data?.base_address;
+  const [baseLatitude, baseLongitude] = [base?.latitude ?? null, base?.longitude ?? null];
   const team = useAsk('listTechnicians', { limit: 1000, status: 'active' }, { enabled: maySeeTeam }).data?.technicians;
 
   useEffect(() => {
@@ -80,9 +85,12 @@ export function AreaMap({ areas, chosen, onChoose, label, ring, onDraw }: AreaMa
         .bindTooltip(textElement(full_name))
         .addTo(group);
     }
+    // Without areas and people the map opens at the city of the business, as exactly as its base address is known.
+    if (!isFitted.current && baseLatitude !== null && baseLongitude !== null)
+      map.current!.setView([baseLatitude, baseLongitude], cityZoom, { animate: false });
     fit(map.current!, group, isFitted, now.current.ring);
     return () => void group.remove();
-  }, [areas, chosen, isChoosable, team]);
+  }, [areas, chosen, isChoosable, team, baseLatitude, baseLongitude]);
 
   useEffect(() => {
     if (!isDrawing || !ring) return undefined;

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { newRowId } from '../../frame/address.ts';
+import { newRowId } from '../../parts/pageAddress.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';

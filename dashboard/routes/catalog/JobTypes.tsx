@@ -6,7 +6,7 @@ import { jobTypeStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { newRowId } from '../../frame/address.ts';
+import { newRowId } from '../../parts/pageAddress.ts';
 import { useSkillChoices } from '../../parts/choices.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';

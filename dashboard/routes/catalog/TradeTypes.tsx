@@ -6,7 +6,7 @@ import { tradeJobTypes, trades, type Trade } from '../../../src/contract/catalog
 import type { Locale } from '../../../src/contract/vocabulary.ts';
 import { ask } from '../../api/ask.ts';
 import { keyOf, queryClient } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Section } from '../../parts/Section.tsx';
 

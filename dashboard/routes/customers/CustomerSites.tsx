@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Section } from '../../parts/Section.tsx';

@@ -4,7 +4,7 @@ import { Group, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input, Output } from '../../api/ask.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { addressDraft, addressToSend } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { changedWithAddress, Form, useDraft, type FormProps } from '../../parts/form.tsx';

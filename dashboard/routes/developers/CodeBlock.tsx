@@ -1,7 +1,7 @@
 /** Program text to read and copy. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 
 export interface CodeBlockProps {
   readonly label: string;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { webhookDeliveryStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Input } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { useAddress } from '../../frame/address.ts';
+import { useAddress } from '../../parts/pageAddress.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Pages, usePage } from '../../parts/Pages.tsx';
 import { Section } from '../../parts/Section.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../../api/ask.ts';
 import { keyOf } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { addDays, dayOf } from '../../parts/times.ts';
 

@@ -4,7 +4,7 @@ import { operationTable } from 'contract:operations';
 import { useTranslation } from 'react-i18next';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { useAddress } from '../../frame/address.ts';
+import { useAddress } from '../../parts/pageAddress.ts';
 import { CursorPages } from '../../parts/CursorPages.tsx';
 import { DetailDrawer, Facts } from '../../parts/DetailDrawer.tsx';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';

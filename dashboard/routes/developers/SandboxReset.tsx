@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { sandboxSeeds } from '../../../src/contract/vocabulary.ts';
 import { queryClient, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { textLimits } from '../../parts/fields.ts';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { newRowId } from '../../frame/address.ts';
+import { newRowId } from '../../parts/pageAddress.ts';
 import { ListPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { WebhookDrawer } from './WebhookDrawer.tsx';
 import { toneOf, useMoment } from './words.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { useJobTypeChoices } from '../../parts/choices.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -34,6 +34,7 @@ export function BookingPage() {
 function BookingForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('settings');
   const jobTypes = useJobTypeChoices();
+  const team = useAsk('listTechnicians', { status: 'active', limit: 1 }).data;
   const [isAll, setAll] = useState(settings.job_type_ids === null);
   const change = useChange('updateBookingPageSettings', {
     outdates: ['getBookingPageSettings'],
@@ -58,6 +59,7 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
     <Form change={change} onSend={() => change.mutate({ ...values, ...(isAll ? { all_job_types: true } : { job_type_ids }) })}>
       <Section title={t('booking.page')} level={2}>
         <Stack gap="xs">
+          {team?.meta.total === 0 && <p className="problem">{t('booking.offWithoutTeam')}</p>}
           <Switch size="xs" label={t('booking.enabled')} description={<bdi>{settings.url}</bdi>} {...draft.toggle('enabled')} />
           <Textarea label={t('booking.intro')} description={t('booking.introHelp')} autosize minRows={2} {...draft.text('intro')} />
           <Radio.Group
@@ -84,6 +86,7 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
             maxTags={fields['framing_hosts']?.maxItems}
             error={draft.problemAt('framing_hosts')}
           />
+          <Snippet url={settings.url} isAllowed={settings.framing_hosts.length > 0} />
         </Stack>
       </Section>
       <Section title={t('booking.link')} level={2}>
@@ -98,5 +101,23 @@ function BookingForm({ settings }: { readonly settings: Settings }) {
         </Stack>
       </Section>
     </Form>
+  );
+}
+
+/** The code that shows the booking page within a page of the business. Browsers show it only on the websites that may embed it. */
+function Snippet({ url, isAllowed }: { readonly url: string; readonly isAllowed: boolean }) {
+  const { t } = useTranslation('settings');
+  const code = `<iframe src="${url}" title="${t('booking.page')}" width="100%" height="720" loading="lazy"></iframe>`;
+  if (!isAllowed) return <p className="quiet tight">{t('booking.snippetFirst')}</p>;
+  const copy = () => void navigator.clipboard.writeText(code).then(() => announce({ text: t('booking.copied') }));
+  return (
+    <>
+      <Textarea label={t('booking.snippet')} description={t('booking.snippetHelp')} value={code} readOnly autosize dir="ltr" />
+      <Group>
+        <Button variant="default" size="xs" onClick={copy}>
+          {t('booking.copy')}
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { conflictOf, ConflictNotice } from '../../parts/Conflict.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
@@ -23,7 +23,7 @@ export function Hours() {
       <h1>{t('sections.hours')}</h1>
       <Section title={t('hours.week')} level={2}>
         <p className="quiet tight">{t('hours.weekHelp')}</p>
-        <Loaded query={query}>{(hours) => <WeekForm hours={hours} />}</Loaded>
+        <Loaded query={query}>{(hours) => <OpeningHoursForm hours={hours} />}</Loaded>
       </Section>
       <Section title={t('hours.closures')} level={2}>
         <p className="quiet tight">{t('hours.closuresHelp')}</p>
@@ -36,7 +36,8 @@ export function Hours() {
   );
 }
 
-function WeekForm({ hours }: { readonly hours: OpeningHours }) {
+/** The weekly opening hours. `onSaved`: called after they were stored. */
+export function OpeningHoursForm({ hours, onSaved }: { readonly hours: OpeningHours; readonly onSaved?: () => void }) {
   const { t } = useTranslation('settings');
   const [base, setBase] = useState(hours);
   const [week, setWeek] = useState([...hours.weekly_hours]);
@@ -49,6 +50,7 @@ function WeekForm({ hours }: { readonly hours: OpeningHours }) {
     onDone: (now) => {
       begin(now);
       announce({ text: t('words:saved') });
+      onSaved?.();
     },
   });
   const send = (version: number) => change.send({ version, weekly_hours: week });

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { useParameter } from '../../frame/address.ts';
+import { useParameter } from '../../parts/pageAddress.ts';
 import { Section } from '../../parts/Section.tsx';
 import { EncodingChoice } from './import/EncodingChoice.tsx';
 import { FileChoice, type ChosenFile } from './import/FileChoice.tsx';

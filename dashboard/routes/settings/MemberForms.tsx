@@ -7,8 +7,8 @@ import { locales, type Locale } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
-import { languageNames } from '../../frame/language.ts';
+import { announce } from '../../parts/announce.ts';
+import { languageNames } from '../../parts/language.ts';
 import { useTechnicianChoices } from '../../parts/choices.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { memberStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
-import { newRowId } from '../../frame/address.ts';
+import { newRowId } from '../../parts/pageAddress.ts';
 import { ListPage, rowsOfPage, useList, type Column } from '../../parts/ListPage.tsx';
 import { toneOf, useMoment } from '../developers/words.ts';
 import { MemberDrawer } from './MemberDrawer.tsx';

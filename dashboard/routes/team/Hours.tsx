@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Section } from '../../parts/Section.tsx';

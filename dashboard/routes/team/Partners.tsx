@@ -3,7 +3,7 @@ import { Button, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { useTechnicianChoices } from '../../parts/choices.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import { Form } from '../../parts/form.tsx';

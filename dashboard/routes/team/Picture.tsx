@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pictureTypes } from '../../../src/contract/vocabulary.ts';
 import { useChange } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { shownNumber } from '../../parts/times.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { OperationId, Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { useTechnicianChoices } from '../../parts/choices.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';

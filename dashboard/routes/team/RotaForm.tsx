@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minutesOfDay } from '../../../src/contract/overnight.ts';
 import { useAsk } from '../../api/queries.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form } from '../../parts/form.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';

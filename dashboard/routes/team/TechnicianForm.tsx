@@ -1,11 +1,12 @@
 /** A technician's fields, skills, areas and vehicles, with the contract's limits. */
 import { fields } from 'contract:fields/createTechnician';
 import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
+import { useAddress } from '../../parts/pageAddress.ts';
 import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
 import { useAreaChoices, useSkillChoices, useVehicleChoices } from '../../parts/choices.ts';
@@ -16,14 +17,16 @@ export interface TechnicianFormProps {
   /** null: a new technician. */
   readonly technician: Technician | null;
   readonly skillIds: readonly string[];
+  /** Service areas that a new technician gets unless others are chosen. */
+  readonly areaIds?: readonly string[];
   readonly change: FormChange;
-  readonly onCancel: () => void;
+  readonly onCancel?: () => void;
 }
 
 export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormProps) {
   const { t } = useTranslation('team');
   // The technician as they were when the form opened, so that a colleague's later change does not count as this user's.
-  const [{ technician, skillIds }] = useState(opened);
+  const [{ technician, skillIds, areaIds = [] }] = useState(opened);
   const stored = technician?.address ?? null;
   // Only coordinates that were entered are shown. Others follow the address or the base, and must not be sent back as entered.
   const start = technician?.start_location_source === 'sent' ? technician : null;
@@ -44,7 +47,17 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
     service_area_ids: technician?.service_areas.map(({ id }) => id) ?? [],
     vehicle_ids: technician?.vehicle_ids ?? [],
   };
-  const draft = useDraft(before, fields, change.error);
+  const { search, set } = useAddress();
+  // A remedy names what a new technician needs. It is only taken once, so that the next new technician starts empty.
+  const [named] = useState(() => ({
+    skill_ids: search['withSkills']?.split(',') ?? before.skill_ids,
+    service_area_ids: search['withAreas']?.split(',') ?? (technician ? before.service_area_ids : areaIds),
+  }));
+  const isNamed = 'withSkills' in search || 'withAreas' in search;
+  useEffect(() => {
+    if (isNamed) set({ withSkills: null, withAreas: null }, { replace: true });
+  }, [isNamed, set]);
+  const draft = useDraft(technician ? before : { ...before, ...named }, fields, change.error);
   const [areas, skills, vehicles] = [useAreaChoices(), useSkillChoices(), useVehicleChoices()];
   const maySeeTeam = useMay('team_view');
   const { data: assignable } = useAsk('listAssignableGroups', {}, { enabled: maySeeTeam });
@@ -60,7 +73,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
   return (
-    <Form onSend={send} change={change} onCancel={onCancel}>
+    <Form onSend={send} change={change} {...(onCancel ? { onCancel } : {})}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Group grow gap="xs" align="start">
         <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />

@@ -7,7 +7,7 @@ import { timeOffStatuses } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { announce } from '../../frame/Announcer.tsx';
+import { announce } from '../../parts/announce.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { timeOffStatuses } from '../../../src/contract/vocabulary.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
-import { useAddress } from '../../frame/address.ts';
+import { useAddress } from '../../parts/pageAddress.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { Pages, usePage } from '../../parts/Pages.tsx';

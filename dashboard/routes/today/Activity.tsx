@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { useAddress } from '../../frame/address.ts';
+import { useAddress } from '../../parts/pageAddress.ts';
 import { CursorPages } from '../../parts/CursorPages.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageLink } from '../../parts/PageLink.tsx';

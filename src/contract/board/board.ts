@@ -58,6 +58,10 @@ const Technicians = Type.Object(
     tier: column(orNull(s.OneOf(assignmentTiers, 'Tier.')), 'Assignment tiers; null if unset.'),
     status: column(s.OneOf(technicianStatuses, 'Status.'), 'Only active technicians get work.'),
     is_removed: column(Type.Boolean({ description: 'Removed.' }), 'Removed technicians are shown only because they have visits.'),
+    picture_hash: column(
+      orNull(Type.String({ description: 'SHA-256.' })),
+      'Hash of the picture, the last part of its path; null without one.',
+    ),
     latitude: column(orNull(Type.Number({ description: 'Degrees.' })), 'Start location; null if unknown.'),
     longitude: column(orNull(Type.Number({ description: 'Degrees.' })), 'Start location; null if unknown.'),
     skills: column(indexes('Indexes into skills.'), 'Skills of each technician.'),
@@ -152,6 +156,7 @@ const Jobs = Type.Object(
     latitude: column(orNull(Type.Number({ description: 'Degrees.' })), 'Coordinates of the address; null if unknown.'),
     longitude: column(orNull(Type.Number({ description: 'Degrees.' })), 'Coordinates of the address; null if unknown.'),
     address: texts('Addresses on one line.'),
+    district: texts('City of the address, or the postal code where most of the jobs are in the same city; empty if unknown.'),
     crew_size: column(Type.Integer({ description: 'Heads.' }), 'Technicians that the job needs at once.'),
     skills: column(indexes('Indexes into skills.'), 'Skills that each job needs.'),
   },

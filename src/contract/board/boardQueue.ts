@@ -7,6 +7,7 @@ import { liveFlags, mostLateVisits } from '../liveFlags.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { JobDate, Live, ShownOpenRequest } from '../schemas/jobRequest.ts';
+import { Decisions, FreeHours, TeamNow } from '../schemas/today.ts';
 import { activityActorKinds, boardQueueGroups, queueSorts, precisions, priorityLevels } from '../vocabulary.ts';
 
 const shared = { audience: 'dashboard', group: 'Board', method: 'GET', effect: 'read' } as const;
@@ -34,6 +35,8 @@ const QueuedJob = Type.Object({
   job_type_name: s.Nullable(Type.String({ description: 'Job type; null if unclassified.' })),
   description: s.Nullable(Type.String({ description: "What is wrong, in the customer's words; null if none." })),
   address: Type.String({ description: 'Address in one line.' }),
+  postal_code: Type.String({ description: 'Postal code of the address; empty if unknown.' }),
+  city: Type.String({ description: 'City of the address; empty if unknown.' }),
   site_name: s.Nullable(Type.String({ description: "Site of the customer; null: the customer's own address." })),
   latitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
   longitude: s.Nullable(Type.Number({ description: 'Degrees; null if unknown.' })),
@@ -44,6 +47,14 @@ const QueuedJob = Type.Object({
   job_dates: Type.Array(JobDate, { description: 'Days that the customer asked for.' }),
   scheduled_at: s.Nullable(s.Timestamp('Start of the first visit; null if it is not on the board.')),
   technician_id: s.Nullable(s.Uuid('Assigned technician (UUID); null if unassigned.')),
+  absence: s.Nullable(
+    Type.Object({
+      technician: s.NamedReference,
+      from: s.CalendarDate('First day of the time off.'),
+      until: s.CalendarDate('Last day of the time off.'),
+    }),
+    'Approved time off of the assigned technician that the visit falls into; null if there is none.',
+  ),
   open_request: s.Nullable(ShownOpenRequest, 'What the customer asked for and has no answer to; null if nothing.'),
   wanted_on: s.Nullable(s.CalendarDate('Day on which the waiting job is wanted; null if none.')),
   live: s.Nullable(Live, 'How its visit of today stands; null without a visit today.'),
@@ -127,8 +138,10 @@ export const getToday = operation({
   id: 'getToday',
   path: '/dashboard/v1/today',
   permissions: ['job_view', 'team_view'],
-  summary: 'Read the figures of the day',
-  description: 'Figures of the business-local day, each with the call that lists the counted records.',
+  summary: 'Read what today needs',
+  description:
+    'Figures of the business-local day, each with the call that lists the counted records; what waits for a decision; where the technicians are; and ' +
+    'free hours of the next days.',
   output: Type.Object({
     now: s.Timestamp('Current time of this environment.'),
     date: s.CalendarDate('The business-local day.'),
@@ -171,6 +184,15 @@ export const getToday = operation({
       'Minutes of visits and travel.',
       'Minutes of working time.',
     ),
+    on_time_today: Rate(
+      'Share of visits of today that began within the promised window, of all whose window is over.',
+      'Visits that began on time.',
+      'Visits whose promised window is over.',
+    ),
+    decide: Decisions,
+    team: TeamNow,
+    next_departure_at: s.Nullable(s.Timestamp('When the next technician must set off.'), 'Null if nobody has to any more today.'),
+    free: FreeHours,
   }),
 });
 

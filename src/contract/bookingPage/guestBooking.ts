@@ -39,6 +39,7 @@ export const getBookingPage = operation({
     business_timezone: Type.String(),
     ...contact,
     intro: Type.String(),
+    is_staffed: Type.Boolean({ description: 'false: there is no active technician, so nothing can be booked yet.' }),
     framing_hosts: Type.Array(Type.String()),
     job_types: Type.Array(
       Type.Object({

@@ -6,6 +6,7 @@ import * as s from '../schemas/common.ts';
 import { Live } from '../schemas/jobRequest.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
+import { myDayRequests } from './requests.ts';
 
 const shared = { audience: 'dashboard', group: 'My day', ownScope: 'account', permissions: ['job_view'] } as const;
 
@@ -76,8 +77,7 @@ const MyVehicle = Type.Object({
 export const getMyDay = operation({
   ...shared,
   id: 'getMyDay',
-  method: 'GET',
-  path: '/dashboard/v1/my-day',
+  ...myDayRequests.getMyDay,
   effect: 'read',
   summary: 'Read your visits of today and the next days',
   description: 'Lists the visits of the signed-in technician with their possible actions, including open visits of yesterday. At most 200.',
@@ -108,8 +108,7 @@ export const getMyDay = operation({
 export const fireMyVisitAction = operation({
   ...shared,
   id: 'fireMyVisitAction',
-  method: 'POST',
-  path: '/dashboard/v1/my-day/visits/{id}/actions/{key}',
+  ...myDayRequests.fireMyVisitAction,
   permissions: ['job_view', 'job_manage'],
   ownScope: 'job',
   effect: 'update',
@@ -139,8 +138,7 @@ export const fireMyVisitAction = operation({
 export const createMyVisitNote = operation({
   ...shared,
   id: 'createMyVisitNote',
-  method: 'POST',
-  path: '/dashboard/v1/my-day/visits/{id}/notes',
+  ...myDayRequests.createMyVisitNote,
   permissions: ['job_view', 'job_manage'],
   ownScope: 'job',
   effect: 'create',
@@ -162,8 +160,7 @@ export const createMyVisitNote = operation({
 export const updateMyVehicleMileage = operation({
   ...shared,
   id: 'updateMyVehicleMileage',
-  method: 'PUT',
-  path: '/dashboard/v1/my-day/vehicles/{id}/mileage',
+  ...myDayRequests.updateMyVehicleMileage,
   effect: 'update',
   idempotent: true,
   summary: 'Record the mileage of your vehicle',
@@ -178,8 +175,7 @@ export const updateMyVehicleMileage = operation({
 export const requestMyTimeOff = operation({
   ...shared,
   id: 'requestMyTimeOff',
-  method: 'POST',
-  path: '/dashboard/v1/my-day/time-off',
+  ...myDayRequests.requestMyTimeOff,
   effect: 'create',
   idempotent: true,
   summary: 'Ask for time off',

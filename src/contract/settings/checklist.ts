@@ -24,6 +24,14 @@ export const getBusinessChecklist = operation({
   output: Type.Object({
     steps: Type.Array(stepSchema),
     complete: Type.Boolean({ description: 'Whether every step is done.' }),
+    technicians: Type.Object(
+      {
+        active: Type.Integer({ description: 'Active technicians, counted up to 1000.' }),
+        without_address: Type.Integer({ description: 'Of these, without an address.' }),
+        without_area: Type.Integer({ description: 'Of these, without a service area. Nobody can book them.' }),
+      },
+      { description: 'What the step of the technicians counted.' },
+    ),
     places: Type.Object(
       {
         addresses: Type.Integer({ description: 'Addresses of the business, customers, sites and open jobs, counted up to 10000.' }),

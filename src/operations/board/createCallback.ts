@@ -35,7 +35,8 @@ export const createCallback = write<'createCallback'>(async ({ db, tenant, nowMi
     text,
     createdAt: formatMilliseconds(nowMilliseconds),
   });
-  // Open pages hear of messages about a job by the feed of jobs.
+  db.changes(tenant.id);
+  // Pollers hear of messages about a job by the feed of jobs.
   if (job) await noteOnJobs(db, tenant.id, [job.id]);
   return callbackResource(row);
 });

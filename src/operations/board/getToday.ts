@@ -8,11 +8,13 @@ import { dayBounds, localDateOf } from '../../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { ReadContext } from '../../call/context.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
+import { todayDecisions } from '../../dispatch/todayDecisions.ts';
+import { freeHours, nextDeparture, teamNow } from '../../dispatch/todayTeam.ts';
 import { displayNameOf } from '../../jobs/jobRequestResource.ts';
 import { liveSheetToday } from '../../jobs/liveBoard.ts';
 import { latestOf, liveResource } from '../../jobs/liveDay.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { teamLoads } from '../../planning/teamLoads.ts';
+import { teamLoads, type LaneLoad } from '../../planning/teamLoads.ts';
 import { read } from '../handler.ts';
 
 /** The period over which on-time visits are counted. */
@@ -26,7 +28,7 @@ const listOf = <Id extends OperationId>(operation: Id, args: InputOf<Operations[
   arguments: { ...args } as Record<string, unknown>,
 });
 
-/** The figures of today. docs/reference/pages.md#the-rest-of-the-dashboard. */
+/** The figures of today, what waits for a decision, and the team. docs/reference/pages.md#the-rest-of-the-dashboard. */
 export const getToday = read<'getToday'>(async (ctx) => {
   const { db, tenant, nowMilliseconds, principal } = ctx;
   const now = formatMilliseconds(nowMilliseconds);
@@ -34,10 +36,15 @@ export const getToday = read<'getToday'>(async (ctx) => {
   const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
   const queue = await countQueue(db, tenant.id, now, date);
   const since = formatMilliseconds(nowMilliseconds - onTimeMilliseconds);
-  const counts = await readTodayCounts(db, tenant.id, { date, since, now, windowMinutes: tenant.arrivalWindowMinutes });
+  const dayStart = formatMinute(startMinute);
+  const counts = await readTodayCounts(db, tenant.id, { date, since, dayStart, now, windowMinutes: tenant.arrivalWindowMinutes });
   const jobs = await jobsByStatus(ctx, date, await countJobsByStatus(db, tenant.id, startMinute, endMinute));
+  const seesCustomers = missingPermissions(principal, ['customers_view']).length === 0;
   const seesWebhooks = missingPermissions(principal, ['developer_manage_api_keys']).length === 0;
   const ofDay = { scheduled_from: date, scheduled_to: date };
+  const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const sheet = await liveSheetToday(ctx);
+  const loads = await teamLoads(ctx, current, { from: date, to: date }, 1);
   return {
     now,
     date,
@@ -49,10 +56,15 @@ export const getToday = read<'getToday'>(async (ctx) => {
     attention: { count: queue.attention, list: listOf('listBoardQueue', { group: 'attention' }) },
     sla: { count: queue.sla, list: listOf('listBoardQueue', { group: 'sla' }) },
     absent: { count: counts.absent, list: listOf('listTeamAbsences', { from: date, to: date, status: 'approved' }) },
-    live: await liveToday(ctx),
+    live: await liveToday(ctx, sheet),
     webhooks_failing: seesWebhooks ? { count: counts.webhooksFailing, list: listOf('listWebhookEndpoints', {}) } : null,
     on_time: rateOf(counts.begunInTime, counts.promised),
-    utilisation: await utilisation(ctx, date),
+    on_time_today: rateOf(counts.begunInTimeToday, counts.promisedToday),
+    utilisation: utilisation(loads),
+    decide: await todayDecisions(ctx, current, { date, seesCustomers }),
+    team: teamNow(nowMilliseconds, sheet, loads),
+    next_departure_at: nextDeparture(sheet),
+    free: await freeHours(ctx, current, sheet, date),
   };
 });
 
@@ -60,8 +72,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
 const listed: readonly LiveFlag[] = ['window_broken', 'running_over', 'late'];
 
 /** One row for each job: of a crew, the member who comes last, or the first of those who come together. */
-async function liveToday(ctx: ReadContext): Promise<Today['live']> {
-  const { rows, visits } = await liveSheetToday(ctx);
+async function liveToday(ctx: ReadContext, { rows, visits }: Awaited<ReturnType<typeof liveSheetToday>>): Promise<Today['live']> {
   const technicians = new Map(rows.technicians.map(({ id, fullName }) => [id, fullName]));
   const late = [...Map.groupBy(visits, ({ jobRequestId }) => jobRequestId).values()]
     .map((members) => {
@@ -104,9 +115,7 @@ function rateOf(part: number, whole: number): Today['on_time'] {
   return { percent: whole === 0 ? null : Math.round((1000 * part) / whole) / 10, part, whole };
 }
 
-async function utilisation(ctx: ReadContext, date: string): Promise<Today['utilisation']> {
-  const current = await ctx.services.boards.current(ctx.db, ctx.tenant, ctx.nowMilliseconds);
-  const loads = await teamLoads(ctx, current, { from: date, to: date }, 1);
+function utilisation(loads: readonly LaneLoad[]): Today['utilisation'] {
   const whole = loads.reduce((sum, { load }) => sum + load.availableMinutes, 0);
   const free = loads.reduce((sum, { load }) => sum + load.freeMinutes, 0);
   return rateOf(whole - free, whole);

@@ -46,6 +46,8 @@ function queuedJob(tenant: Tenant, row: QueuedJobRow, live: Live | null): Queued
     job_type_name: row.jobTypeName,
     description: row.description,
     address: row.address,
+    postal_code: row.postalCode,
+    city: row.city,
     site_name: row.siteName,
     latitude: row.latitude,
     longitude: row.longitude,
@@ -56,11 +58,20 @@ function queuedJob(tenant: Tenant, row: QueuedJobRow, live: Live | null): Queued
     job_dates: resolvedDates(tenant, row),
     scheduled_at: row.scheduledAt,
     technician_id: row.technicianId,
+    absence: absenceOf(tenant, row),
     open_request: row.openRequest && openRequestOf(tenant, row.customerTimezone, row.openRequest),
     wanted_on: row.wantedOn,
     live,
     created_at: row.createdAt,
   };
+}
+
+/** The time off that the visit falls into. null for any other job, and where only a helper of the crew is absent. */
+function absenceOf(tenant: Tenant, { scheduledAt, technicianId, absentTechnician, timeOff }: QueuedJobRow): Queued['absence'] {
+  if (scheduledAt === null || technicianId === null || absentTechnician === null) return null;
+  const day = localDateOf(tenant.timezone, nowMinuteOf(Date.parse(scheduledAt)));
+  const found = timeOff.find(({ from, until }) => from <= day && day <= until);
+  return found ? { technician: { id: technicianId, name: absentTechnician }, from: found.from, until: found.until } : null;
 }
 
 function groupsOf(row: QueuedJobRow): BoardQueueGroup[] {

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../contract/errors.ts';
 import { openBookingPage } from '../../resources/settings/bookingPage.ts';
 import { displayedName } from '../../resources/catalog/jobTypeRules.ts';
+import { countTeamForChecklist } from '../../store/settings/checklist.ts';
 import { readMailSettings } from '../../store/mail/settings.ts';
 import { read } from '../handler.ts';
 
@@ -17,6 +18,7 @@ export const getBookingPage = read<'getBookingPage'>(async (ctx) => {
     contact_email: contactEmail,
     contact_phone: contactPhone,
     intro: page.settings.intro,
+    is_staffed: (await countTeamForChecklist(ctx.db, tenant.id)).active > 0,
     framing_hosts: [...page.settings.framingHosts],
     job_types: page.types.map((type) => ({ id: type.id, name: displayedName(type, ctx.locale), duration_minutes: type.durationMinutes })),
   };

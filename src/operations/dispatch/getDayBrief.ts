@@ -2,19 +2,17 @@ import { invalid } from '../../contract/errors.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import { leastGapMinutes, leastLateMinutes, mostBriefEntries } from '../../contract/schemas/dayBrief.ts';
 import type { ReadContext } from '../../call/context.ts';
-import { mostAbsenceDays } from '../../dispatch/absenceQuestion.ts';
 import { actOfJob, actOfLateVisit, actOfRequest } from '../../dispatch/dayBriefActs.ts';
+import { absencesOn, lastDayOf, openJobs } from '../../dispatch/openWork.ts';
 import { liveOfTeam, type LiveSession } from '../../jobs/liveDay.ts';
-import { timeOffRange, type TenantBoard } from '../../planning/boards.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { callOf } from '../../planning/placement.ts';
 import { teamLoads, type LaneLoad } from '../../planning/teamLoads.ts';
-import { takesWork } from '../../planning/timeOffInBreaks.ts';
 import { listCustomerRequestRows } from '../../store/jobs/customerRequests.ts';
-import { listJobs, type JobFilter } from '../../store/jobs/jobRequestList.ts';
+import { listJobs } from '../../store/jobs/jobRequestList.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { readOpenVisits, readTeamTimeOff, type StrandedVisit } from '../../store/team/teamOverview.ts';
-import { addDays, dayBounds, isCalendarDate, localDateOf } from '../../time/localTime.ts';
+import { dayBounds, isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
@@ -30,11 +28,11 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
   const current = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const dayEnd = formatMinute(dayBounds(tenant.timezone, date).endMinute);
   // One after the other: when one fails, none of the others still runs.
-  const emergencies = await openJobs(ctx, { priority: 'p0', isWithoutTime: true });
-  const wanted = await openJobs(ctx, { wantedOn: date < today ? null : date });
+  const emergencies = await openJobs(ctx, { priority: 'p0', isWithoutTime: true }, mostBriefEntries);
+  const wanted = await openJobs(ctx, { wantedOn: date < today ? null : date }, mostBriefEntries);
   const late = date === today ? await lateVisits(ctx, current) : { count: 0, items: [] };
-  const atRisk = await openJobs(ctx, { missesDeadlineBefore: dayEnd });
-  const flagged = await openJobs(ctx, { state: 'open', attention: true });
+  const atRisk = await openJobs(ctx, { missesDeadlineBefore: dayEnd }, mostBriefEntries);
+  const flagged = await openJobs(ctx, { state: 'open', attention: true }, mostBriefEntries);
   const absent = await absences(ctx, current, date);
   const requests = await listCustomerRequestRows(db, tenant.id, { status: 'open' }, firstPage);
   const loads = await teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes);
@@ -69,9 +67,6 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
     load: loadData(loads, date),
   };
 });
-
-const openJobs = ({ db, tenant }: ReadContext, filter: Omit<JobFilter, 'archived'>) =>
-  listJobs(db, tenant.id, { ...filter, archived: false }, firstPage, 'urgent');
 
 function jobData(row: JobRow) {
   return {
@@ -123,47 +118,19 @@ async function lateVisits(ctx: ReadContext, { board }: TenantBoard): Promise<Bri
 }
 
 async function absences(ctx: ReadContext, current: TenantBoard, date: string): Promise<Brief['absent']> {
-  const { db, tenant } = ctx;
-  const { startMinute, endMinute } = dayBounds(tenant.timezone, date);
-  const records = await readTeamTimeOff(db, tenant.id, date, date);
-  const away = Map.groupBy(records, ({ technician_id: id }) => id);
-  const ids = current.board.lanes.map(({ technicianId }) => technicianId).filter((id) => away.has(id));
-  const visits = ids.length === 0 ? [] : await readOpenVisits(db, tenant.id, ids, startMinute, endMinute);
-  const isStranded = (visit: StrandedVisit) =>
-    away.get(visit.technicianId)!.some((row) => {
-      const range = timeOffRange(tenant.timezone, { start: row.start_date, end: row.end_date, from: row.start_minute, to: row.end_minute });
-      return takesWork(tenant, current, visit, range);
-    });
-  const stranded = Map.groupBy(visits.filter(isStranded), ({ technicianId }) => technicianId);
-  const rows = ids.map((id) => ({
-    technician_id: id,
-    technician_name: current.technicianNames.get(id) ?? '',
-    visits: stranded.get(id)?.length ?? 0,
-  }));
+  const rows = await absencesOn(ctx, current, { from: date, to: date }, dayBounds(ctx.tenant.timezone, date));
   return {
     count: rows.length,
-    items: rows
-      .sort((a, b) => b.visits - a.visits || (a.technician_id < b.technician_id ? -1 : 1))
-      .slice(0, mostBriefEntries)
-      .map((row) => ({
-        ...row,
-        next:
-          row.visits > 0
-            ? callOf('previewAbsenceResolve', {
-                technician_id: row.technician_id,
-                date,
-                until_date: lastDayOf(away.get(row.technician_id)!, date),
-              })
-            : callOf('listTechnicianTimeOff', { id: row.technician_id, from: date, to: date }),
-      })),
+    items: rows.slice(0, mostBriefEntries).map(({ technicianId, technicianName, records, visits }) => ({
+      technician_id: technicianId,
+      technician_name: technicianName,
+      visits: visits.length,
+      next:
+        visits.length > 0
+          ? callOf('previewAbsenceResolve', { technician_id: technicianId, date, until_date: lastDayOf(records, date) })
+          : callOf('listTechnicianTimeOff', { id: technicianId, from: date, to: date }),
+    })),
   };
-}
-
-/** The last day of an absence from this day on that one plan can take. */
-function lastDayOf(records: readonly { readonly end_date: string }[], date: string): string {
-  const last = records.reduce((latest, { end_date }) => (end_date > latest ? end_date : latest), date);
-  const furthest = addDays(date, mostAbsenceDays - 1);
-  return last < furthest ? last : furthest;
 }
 
 function longestGaps({ technicianNames }: TenantBoard, loads: readonly LaneLoad[], date: string): Brief['gaps'] {

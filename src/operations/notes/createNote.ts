@@ -30,5 +30,6 @@ export const createNote = write<'createNote'>(async (ctx, input) => {
     isForCustomer: input.visible_to_customer ?? false,
     createdAt: formatMilliseconds(nowMilliseconds),
   };
+  db.changes(tenant.id);
   return noteResource(await insertNote(db, tenant, note, noteAuthor(ctx)));
 });

@@ -9,25 +9,16 @@ import { asset, icon, readAsset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { languageLinks } from '../languageLinks.ts';
+import type { BodyData } from './pageData.ts';
+import { myDayScripts } from './scripts.ts';
+import { myDayStyle } from './style.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 
-export const myDayStyle = asset('my-day', 'css', new FixedBody(readAsset('my-day.css'), 'text/css; charset=utf-8'));
-/** Stores taps and sends them, also after being offline. The page works without the script. */
-export const myDayScript = asset('my-day', 'js', new FixedBody(readAsset('my-day.js'), 'text/javascript; charset=utf-8'));
 /** Bitmap icons, because phones do not show vector images on their home screen. */
 export const myDayIcons = [192, 512].map((size) => ({
   size,
   ...asset(`icon-${size}`, 'png', new FixedBody(readAsset(`icon-${size}.png`), 'image/png')),
 }));
-
-const kept = [formStyle, myDayStyle, myDayScript, icon].map(({ address }) => address);
-/** The service worker, with the addresses of what the page loads. */
-export const myDayWorker = new FixedBody(
-  readAsset('my-day-worker.js')
-    .toString()
-    .replace('const assets = [];', `const assets = ${JSON.stringify(kept)};`),
-  'text/javascript; charset=utf-8',
-);
 
 export const myDayPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
@@ -64,13 +55,14 @@ export interface MyDayFrame {
   readonly formToken: string;
   /** Path and query, for the language links; null when the page answers a form. */
   readonly address: string | null;
-  /** Attributes of the body, read by the script. */
-  readonly data: Readonly<Record<string, string>>;
+  /** Attributes of the body, read by the script; null for a page without a day, which needs no script. */
+  readonly data: BodyData | null;
   readonly content: Part;
 }
 
 export function myDayFrame({ locale, title, person, business, formToken, address, data, content }: MyDayFrame): Html {
   const account = accountTexts(locale);
+  const script = data && myDayScripts().page;
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
@@ -86,9 +78,9 @@ export function myDayFrame({ locale, title, person, business, formToken, address
         <link rel="manifest" href="/my-day/manifest.webmanifest?lang=${locale}" />
         <link rel="stylesheet" href="${formStyle.address}" />
         <link rel="stylesheet" href="${myDayStyle.address}" />
-        <script src="${myDayScript.address}" type="module"></script>
+        ${script && html`<script src="${script.address}" type="module"></script>`}
       </head>
-      <body class="my-day" ${Object.entries(data).map(([name, value]) => html` data-${name}="${value}"`)}>
+      <body class="my-day" ${Object.entries<string>({ ...data }).map(([name, value]) => html` data-${name}="${value}"`)}>
         <header><bdi>${business}</bdi></header>
         <main>${content}</main>
         <footer>

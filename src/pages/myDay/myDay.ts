@@ -4,6 +4,7 @@ import { accountTexts } from '../account/texts/byLocale.ts';
 import { clockRange, dayName } from '../guest/times.ts';
 import { html, type Html } from '../html.ts';
 import { myDayFrame } from './frame.ts';
+import { scriptTextNames, type ScriptTexts } from './pageData.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 import type { MyDayTexts } from './texts/texts.ts';
 import { visitCard, type MyDay, type MyVisit } from './visitCard.ts';
@@ -42,7 +43,7 @@ export function myDayPage(page: MyDayPage): Html {
       token: page.formToken,
       at: day.now,
       zone: timezone,
-      words: JSON.stringify(scriptWords(texts, locale)),
+      words: JSON.stringify(scriptTexts(texts, locale)),
     },
     content: html`<p id="offline" class="notice" role="status" hidden></p>
       <div id="queue" aria-live="polite"></div>
@@ -56,13 +57,9 @@ export function myDayPage(page: MyDayPage): Html {
 }
 
 /** Texts that the script needs and the page does not contain. */
-function scriptWords(texts: MyDayTexts, locale: Locale) {
-  const { offline, waiting, notSent, signInAgain, otherPerson, signOutWarning, changedMeanwhile, tapped, was, is, goneNow } = texts;
-  const { applyAnyway, dismiss, mileage, timeOff: off } = texts;
-  return {
-    ...{ offline, waiting, notSent, signInAgain, otherPerson, signOutWarning, changedMeanwhile, tapped, was, is, goneNow },
-    ...{ applyAnyway, dismiss, mileage, timeOff: off, signIn: accountTexts(locale).signIn },
-  };
+function scriptTexts(texts: MyDayTexts, locale: Locale): ScriptTexts {
+  const own = Object.fromEntries(scriptTextNames.map((name) => [name, texts[name]])) as Omit<ScriptTexts, 'signIn'>;
+  return { ...own, signIn: accountTexts(locale).signIn };
 }
 
 function agenda({ locale, day, formToken, once }: MyDayPage): Html {
@@ -203,7 +200,7 @@ export function noDayPage(page: Signed & { readonly title: string; readonly text
   return myDayFrame({
     ...page,
     person: page.name,
-    data: {},
+    data: null,
     content: html`<h1>${page.title}</h1>
       <p>${page.text}</p>`,
   });

@@ -49,3 +49,9 @@ export async function migrate(store: Store): Promise<string[]> {
 export async function appliedMigrations(db: Database): Promise<string[]> {
   return (await db.query<{ name: string }>('select name from migrations order by name')).map((row) => row.name);
 }
+
+/** Whether a migration was ever applied. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ known: boolean }>("select to_regclass('migrations') is not null as known");
+  return row!.known;
+}

@@ -9,16 +9,31 @@ export interface TenantState {
   readonly positions: FeedPositions;
   /** Whether changes wait for their positions. */
   readonly isWaiting: boolean;
-  /** The ids of the newest event and the newest audit entry. Empty when there is neither. */
+  /**
+   * The newest event, audit entry and note, the open messages for a person, what became of the newest mails, and how the webhooks fare.
+   * It has no meaning but to differ after each of these has changed.
+   */
   readonly newestEntry: string;
 }
+
+/** So many of the newest notes and mails are looked at. A change of an older one is shown with the next change. */
+const [newestNotes, newestMails] = [20, 100];
 
 /** Reads the states of these tenants in one statement. */
 export async function readTenantStates(db: Database, tenantIds: readonly number[]): Promise<TenantState[]> {
   const rows = await db.query<Record<string, unknown> & { tenantId: number; scheduleVersion: number; newestEntry: string }>(
     `select t.id as "tenantId", s.version as "scheduleVersion", ${feedPositionColumns('t.id')},
             concat((select id from events e where e.tenant_id = t.id order by created_at desc, id desc limit 1),
-                   (select id from audit_log a where a.business_id = t.business_id order by id desc limit 1)) as "newestEntry"
+                   (select id from audit_log a where a.business_id = t.business_id order by id desc limit 1),
+                   (select md5(string_agg(concat(n.id, n.updated_at), ',' order by n.created_at, n.id))
+                      from (select id, created_at, updated_at from notes where tenant_id = t.id
+                             order by created_at desc, id desc limit ${newestNotes}) n),
+                   (select md5(string_agg(c.id::text, ',' order by c.id))
+                      from (select id from callbacks where tenant_id = t.id and closed_at is null order by created_at, id limit 100) c),
+                   (select md5(string_agg(concat(m.id, m.status), ',' order by m.id))
+                      from (select id, status from mails where tenant_id = t.id order by id desc limit ${newestMails}) m),
+                   (select md5(string_agg(concat(w.id, w.status, w.consecutive_failures), ',' order by w.id))
+                      from webhook_endpoints w where w.tenant_id = t.id and w.deleted_at is null)) as "newestEntry"
        from tenants t join schedules s on s.tenant_id = t.id
       where t.id = any ($1::int[])`,
     [tenantIds],

@@ -91,6 +91,12 @@ export async function acquireFolder(dataDir: string, patienceMilliseconds = endi
   };
 }
 
+/** Whether a database was ever created in this folder, or a backup is being restored into it. Opening it says what is wrong with it. */
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir).catch(emptyWhenAbsent);
+  return [markerName, databaseName, demoFactsName, restoringName].some((name) => names.includes(name));
+}
+
 async function lockFolder(dataDir: string, patienceMilliseconds: number): Promise<Pick<LockedFolder, 'noteEnding' | 'release'>> {
   const path = join(dataDir, lockName);
   const token = randomId();

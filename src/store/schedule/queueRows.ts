@@ -33,6 +33,8 @@ export interface QueuedJobRow {
   readonly jobTypeName: string | null;
   readonly description: string | null;
   readonly address: string;
+  readonly postalCode: string;
+  readonly city: string;
   readonly siteName: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -45,6 +47,10 @@ export interface QueuedJobRow {
   readonly businessViewTimezone: string | null;
   readonly scheduledAt: string | null;
   readonly technicianId: string | null;
+  /** Set for a job that is flagged because of time off. */
+  readonly absentTechnician: string | null;
+  /** The technician's approved time off within a day of the visit. */
+  readonly timeOff: readonly { readonly from: string; readonly until: string }[];
   readonly openRequest: OpenRequestPart | null;
   readonly createdAt: string;
 }
@@ -83,6 +89,12 @@ export async function countQueue(db: Database, tenantId: number, now: string, to
   return row!;
 }
 
+const isOnTimeOff = `(j.scheduled_at is not null and j.attention_reason = 'technician_on_time_off')`;
+/** A day more on both sides, because the dates are business-local and the session has another zone. */
+const timeOffNearby = `coalesce((select jsonb_agg(jsonb_build_object('from', o.start_date, 'until', o.end_date) order by o.start_date, o.id)
+     from time_off o where o.tenant_id = j.tenant_id and o.technician_id = j.technician_id and o.status = 'approved'
+      and o.start_date <= (j.scheduled_at + interval '1 day')::date and o.end_date >= (j.scheduled_at - interval '1 day')::date), '[]')`;
+
 const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unscheduled} as "isUnscheduled", ${groupConditions.needs_quote} as "needsQuote",
   ${groupConditions.waiting_for_customer} as "waitsForCustomer", ${groupConditions.attention} as "isFlagged", ${groupConditions.emergency} as "isEmergency",
   ${isSla} as "isSla", ${isWantedToday} as "isWantedToday", case when j.scheduled_at is null and j.wanted_on >= $3::date then j.wanted_on end as "wantedOn", j.status_key as "statusKey", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
@@ -90,12 +102,15 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   j.attention_since as "attentionSince", j.customer_id as "customerId", j.customer_name as "customerName",
   coalesce(j.customer_phone, '') as "customerPhone", j.job_type_name as "jobTypeName", j.description,
   coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))) as address,
+  coalesce(j.address->>'postal_code', '') as "postalCode", coalesce(j.address->>'city', '') as city,
   j.site_name as "siteName", j.latitude, j.longitude, j.precision,
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)
               from skills k where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') as skills,
   j.job_duration_minutes + coalesce(j.mobilization_minutes, 0) + coalesce(j.demobilization_minutes, 0) as "visitMinutes",
   j.crew_size as "crewSize", j.job_dates as "jobDates", j.customer_timezone as "customerTimezone",
   j.business_view_timezone as "businessViewTimezone", j.scheduled_at as "scheduledAt", j.technician_id as "technicianId",
+  case when ${isOnTimeOff} then (select t.full_name from technicians t where t.tenant_id = j.tenant_id and t.id = j.technician_id) end as "absentTechnician",
+  case when ${isOnTimeOff} then ${timeOffNearby} else '[]' end as "timeOff",
   ${openRequestSql} as "openRequest", j.created_at as "createdAt"`;
 
 export interface QueueQuestion {

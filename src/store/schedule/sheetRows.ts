@@ -14,6 +14,8 @@ export interface SheetTechnician {
   readonly tier: AssignmentTier | null;
   readonly status: 'active' | 'onboarding' | 'deactive';
   readonly isRemoved: boolean;
+  /** Hash of the picture; null without a picture. */
+  readonly pictureHash: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
   /** Of the start location. */
@@ -26,6 +28,7 @@ export interface SheetTechnician {
 export function readSheetTechnicians(db: Database, tenantId: number, others: readonly string[]): Promise<SheetTechnician[]> {
   return db.query<SheetTechnician>(
     `select ${plannedAnew} t.id, t.full_name as "fullName", t.job_title as "jobTitle", t.assignment_tier as tier, t.status, t.deleted_at is not null as "isRemoved",
+            (select p.hash from technician_pictures p where p.tenant_id = $1 and p.technician_id = t.id) as "pictureHash",
             t.start_latitude as latitude, t.start_longitude as longitude, t.start_precision as precision,
             array(select skill_id::text from technician_skills k where k.tenant_id = $1 and k.technician_id = t.id) as "skillIds",
             array(select service_area_id::text from technician_service_areas a where a.tenant_id = $1 and a.technician_id = t.id) as "areaIds"
@@ -104,6 +107,8 @@ export interface SheetJob {
   readonly longitude: number | null;
   readonly precision: Precision | null;
   readonly address: string;
+  readonly city: string;
+  readonly postalCode: string;
   readonly crewSize: number;
   readonly skillIds: string[];
   readonly mobilizationMinutes: number;
@@ -122,6 +127,7 @@ export function readSheetJobs(db: Database, tenantId: number, ids: readonly stri
             j.service_area_id as "serviceAreaId", j.latitude, j.longitude, j.precision,
             case when j.id = any ($3::uuid[]) then j.status_history else '[]'::jsonb end as "statusHistory",
             coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))) as address,
+            coalesce(j.address->>'city', '') as city, coalesce(j.address->>'postal_code', '') as "postalCode",
             j.crew_size as "crewSize", j.skill_ids::text[] as "skillIds",
             coalesce(j.mobilization_minutes, 0) as "mobilizationMinutes", coalesce(j.demobilization_minutes, 0) as "demobilizationMinutes"
        from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id

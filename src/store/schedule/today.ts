@@ -17,13 +17,17 @@ export interface TodayCounts {
    * that went back to an earlier status has not been begun. The same as in live states (jobs/liveDay.ts), but a plan never counts as kept.
    */
   readonly begunInTime: number;
+  /** Of the promised visits, those whose window ended today. */
+  readonly promisedToday: number;
+  /** Of the visits that were begun in time, those whose window ended today. */
+  readonly begunInTimeToday: number;
 }
 
-/** `since`, `now`: RFC 3339. `windowMinutes`: the arrival window of jobs that have none of their own. */
+/** `since`, `dayStart`, `now`: RFC 3339. `windowMinutes`: the arrival window of jobs that have none of their own. */
 export async function readTodayCounts(
   db: Database,
   tenantId: number,
-  { date, since, now, windowMinutes }: { date: string; since: string; now: string; windowMinutes: number },
+  { date, since, dayStart, now, windowMinutes }: { date: string; since: string; dayStart: string; now: string; windowMinutes: number },
 ): Promise<TodayCounts> {
   const [row] = await db.query<TodayCounts>(
     `with visits as (
@@ -45,8 +49,10 @@ export async function readTodayCounts(
             (select count(*)::int from webhook_endpoints e where e.tenant_id = $1 and e.deleted_at is null
                 and (e.status = 'disabled' or e.consecutive_failures > 0)) as "webhooksFailing",
             (select count(*)::int from promised) as promised,
-            (select count(*)::int from promised where at <= until) as "begunInTime"`,
-    [tenantId, date, since, windowMinutes, now],
+            (select count(*)::int from promised where at <= until) as "begunInTime",
+            (select count(*)::int from promised where until > $6) as "promisedToday",
+            (select count(*)::int from promised where until > $6 and at <= until) as "begunInTimeToday"`,
+    [tenantId, date, since, windowMinutes, now, dayStart],
   );
   return row!;
 }

@@ -151,6 +151,43 @@ export async function findTenantId(db: Database, business: string, environment: 
   return tenant?.id ?? null;
 }
 
+export interface ListedBusiness {
+  readonly id: string;
+  readonly alias: string;
+  readonly name: string;
+  readonly createdAt: string;
+  /** E-mail addresses. */
+  readonly owners: readonly string[];
+  /** Of the live environment. */
+  readonly timezone: string;
+  readonly currency: string;
+  /** How many jobs the live environment has, and when the last one was created. */
+  readonly jobs: number;
+  readonly lastJobAt: string | null;
+}
+
+/** All businesses, the oldest first. */
+export function listBusinesses(db: Database): Promise<ListedBusiness[]> {
+  return db.query<ListedBusiness>(
+    `select b.id, b.alias, b.name, b.created_at as "createdAt", t.timezone, t.currency,
+            array(select m.email from members m where m.business_id = b.id and m.role = 'Owner' order by m.email) as owners,
+            j.jobs, j.last_job_at as "lastJobAt"
+       from businesses b join tenants t on t.business_id = b.id and t.environment = 'live',
+            lateral (select count(*)::int as jobs, max(created_at) as last_job_at from job_requests where tenant_id = t.id) as j
+      order by b.created_at, b.id`,
+  );
+}
+
+/** Aliases of the businesses that have an owner with this address, in lower case. */
+export async function businessesOwnedBy(db: Database, email: string): Promise<string[]> {
+  const rows = await db.query<{ alias: string }>(
+    `select b.alias from businesses b
+      where exists (select from members m where m.business_id = b.id and m.role = 'Owner' and lower(m.email) = $1) order by b.alias`,
+    [email],
+  );
+  return rows.map(({ alias }) => alias);
+}
+
 /** The aliases of the first `limit` businesses. */
 export async function businessAliases(db: Database, limit: number): Promise<string[]> {
   const rows = await db.query<{ alias: string }>('select alias from businesses order by created_at, id limit $1', [limit]);

@@ -5,6 +5,25 @@ import type { Database } from '../driver/database.ts';
 /** Counting stops here. The checklist needs no exact count, and a business may have a million bookings. */
 const mostCounted = 1_000;
 
+export interface ChecklistTeam {
+  readonly active: number;
+  readonly withoutAddress: number;
+  readonly withoutArea: number;
+}
+
+/** Active technicians, and what many of them still lack. */
+export async function countTeamForChecklist(db: Database, tenantId: number): Promise<ChecklistTeam> {
+  const [row] = await db.query<ChecklistTeam>(
+    `select count(*)::int as active, (count(*) filter (where coalesce(address->>'formatted', '') = ''))::int as "withoutAddress",
+            (count(*) filter (where not exists (
+               select from technician_service_areas a join service_areas s on s.tenant_id = a.tenant_id and s.id = a.service_area_id
+                where a.tenant_id = $1 and a.technician_id = c.id and s.deleted_at is null)))::int as "withoutArea"
+       from (select id, address from technicians where tenant_id = $1 and status = 'active' and deleted_at is null limit ${mostCounted}) as c`,
+    [tenantId],
+  );
+  return row!;
+}
+
 /** Counts the rows that each step of the checklist asks for. */
 export async function countForChecklist(db: Database, tenantId: number): Promise<Record<ChecklistStep, number>> {
   const counted = (from: string) => `(select count(*) from (select from ${from} limit ${mostCounted}) as c)`;

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { fitsAt, makeFit, snapped, startFrom, type FeasibleStarts } from '../../../dashboard/board/fit.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
-import { differences, ghostsOf, isSamePlan, type Plan } from '../../../dashboard/board/plan.ts';
+import { ghostsOf } from '../../../dashboard/board/planGhosts.ts';
+import { differences, isSamePlan, type Plan } from '../../../dashboard/job/plan.ts';
 import { sampleBoard } from './sample.ts';
 
 const model = boardModel(sampleBoard());

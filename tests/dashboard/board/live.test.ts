@@ -1,6 +1,7 @@
 /** The live states on the dashboard's board, without a browser. docs/decisions/0097 */
 import { describe, expect, it } from 'vitest';
-import { flagCounts, laneStates, liveVisits, techniciansWith } from '../../../dashboard/board/live.ts';
+import { flagCounts, laneStates, liveVisits } from '../../../dashboard/board/live.ts';
+import { techniciansWith } from '../../../dashboard/board/strip.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
 import { liveFlagsOf } from '../../../src/contract/liveFlags.ts';
 import { liveColumns, sampleBoard, type SampleLive } from './sample.ts';

@@ -1,7 +1,15 @@
 /** The board's lanes and groups, and which of them are near the view. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
 import { boardModel, isLate, minutesOutside, slaState, visitsBetween } from '../../../dashboard/board/model.ts';
-import { headingHeight, laneHeight, makeRows, rowsBetween } from '../../../dashboard/board/rows.ts';
+import {
+  headingHeight,
+  laidOut,
+  laneHeightFor,
+  leastLaneHeight as laneHeight,
+  makeRows,
+  mostLaneHeight,
+  rowsBetween,
+} from '../../../dashboard/board/rows.ts';
 import { sampleBoard } from './sample.ts';
 
 const all = { text: '', area: '', skill: '', tier: '', among: null };
@@ -37,6 +45,30 @@ describe('[board.rows]', () => {
     expect(rowsBetween(many, 5_000 * laneHeight + 1, 5_020 * laneHeight + 1)).toEqual([5_000, 5_021]);
     expect(rowsBetween(many, 1e9, 2e9)).toEqual([10_000, 10_000]);
     expect(rowsBetween([], 0, 100)).toEqual([0, 0]);
+  });
+});
+
+describe('[board.drawn] the height of a lane', () => {
+  it.each([
+    [740, 12, 0, 61],
+    [1_280, 12, 0, mostLaneHeight],
+    [740, 20, 0, 37],
+    [740, 60, 0, laneHeight],
+    [740, 10, 4, 63],
+    [740, 0, 0, mostLaneHeight],
+  ])('in %i px with %i lanes and %i headings is %i px', (height, lanes, headings, wanted) => {
+    expect(laneHeightFor(height, lanes, headings)).toBe(wanted);
+  });
+
+  it('is the same for all, headings keep theirs, and no row overlaps another', () => {
+    const { rows } = makeRows(sampleBoard({ names }), all, 'area');
+    const laid = laidOut(rows, 400);
+    expect(laid.rows.map(({ height }) => height)).toEqual(rows.map(({ kind }) => (kind === 'lane' ? laid.laneHeight : headingHeight)));
+    expect(laid.rows.map(({ top }) => top)).toEqual(
+      laid.rows.map((_, index) => laid.rows.slice(0, index).reduce((sum, { height }) => sum + height, 0)),
+    );
+    expect(laid.laneHeight).toBe(80);
+    expect(laid.height).toBe(3 * headingHeight + 4 * 80);
   });
 });
 

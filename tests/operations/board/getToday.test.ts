@@ -95,3 +95,56 @@ it('[today.webhooks] shows failing webhooks to who may see them', async () => {
   const coordinator = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Booking Coordinator' }));
   expect((await coordinator.ok('getToday', {})).webhooks_failing).toBeNull();
 });
+
+it('[today.decide] a bare business has nothing to decide, nobody to show and no free hours', async () => {
+  const of = await desk.harness.business();
+  const today = await okAsMember(desk.harness, of, 'getToday', {});
+  const empty = { count: 0, items: [] };
+  expect(today.decide).toEqual({
+    emergencies: empty,
+    at_risk: empty,
+    reassign: empty,
+    flagged: empty,
+    requests: empty,
+    new_bookings: empty,
+    unsent_mails: empty,
+  });
+  expect(today).toMatchObject({ team: [], next_departure_at: null, on_time_today: { percent: null, part: 0, whole: 0 } });
+  expect(today.free).toMatchObject({ minutes: [0, 0, 0, 0, 0], skills: [] });
+});
+
+it('[today.decide] lists what waits for a decision, once each, and where the technicians are', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur', 'Cleo Moore');
+  const [ada, bea] = ids as [string, string];
+  const job = await booked(of, customer, ada, '10:00');
+  await booked(of, customer, bea, '10:00');
+  await booked(of, customer, bea, '12:00');
+  const urgent = await emergency(of, customer);
+  const waiting = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  await of.ok('createTechnicianTimeOff', { id: bea, start_date: monday, end_date: monday, status: 'approved' });
+  const message = await of.ok('createCallback', { name: 'Hanna', phone: '+1 303 555 0199', text: 'Call me.' });
+  const before = await owner.ok('getToday', {});
+  // Five days earlier the absence is known already.
+  expect(before.decide.reassign.items).toEqual([{ technician: { id: bea, name: 'Bea Arthur' }, visits: 2, from: monday, until: monday }]);
+  expect(before.decide.new_bookings.items.map(({ job_request_id }) => job_request_id)[0]).toBe(waiting.id);
+  desk.setClock('2030-06-10T13:00:00Z');
+  await of.ok('fireJobRequestAction', { id: job.id, key: 'depart', status_version: job.status_version });
+  const { decide, team, next_departure_at, free } = await owner.ok('getToday', {});
+  expect(decide.emergencies.items.map(({ job_request_id, has_duration }) => [job_request_id, has_duration])).toEqual([[urgent.id, true]]);
+  expect(decide.reassign).toMatchObject({ count: 1, items: [{ visits: 2, from: monday }] });
+  // The visits of the absent technician are flagged, and stand in reassign only.
+  expect(decide.flagged).toEqual({ count: 0, items: [] });
+  expect(decide.requests!.items).toMatchObject([{ id: message.id, kind: 'callback', name: 'Hanna', phone: '+1 303 555 0199' }]);
+  expect(decide.new_bookings.count).toBe(0);
+  expect(team.map(({ technician, moment, visit }) => [technician.name, moment, visit?.job_request_id ?? null])).toEqual([
+    ['Ada Lovelace', 'on_the_way', job.id],
+    ['Bea Arthur', 'absent', expect.any(String)],
+    ['Cleo Moore', 'free', null],
+  ]);
+  expect(next_departure_at).not.toBeNull();
+  expect(free.days).toEqual(['2030-06-10', '2030-06-11', '2030-06-12', '2030-06-13', '2030-06-14']);
+  expect(free.minutes[1]).toBe(3 * 600);
+  const viewer = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Viewer' }));
+  expect((await viewer.ok('getToday', {})).decide.requests).not.toBeNull();
+  desk.setClock('2030-06-05T12:00:00Z');
+});

@@ -50,6 +50,7 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
   expect(queue.jobs[1]).toMatchObject({
     attention_reason: 'technician_on_time_off',
     technician_id: ids[0],
+    absence: { technician: { id: ids[0], name: 'Ada Lovelace' }, from: monday, until: monday },
     scheduled_at: '2030-06-10T20:00:00Z',
   });
   expect(queue.jobs[2]).toMatchObject({ sla_deadline: '2030-06-06T12:00:00Z', sla_risk_at: '2030-06-06T06:00:00.000000Z' });
@@ -60,7 +61,9 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
     visit_minutes: null,
     job_dates: [{ date: monday }],
     scheduled_at: null,
+    absence: null,
   });
+  expect(queue.jobs[2]!.absence).toBeNull();
   expect(queue.jobs[4]).toMatchObject({ visit_minutes: 90, status_version: quoted.status_version, latitude: 40.748, precision: 'exact' });
   // The group depends on the clock: a deadline that was far away is now close.
   desk.setClock('2030-06-11T13:00:00Z');
@@ -102,6 +105,10 @@ it('[queue.precision] says how exact the place of each job is, and null without 
     [coarse]: 'postal_code',
     [lost]: null,
     [exact]: 'exact',
+  });
+  expect(Object.fromEntries(jobs.map(({ id, postal_code, city }) => [id, [postal_code, city]]))).toMatchObject({
+    [coarse]: ['10001', 'New York'],
+    [lost]: ['', ''],
   });
 });
 

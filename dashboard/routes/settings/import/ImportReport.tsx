@@ -1,7 +1,9 @@
 /** The result of an import or a trial: how many rows were taken, and why others were refused. */
 import { Button, Progress, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { FieldError } from '../../../../src/client/answers.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { fieldSentence } from '../../../parts/refusal/fieldProblems.ts';
 import { Section } from '../../../parts/Section.tsx';
 import { shownNumber } from '../../../parts/times.ts';
 import { refusedFile, type FileTable, type ImportKind } from './table.ts';
@@ -23,6 +25,10 @@ const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 export function ImportReport({ kind, table, result }: ImportReportProps) {
   const { t, i18n } = useTranslation('import');
   const { counts, renamed, isDry, isRunning, sent, total, error } = result;
+  const sentenceOf = (problem: FieldError) => {
+    const label: unknown = i18n.getResource(i18n.language, 'import', `fields.${problem.field}`);
+    return fieldSentence(problem, typeof label === 'string' ? label : t('words:thisField'));
+  };
   const cellsOf = new Map(table.lines.map((line, index) => [line, table.rows[index]!]));
   // A line that does not parse is written as one cell, so that nothing of it is imported in a wrong column later.
   const bad = table.bad.map(({ line, cells, problem }) => ({
@@ -30,9 +36,10 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
     why: t(`problems.${problem}`),
     cells: problem === 'damaged' ? cells : [cells.join(' | ')],
   }));
-  const refused = [...bad, ...result.refused.map((row) => ({ ...row, cells: cellsOf.get(row.line) ?? [] }))].toSorted(
-    (a, b) => a.line - b.line,
-  );
+  const refused = [
+    ...bad,
+    ...result.refused.map(({ line, errors }) => ({ line, why: errors.map(sentenceOf).join(' '), cells: cellsOf.get(line) ?? [] })),
+  ].toSorted((a, b) => a.line - b.line);
   const shown = { ...counts, refused: counts.refused + bad.length };
   const number = (value: number) => shownNumber(value, i18n.language);
   const download = () => {

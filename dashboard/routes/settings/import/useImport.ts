@@ -1,5 +1,6 @@
 /** Sends the rows of a file in parts, and collects the result of each row. */
 import { useRef, useState } from 'react';
+import type { FieldError } from '../../../../src/client/answers.ts';
 import { ask, type Output } from '../../../api/ask.ts';
 import { queryClient } from '../../../api/queries.ts';
 import { partsOf, rowOf } from './rows.ts';
@@ -14,7 +15,7 @@ const rowsOfPart = 250;
 export interface Refused {
   /** Line of the file. */
   readonly line: number;
-  readonly why: string;
+  readonly errors: readonly FieldError[];
 }
 
 export interface Renamed {
@@ -114,9 +115,7 @@ const added = (counts: ImportResult['counts'], answer: Answer) =>
   Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, value + answer[name as Outcome]])) as Record<Outcome, number>;
 
 const refusedOf = ({ rows }: Answer): Refused[] =>
-  rows
-    .filter(({ outcome }) => outcome === 'refused')
-    .map(({ row, errors }) => ({ line: row, why: errors.map(({ message }) => message).join(' ') }));
+  rows.filter(({ outcome }) => outcome === 'refused').map(({ row, errors }) => ({ line: row, errors }));
 
 const renamedOf = ({ rows }: Answer, sent: readonly Record<string, unknown>[]): Renamed[] =>
   rows.flatMap(({ row, name_before, matched_by }, index) =>

@@ -66,6 +66,7 @@ export const ar: GuestTexts = {
   },
   notFound: 'لا توجد صفحة حجز هنا',
   notFoundText: 'تحقق من العنوان أو اسأل الشركة عنه.',
+  unstaffed: 'الحجز عبر الإنترنت غير متاح بعد. يرجى التواصل مع الشركة مباشرة.',
   questions: 'أسئلة؟ تواصل مع {business}',
   sandbox: 'بيئة تجريبية: هذا اختبار ولن يأتي أحد.',
   stages: {

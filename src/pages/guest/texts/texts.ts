@@ -72,6 +72,8 @@ export interface GuestTexts {
   >;
   readonly notFound: string;
   readonly notFoundText: string;
+  /** On the booking page of a business without technicians. */
+  readonly unstaffed: string;
   readonly questions: string;
   readonly sandbox: string;
   /** Heading and sentence for each stage of a visit. `{name}` is the technician. */

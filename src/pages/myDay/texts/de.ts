@@ -68,11 +68,13 @@ export const de: MyDayTexts = {
   offline: 'Keine Verbindung. Stand {time}; was Sie tippen, wird aufgehoben und später gesendet.',
   waiting: 'Noch nicht gesendet: {n}',
   notSent: 'noch nicht gesendet',
+  notStored: 'Dieser Browser speichert keine Einträge. Lassen Sie diese Seite offen, bis sie gesendet sind.',
   signInAgain: 'Bitte melden Sie sich wieder an. Was Sie getippt haben, ist aufgehoben und wird dann gesendet.',
   otherPerson: 'Auf diesem Gerät warten Einträge von jemand anderem: {n}. Sie warten auf diese Person.',
   signOutWarning:
     'Noch nicht gesendet: {n}. Diese Einträge bleiben auf dem Gerät und werden gesendet, wenn Sie sich wieder anmelden. Abmelden?',
   changedMeanwhile: 'Inzwischen geändert',
+  notAccepted: 'Nicht angenommen',
   tapped: 'Sie haben um {time} „{what}“ getippt.',
   was: 'Es war: {what}',
   is: 'Es ist jetzt: {what}',

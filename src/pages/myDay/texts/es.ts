@@ -68,11 +68,13 @@ export const es: MyDayTexts = {
   offline: 'Sin conexión. Datos de las {time}; lo que toque se guarda y se envía después.',
   waiting: 'Aún sin enviar: {n}',
   notSent: 'aún sin enviar',
+  notStored: 'Este navegador no guarda las entradas. Deje esta página abierta hasta que se envíen.',
   signInAgain: 'Vuelva a iniciar sesión. Lo que tocó está guardado y se enviará entonces.',
   otherPerson: 'Otra persona tiene entradas sin enviar en este dispositivo: {n}. Esperan a esa persona.',
   signOutWarning:
     'Aún sin enviar: {n}. Estas entradas se quedan en el dispositivo y se envían cuando vuelva a iniciar sesión. ¿Cerrar sesión?',
   changedMeanwhile: 'Cambió entretanto',
+  notAccepted: 'No aceptado',
   tapped: 'Tocó «{what}» a las {time}.',
   was: 'Era: {what}',
   is: 'Ahora es: {what}',

@@ -68,11 +68,13 @@ export const fr: MyDayTexts = {
   offline: 'Pas de connexion. État de {time} ; ce que vous touchez est gardé et envoyé plus tard.',
   waiting: 'Pas encore envoyé : {n}',
   notSent: 'pas encore envoyé',
+  notStored: 'Ce navigateur n’enregistre pas les saisies. Gardez cette page ouverte jusqu’à leur envoi.',
   signInAgain: 'Veuillez vous reconnecter. Ce que vous avez touché est gardé et sera envoyé ensuite.',
   otherPerson: 'Une autre personne a des saisies non envoyées sur cet appareil : {n}. Elles l’attendent.',
   signOutWarning:
     'Pas encore envoyé : {n}. Ces saisies restent sur cet appareil et seront envoyées à votre prochaine connexion. Se déconnecter ?',
   changedMeanwhile: 'Changé entre-temps',
+  notAccepted: 'Non accepté',
   tapped: 'Vous avez touché « {what} » à {time}.',
   was: 'C’était : {what}',
   is: 'C’est maintenant : {what}',

@@ -57,11 +57,15 @@ export interface MyDayTexts {
   readonly offline: string;
   readonly waiting: string;
   readonly notSent: string;
+  /** Shown when the browser refuses to store. */
+  readonly notStored: string;
   readonly signInAgain: string;
   readonly otherPerson: string;
   readonly signOutWarning: string;
   /** Shown when a stored tap is no longer valid. */
   readonly changedMeanwhile: string;
+  /** Shown before the reason when an entry was refused. */
+  readonly notAccepted: string;
   readonly tapped: string;
   readonly was: string;
   readonly is: string;

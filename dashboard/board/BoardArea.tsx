@@ -1,0 +1,79 @@
+/** The lanes, or the list in their place, and the map beside them. */
+import { lazy, Suspense, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../api/session.ts';
+import { newRowId } from '../parts/pageAddress.ts';
+import { PageLink } from '../parts/PageLink.tsx';
+import { PageSkeleton } from '../parts/PageSkeleton.tsx';
+import { BoardGrid } from './BoardGrid.tsx';
+import type { Fit } from './fit.ts';
+import type { Hands } from './hands/hands.ts';
+import type { BoardGridHandle } from './useGridHandle.ts';
+import type { ShownBoard } from './useShownBoard.ts';
+
+const Agenda = lazy(async () => ({ default: (await import('./Agenda.tsx')).Agenda }));
+const BoardMap = lazy(async () => ({ default: (await import('./BoardMap.tsx')).BoardMap }));
+
+export interface BoardAreaProps {
+  readonly board: ShownBoard;
+  readonly grid: RefObject<BoardGridHandle | null>;
+  readonly hands: Hands;
+  /** Where the held job fits; null: not known yet, or none is held. */
+  readonly fit: Fit | null;
+  /** The job that is marked on board, list and map; null: none. */
+  readonly markedId: string | null;
+  readonly onOpen: (jobId: string) => void;
+}
+
+export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAreaProps) {
+  const { model, view, rows, now, live, only } = board;
+  const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
+  return (
+    <div className="board-area">
+      {!model ? (
+        <PageSkeleton rows={12} />
+      ) : model.board.technicians.id.length === 0 ? (
+        <NoTechnicians />
+      ) : view.view === 'list' ? (
+        <Suspense fallback={<PageSkeleton rows={12} />}>
+          <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
+        </Suspense>
+      ) : (
+        <BoardGrid
+          ref={grid}
+          model={model}
+          rows={rows}
+          daysAtOnce={view.daysAtOnce}
+          isWhole={view.isWhole}
+          zoom={view.zoom}
+          now={now}
+          marked={marked}
+          live={live}
+          hands={hands}
+          fit={fit}
+        />
+      )}
+      {model && view.hasMap && view.view !== 'list' && (
+        <Suspense fallback={<div className="board-map" />}>
+          <BoardMap model={model} now={now} marked={markedId} onOpen={onOpen} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** In place of an empty board: what to do first. */
+function NoTechnicians() {
+  const { t } = useTranslation('board');
+  const mayAdd = useMay('team_manage');
+  return (
+    <p className="panel-body">
+      {t('noTechnicians')}{' '}
+      {mayAdd && (
+        <PageLink to="/team" search={{ open: newRowId }}>
+          {t('addTechnician')}
+        </PageLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,133 @@
+/** Waiting jobs that fit into a gap, or into all gaps of the day, each with a button that asks about that technician and start. docs/decisions/0102 */
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '../api/ask.ts';
+import { useAsk } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { useAddress } from '../parts/pageAddress.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { localNow, dayOf, shownClocks } from '../parts/times.ts';
+import { joinedParts } from './joinedParts.ts';
+import type { BoardModel } from './model.ts';
+import { Panel } from './Panel.tsx';
+import { askQuestion } from './question.ts';
+import { useShortMinutes } from './shortMinutes.ts';
+
+type Answer = Output<'listGapFillers'>;
+type Gap = Answer['gaps'][number];
+
+/** Jobs shown for one gap, and for each of all gaps. */
+const [mostOfOne, mostOfEach] = [20, 3];
+
+export function GapPanel({ model, close }: { readonly model: BoardModel | null; readonly close: () => void }) {
+  const { t } = useTranslation('board');
+  const { search } = useAddress();
+  const { technician, gap: at } = search;
+  const date = at?.slice(0, 10) ?? model?.board.from;
+  const { data, error, refetch } = useAsk(
+    'listGapFillers',
+    {
+      ...(date === undefined ? {} : { date }),
+      ...(technician ? { technician_id: technician } : {}),
+      limit: technician ? mostOfOne : mostOfEach,
+    },
+    { enabled: date !== undefined },
+  );
+  const gaps = data && chosen(data, at);
+  return (
+    <Panel title={t('gap.title')} onClose={close}>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
+      {gaps?.length === 0 && <p className="quiet">{t('gap.gone')}</p>}
+      {gaps?.map((gap) => (
+        <GapSection key={`${gap.technician_id} ${gap.start_at}`} gap={gap} timeZone={data!.business_timezone} />
+      ))}
+      {data?.truncated && <p className="quiet">{t('gap.truncated', { jobs: data.considered })}</p>}
+    </Panel>
+  );
+}
+
+/** The gap that holds a local time, or the first after it; all gaps without a time. */
+function chosen({ gaps, business_timezone: zone }: Answer, at: string | undefined): readonly Gap[] {
+  if (at === undefined) return gaps;
+  const localOf = (instant: string) => `${dayOf(instant, zone)}T${localNow(instant, zone)}`;
+  const found = gaps.find(({ end_at }) => localOf(end_at) > at);
+  return found ? [found] : [];
+}
+
+function GapSection({ gap, timeZone }: { readonly gap: Gap; readonly timeZone: string }) {
+  const { t, i18n } = useTranslation('board');
+  const shortMinutes = useShortMinutes();
+  const { technician_name: name, start_at: from, end_at: to, minutes, fillers, count } = gap;
+  const title = joinedParts([shownClocks(from, to, timeZone, i18n.language), t('gap.free', { time: shortMinutes(minutes) })]);
+  return (
+    <section className="gap-section" aria-label={`${name}, ${title}`}>
+      <h3 className="tight">
+        <bdi>{name}</bdi> <small>{title}</small>
+      </h3>
+      {fillers.length === 0 && <p className="quiet">{t('gap.none')}</p>}
+      <ul className="steps">
+        {fillers.map((filler) => (
+          <Filler key={filler.job_request_id} filler={filler} technicianId={gap.technician_id} timeZone={timeZone} />
+        ))}
+      </ul>
+      {count > fillers.length && <p className="quiet">{t('gap.more', { count: count - fillers.length })}</p>}
+    </section>
+  );
+}
+
+interface FillerProps {
+  readonly filler: Gap['fillers'][number];
+  readonly technicianId: string;
+  readonly timeZone: string;
+}
+
+function Filler({ filler, technicianId, timeZone }: FillerProps) {
+  const { t, i18n } = useTranslation('board');
+  const address = useAddress();
+  const mayConfirm = useMay('schedule_manage');
+  const shortMinutes = useShortMinutes();
+  const { start_at: from, end_at: to, travel_minutes: travel, added_travel_minutes: added } = filler;
+  const name = filler.customer_name ?? filler.short_code;
+  const clocks = shownClocks(from, to, timeZone, i18n.language);
+  const ask = () =>
+    askQuestion(address, {
+      kind: 'confirm',
+      jobId: filler.job_request_id,
+      technicianId,
+      startAt: `${dayOf(from, timeZone)}T${localNow(from, timeZone)}`,
+      mode: 'overtime',
+      displacement: 'push',
+      mayPush: false,
+      afterHours: false,
+    });
+  return (
+    <li className="gap-filler">
+      <span>
+        <bdi>{name}</bdi>
+        {filler.priority_level === 'p0' && (
+          <>
+            {' '}
+            <span className="tag" data-tone="danger">
+              {t('mark.p0')}
+            </span>
+          </>
+        )}
+        <small>
+          {joinedParts([
+            filler.job_type_name ?? filler.short_code,
+            clocks,
+            travel !== undefined && t('mark.travel', { minutes: travel }),
+            added <= 0 ? t('gap.saves', { time: shortMinutes(-added) }) : t('gap.adds', { time: shortMinutes(added) }),
+            filler.consent_of === 'customer' ? t('gap.askCustomer') : t('gap.wanted'),
+          ])}
+        </small>
+      </span>
+      {mayConfirm && (
+        <Button variant="default" onClick={ask} aria-label={t('gap.bookLabel', { name, time: clocks })}>
+          {t('gap.book')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+/** Asks before an action that sends the customer a message at once: a popover names who gets it. docs/decisions/0107 */
+import { Button, Group, Popover, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { departKey, type Job } from './jobWords.ts';
+
+export interface TellFirstProps {
+  readonly job: Job;
+  /** Key of the action. */
+  readonly action: string;
+  readonly label: string;
+  readonly onDo: () => void;
+  /** The button of the action, which gets this as its click. */
+  readonly children: (onClick: () => void) => ReactNode;
+}
+
+export function TellFirst({ job, action, label, onDo, children }: TellFirstProps) {
+  const { t } = useTranslation('jobs');
+  const { sends_mail } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  const { name, email } = job.customer;
+  // Other actions send no message, or have a form of their own.
+  if (action !== departKey || !sends_mail || !email) return children(onDo);
+  const go = () => {
+    setOpen(false);
+    onDo();
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withinPortal={false} shadow="md" width={300} position="bottom-start">
+      <Popover.Target>
+        <span>{children(() => setOpen((before) => !before))}</span>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('tells.title')}>
+        {/* The text gets the focus, so that it is read out before the button. */}
+        <Text size="sm" tabIndex={-1} data-autofocus>
+          {t('tells.onTheWay')} <bdi>{name}</bdi> · <bdi>{email}</bdi>
+        </Text>
+        <Group gap="xs" mt="xs">
+          <Button onClick={go}>{t('tells.do', { label })}</Button>
+          <Button variant="default" onClick={() => setOpen(false)}>
+            {t('frame:cancel')}
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

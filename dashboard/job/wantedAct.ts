@@ -1,0 +1,39 @@
+/**
+ * An act that another part of the page wants to begin in the drawer of a job, such as the menu of a visit. It is not in the address: a page
+ * that is loaded again must not begin it again.
+ */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+
+export type WantedAct = 15 | 30 | 'crew' | 'duration' | 'note' | 'again' | 'cancel';
+
+interface Wanted {
+  readonly jobId: string;
+  readonly act: WantedAct;
+}
+
+let wanted: Wanted | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: Wanted | null): void {
+  wanted = next;
+  for (const listener of listeners) listener();
+}
+
+export const wantAct = (jobId: string, act: WantedAct): void => set({ jobId, act });
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Calls `begin` once for an act that is wanted of this job. */
+export function useWantedAct(jobId: string, begin: (act: WantedAct) => void): void {
+  const now = useSyncExternalStore(subscribe, () => wanted);
+  const take = useEffectEvent((act: WantedAct) => {
+    set(null);
+    begin(act);
+  });
+  useEffect(() => {
+    if (now?.jobId === jobId) take(now.act);
+  }, [now, jobId]);
+}

@@ -1,0 +1,359 @@
+/** What waits for a decision, the most urgent first, each row with the button that does it or opens it. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAsk, useChange } from '../../api/queries.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { explicitToday } from '../../board/firstDay.ts';
+import { LiveTags } from '../../job/LiveTags.tsx';
+import { useRequestText } from '../../job/requestText.ts';
+import { localStartOf, spokenStart } from '../../job/spokenStart.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { type Search } from '../../parts/pageAddress.ts';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { PhoneLink } from '../../parts/PhoneLink.tsx';
+import { dayOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
+import { decisionsOf, type Decision, type Today } from './decisions.ts';
+
+type Row<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
+
+/** A name within a sentence, so that Arabic does not turn it round. */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
+export function Decide({ today }: { readonly today: Today }) {
+  const { t, i18n } = useTranslation('today');
+  const { business } = useSession();
+  const rows = decisionsOf(today);
+  const departure = today.next_departure_at;
+  return (
+    <section className="today-decide" aria-labelledby="decide-title">
+      <h2 id="decide-title">{t('decide.title')}</h2>
+      {rows.length === 0 ? (
+        <p className="today-nothing">
+          {t('decide.nothing')} {departure && t('decide.nextDeparture', { time: shownTime(departure, business.timezone, i18n.language) })}
+        </p>
+      ) : (
+        <ul className="decisions">
+          {rows.map((row) => (
+            <li key={row.key} className="decision" data-kind={row.kind}>
+              <DecisionRow row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function DecisionRow({ row }: { readonly row: Decision }) {
+  switch (row.kind) {
+    case 'emergency':
+      return <Emergency {...row} />;
+    case 'late':
+      return <Late {...row} />;
+    case 'reassign':
+      return <Reassign {...row} />;
+    case 'request':
+      return <Request {...row} />;
+    case 'mail':
+      return <Mail {...row} />;
+    case 'booking':
+      return <Booking {...row} />;
+    case 'webhooks':
+      return <Webhooks {...row} />;
+    default:
+      return <Flagged {...row} />;
+  }
+}
+
+interface LineProps {
+  readonly kind: Decision['kind'] | 'over';
+  readonly title: ReactNode;
+  readonly detail?: ReactNode;
+  readonly phone?: string;
+  /** Whom the number is of. */
+  readonly name?: string;
+  readonly action: ReactNode;
+}
+
+function Line({ kind, title, detail, phone = '', name = '', action }: LineProps) {
+  const { t } = useTranslation('today');
+  return (
+    <>
+      <span className="decision-kind">{t(`decide.kinds.${kind}`)}</span>
+      <span className="decision-text">
+        <strong>{title}</strong>
+        {detail && <span className="decision-detail">{detail}</span>}
+      </span>
+      <span className="decision-acts">
+        {phone !== '' && <PhoneLink phone={phone} label={t('live.call', { name: isolated(name), phone: isolated(phone) })} />}
+        {action}
+      </span>
+    </>
+  );
+}
+
+/** A button that goes to where the decision is made. `of`: whom it is about, for those who cannot see the row. */
+function Go({
+  to = '/board',
+  search,
+  of,
+  children,
+}: {
+  readonly to?: string;
+  readonly search: Search;
+  readonly of: string;
+  readonly children: string;
+}) {
+  return (
+    <PageLink to={to} search={search} className="decision-go" aria-label={`${children}: ${isolated(of)}`}>
+      {children}
+    </PageLink>
+  );
+}
+
+function Emergency({ kind, job }: Row<'emergency'>) {
+  const { t, i18n } = useTranslation('today');
+  const { business } = useSession();
+  const mayPlan = useMay('job_view', 'schedule_manage');
+  const isAsked = mayPlan && job.has_duration;
+  const { data } = useAsk('listEmergencyCandidates', { job_request_id: job.job_request_id, limit: 1 }, { enabled: isAsked });
+  const first = data?.candidates[0];
+  return (
+    <Line
+      kind={kind}
+      title={<bdi>{job.customer_name || job.short_code}</bdi>}
+      detail={
+        <>
+          {job.job_type_name && <>{job.job_type_name} · </>}
+          {!job.has_duration && t('decide.noDuration')}
+          {first &&
+            t('decide.first', {
+              name: isolated(first.technician.full_name),
+              time: shownTime(first.arrival_at, business.timezone, i18n.language),
+            })}
+          {data && !first && t('decide.nobody')}
+        </>
+      }
+      action={
+        <Go
+          search={job.has_duration ? { date: explicitToday, panel: 'emergency', job: job.job_request_id } : { open: job.job_request_id }}
+          of={job.customer_name || job.short_code}
+        >
+          {t(mayPlan && job.has_duration ? 'decide.choose' : 'decide.open')}
+        </Go>
+      }
+    />
+  );
+}
+
+function Late({ kind, visit }: Row<'late'>) {
+  const { t, i18n } = useTranslation('today');
+  const { business } = useSession();
+  const mayMove = useMay('job_manage', 'schedule_manage');
+  const { job_request_id: id, short_code, customer_name, customer_phone, technician, scheduled_at, flags, live } = visit;
+  const name = customer_name || short_code;
+  const clock = (instant: string) => shownTime(instant, business.timezone, i18n.language);
+  const isLate = flags.includes('late');
+  const start = spokenStart(live);
+  const isMovable =
+    mayMove && isLate && live.state !== 'on_the_way' && dayOf(start, business.timezone) === dayOf(scheduled_at, business.timezone);
+  return (
+    <Line
+      kind={isLate ? kind : 'over'}
+      title={
+        <PageLink to="/board" search={{ date: explicitToday, open: id }}>
+          <bdi>{name}</bdi>
+        </PageLink>
+      }
+      detail={
+        <>
+          <LiveTags live={live} /> <bdi>{technician.name}</bdi> ·{' '}
+          {isLate
+            ? t('live.times', { planned: clock(scheduled_at), expected: clock(live.earliest_start_at) })
+            : t('live.since', { start: clock(live.earliest_start_at) })}
+        </>
+      }
+      phone={customer_phone}
+      name={name}
+      action={
+        isMovable ? (
+          <Go
+            search={{ date: explicitToday, ask: id, as: 'move', to: technician.id, at: localStartOf(start, business.timezone) }}
+            of={name}
+          >
+            {t('decide.moveTo', { time: clock(start) })}
+          </Go>
+        ) : (
+          <Go search={{ date: explicitToday, open: id }} of={name}>
+            {t('decide.open')}
+          </Go>
+        )
+      }
+    />
+  );
+}
+
+function Reassign({ kind, absence: { technician, visits, from, until } }: Row<'reassign'>) {
+  const { t, i18n } = useTranslation('today');
+  const { business, now } = useSession();
+  const mayPlan = useMay('job_view', 'schedule_manage', 'team_view');
+  const name = isolated(technician.name);
+  return (
+    <Line
+      kind={kind}
+      title={
+        from === dayOf(now, business.timezone)
+          ? t('decide.offToday', { count: visits, name })
+          : t('decide.offOn', { count: visits, name, date: shownDay(from, i18n.language) })
+      }
+      action={
+        <Go
+          search={mayPlan ? { date: from, panel: 'absence', technician: technician.id, off: from, until } : { date: from }}
+          of={technician.name}
+        >
+          {t(mayPlan ? 'decide.reassign' : 'decide.open')}
+        </Go>
+      }
+    />
+  );
+}
+
+function Request({ kind, request }: Row<'request'>) {
+  const { t } = useTranslation('today');
+  const textOf = useRequestText();
+  const mayAnswer = useMay('job_manage', 'customers_view');
+  const close = useChange('closeCallback', { outdates: ['listCustomerRequests', 'listBoardQueue', 'getToday'] });
+  const { id, job_request_id: jobId, name, phone } = request;
+  return (
+    <Line
+      kind={kind}
+      title={
+        <>
+          <bdi>{name}</bdi> {t(`decide.${request.kind}`)}
+        </>
+      }
+      detail={
+        <>
+          <bdi>{textOf(request)}</bdi>
+          {close.error && <ErrorNotice error={close.error} />}
+        </>
+      }
+      phone={phone}
+      name={name}
+      action={
+        request.kind === 'callback' && mayAnswer ? (
+          <Button
+            variant="default"
+            size="xs"
+            loading={close.isPending}
+            aria-label={`${t('decide.called')}: ${isolated(name)}`}
+            onClick={() => close.mutate({ id })}
+          >
+            {t('decide.called')}
+          </Button>
+        ) : jobId === null ? null : (
+          <Go search={{ open: jobId }} of={name}>
+            {t(mayAnswer ? 'decide.answer' : 'decide.open')}
+          </Go>
+        )
+      }
+    />
+  );
+}
+
+function Flagged({ kind, job }: Row<'risk' | 'flagged'>) {
+  const { t, i18n } = useTranslation('today');
+  const { t: jobText, i18n: texts } = useTranslation('jobs');
+  const { business } = useSession();
+  const reason = job.reason;
+  return (
+    <Line
+      kind={kind}
+      title={<bdi>{job.customer_name || job.short_code}</bdi>}
+      detail={
+        <>
+          {job.job_type_name && <>{job.job_type_name} · </>}
+          {kind === 'risk' && job.sla_deadline
+            ? `${t('decide.due')} ${shownInstant(job.sla_deadline, business.timezone, i18n.language)}`
+            : jobText(reason && texts.exists(`jobs:attention.${reason}`) ? `attention.${reason}` : 'attention.other')}
+        </>
+      }
+      action={<OpenJob job={job} />}
+    />
+  );
+}
+
+function Booking({ kind, job }: Row<'booking'>) {
+  const { t, i18n } = useTranslation('today');
+  const { business } = useSession();
+  return (
+    <Line
+      kind={kind}
+      title={<bdi>{job.customer_name || job.short_code}</bdi>}
+      detail={
+        <>
+          {job.job_type_name && <>{job.job_type_name} · </>}
+          {job.scheduled_at ? shownInstant(job.scheduled_at, business.timezone, i18n.language) : t('decide.noTime')}
+        </>
+      }
+      action={<OpenJob job={job} />}
+    />
+  );
+}
+
+/** Opens the job on the board: of a job without a time, to give it one. */
+function OpenJob({ job }: { readonly job: Omit<Row<'booking'>['job'], 'created_at'> }) {
+  const { t } = useTranslation('today');
+  const { business } = useSession();
+  const mayPlan = useMay('job_manage', 'schedule_manage');
+  return (
+    <Go
+      search={{ date: job.scheduled_at ? dayOf(job.scheduled_at, business.timezone) : '', open: job.job_request_id }}
+      of={job.customer_name || job.short_code}
+    >
+      {t(mayPlan && job.scheduled_at === null ? 'decide.schedule' : 'decide.open')}
+    </Go>
+  );
+}
+
+function Mail({ kind, mail }: Row<'mail'>) {
+  const { t, i18n } = useTranslation('today');
+  const { t: mailText } = useTranslation('mails');
+  const { business } = useSession();
+  return (
+    <Line
+      kind={kind}
+      title={<bdi>{mail.recipient_name}</bdi>}
+      detail={
+        <>
+          {mailText(`kinds.${mail.kind}`)} · {shownInstant(mail.created_at, business.timezone, i18n.language)}
+        </>
+      }
+      phone={mail.phone}
+      name={mail.recipient_name}
+      action={
+        mail.job_request_id && (
+          <Go search={{ open: mail.job_request_id }} of={mail.recipient_name}>
+            {t('decide.open')}
+          </Go>
+        )
+      }
+    />
+  );
+}
+
+function Webhooks({ kind, count }: Row<'webhooks'>) {
+  const { t } = useTranslation('today');
+  return (
+    <Line
+      kind={kind}
+      title={t('decide.webhooksFail', { count })}
+      action={
+        <Go to="/developers/webhooks" search={{}} of={t('decide.kinds.webhooks')}>
+          {t('decide.checkWebhooks')}
+        </Go>
+      }
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import type { Mutation } from './mutation.ts';
+
+const queue = { file: 'src/pages/myDay/browser/queue.ts', tests: ['tests/pages/myDay/queue.test.ts'] } as const;
+const send = { file: 'src/pages/myDay/browser/send.ts', tests: ['tests/pages/myDay/send.test.ts'] } as const;
+const safeStore = { file: 'src/pages/myDay/browser/safeStore.ts', tests: ['tests/pages/myDay/safeStore.test.ts'] } as const;
+
+export const myDay: readonly Mutation[] = [
+  {
+    ...queue,
+    id: 'tap-with-the-old-version',
+    what: 'A second tap on a visit is sent with the version before the first',
+    original: 'const body = before ?',
+    replacement: 'const body = false ?',
+  },
+  {
+    ...queue,
+    id: 'version-not-handed-on',
+    what: 'The next tap of a visit never gets its version',
+    original: 'const next = taps.find((other) => other.job === job && other.number > number && isOpen(other));',
+    replacement: 'const next = taps.find(() => false);',
+  },
+  {
+    ...queue,
+    id: 'tap-of-another-person',
+    what: "A technician's session sends the taps of whoever used the phone before",
+    original: 'return taps.filter(({ person }) => person === this.#parts.person);',
+    replacement: 'return taps;',
+  },
+  {
+    ...queue,
+    id: 'double-tap-twice',
+    what: 'A button that was hit twice means it twice',
+    original: 'if (taps.some((tap) => isSameTap(tap, draft, taps))) return {};',
+    replacement: '',
+  },
+  {
+    ...queue,
+    id: 'every-tap-the-same',
+    what: 'An action that was tapped again after another one is lost',
+    original: 'if (draft.job !== undefined) return tap === lastOf(draft.job, taps);',
+    replacement: 'if (draft.job !== undefined) return true;',
+  },
+  {
+    ...queue,
+    id: 'note-with-another-text',
+    what: 'A second note on a visit is lost while the first waits',
+    original: 'return JSON.stringify(tap.body) === JSON.stringify(draft.body);',
+    replacement: 'return true;',
+  },
+  {
+    ...queue,
+    id: 'conflict-not-held',
+    what: 'Taps that follow a conflict are sent before the technician has decided',
+    original: 'isWaiting(tap) && !(tap.job !== undefined && held.has(tap.job))',
+    replacement: 'isWaiting(tap) && held !== null',
+  },
+  {
+    ...queue,
+    id: 'again-with-the-old-key',
+    what: 'What is applied anyway only repeats the refusal',
+    original: 'return [{ ...open, key }];',
+    replacement: 'return [key === "" ? { ...open, key } : open as typeof tap];',
+  },
+  {
+    ...queue,
+    id: 'dismissed-with-notes',
+    what: 'To dismiss a conflict drops everything on the visit that was done or written',
+    original: '({ remove: dependentOn(tap, this.#own(all)).map(',
+    replacement: '({ remove: this.#own(all).map(',
+  },
+  {
+    ...queue,
+    id: 'done-and-forgotten',
+    what: 'An answered tap is forgotten before the page shows it',
+    original: 'return shown === null || shown >= answered ? [number] : [];',
+    replacement: 'return [number];',
+  },
+  {
+    ...send,
+    id: 'lost-answer-is-refusal',
+    what: 'A busy service turns taps into refusals',
+    original: "  SERVICE_UNAVAILABLE: 'later',",
+    replacement: '',
+  },
+  {
+    ...send,
+    id: 'token-for-ever',
+    what: 'A token that does not count is asked for without an end',
+    original: 'if (isRenewed || !(await renew()))',
+    replacement: 'if (!(await renew()))',
+  },
+  {
+    ...send,
+    id: 'signed-out-goes-on',
+    what: 'A sign-in that ended is not told',
+    original: 'return stop(true);',
+    replacement: 'return stop();',
+  },
+  {
+    ...safeStore,
+    id: 'memory-without-the-known',
+    what: 'A phone that becomes full forgets the taps it had',
+    original: 'new MemoryStore(this.#known)',
+    replacement: 'new MemoryStore()',
+  },
+  {
+    ...safeStore,
+    id: 'ended-connection-for-good',
+    what: 'A connection that the phone has ended is taken for a refusal',
+    original: 'tries < 2',
+    replacement: 'tries < 1',
+  },
+  {
+    id: 'note-in-the-path',
+    file: 'src/pages/myDay/browser/entries.ts',
+    what: 'A request carries the fields of its path in its body',
+    original: 'delete body[name];',
+    replacement: '',
+    tests: ['tests/pages/myDay/entries.test.ts'],
+  },
+];

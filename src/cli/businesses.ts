@@ -1,0 +1,128 @@
+/** `create-business`, `list-businesses`, `rename-business` and `delete-business`. */
+import { join } from 'node:path';
+import { changesBetween, commandLine, recordActionOutsideCall } from '../auth/audit.ts';
+import { createBusiness, type NewBusiness } from '../auth/onboarding.ts';
+import type { Config } from '../config.ts';
+import { closeBusiness, deleteBusinessRows, reopenBusiness } from '../store/settings/businessDeletion.ts';
+import { lockBusinessSettings, writeSharedSettings } from '../store/settings/businessSettings.ts';
+import { businessesOwnedBy, InvalidInput, listBusinesses } from '../store/settings/businesses.ts';
+import type { Store } from '../store/driver/database.ts';
+import { violatedConstraint } from '../store/driver/sqlState.ts';
+import { explainTarget } from '../store/folder/explainTarget.ts';
+import { makeFolder } from '../store/folder/makeFolder.ts';
+import { sleep } from '../time/timers.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { exportBusiness } from './export.ts';
+import { tenantsOf } from './tenants.ts';
+
+/**
+ * Creates a business. Throws InvalidInput when the owner already owns another one, unless `sameOwner`: the second run of a command that
+ * seemed to fail would otherwise create the business twice.
+ */
+export async function createBusinessCommand(store: Store, input: NewBusiness & { readonly sameOwner: boolean }, nowMilliseconds: number) {
+  const owned = input.sameOwner ? [] : await businessesOwnedBy(store, input.ownerEmail.trim().toLowerCase());
+  if (owned.length > 0)
+    throw new InvalidInput(
+      `${input.ownerEmail.trim()} already owns ${owned.join(', ')}. To create another business with this owner, add --same-owner.`,
+    );
+  const { businessId, alias, owner } = await createBusiness(store, input, nowMilliseconds);
+  return { business_id: businessId, business_alias: alias, owner };
+}
+
+/** All businesses with what an operator needs to tell them apart, the oldest first. */
+export async function listBusinessesCommand(store: Store) {
+  const businesses = await listBusinesses(store);
+  return {
+    businesses: businesses.map((business) => ({
+      id: business.id,
+      alias: business.alias,
+      name: business.name,
+      created_at: business.createdAt,
+      owners: business.owners.join(', '),
+      timezone: business.timezone,
+      currency: business.currency,
+      jobs: business.jobs,
+      last_job_at: business.lastJobAt,
+    })),
+  };
+}
+
+/** Renames a business and, if asked, gives it another alias. Its former alias still leads to it. */
+export async function renameBusinessCommand(
+  store: Store,
+  { business, name, alias }: { readonly business: string; readonly name: string; readonly alias: string | undefined },
+  nowMilliseconds: number,
+) {
+  const [tenant] = await tenantsOf(store, business, 'live');
+  if (name.length > 200) throw new InvalidInput('The name of the business must have 1 to 200 characters.');
+  if (alias !== undefined && !/^[a-z0-9][a-z0-9-]{0,62}$/.test(alias))
+    throw new InvalidInput(`"${alias}" is not a valid alias. Use up to 63 lower-case letters, digits and hyphens.`);
+  const { id, businessId, environment } = tenant!;
+  return store.transaction(async (tx) => {
+    const before = await lockBusinessSettings(tx, id);
+    const after = { name, alias: alias ?? before.alias };
+    const isWritten = await writeSharedSettings(tx, businessId, before, after, formatMilliseconds(nowMilliseconds)).catch(
+      (error: unknown) => {
+        if (violatedConstraint(error)) return false;
+        throw error;
+      },
+    );
+    if (!isWritten) throw new InvalidInput(`The alias "${after.alias}" is taken; choose another.`);
+    recordActionOutsideCall(
+      tx,
+      commandLine,
+      { businessId, environment, nowMilliseconds, requestId: null },
+      {
+        action: 'business.updated',
+        subject: { kind: 'business', id: businessId, name },
+        changes: changesBetween({ name: before.name, alias: before.alias }, after),
+      },
+    );
+    return { business_id: businessId, business_alias: after.alias, name };
+  });
+}
+
+/** How long processes may still accept a key or a session that has ended, with room to spare. */
+const closingMilliseconds = 2_000;
+
+export interface Deletion {
+  /** Id or alias. */
+  readonly business: string;
+  /** Absolute path of a folder for the data of both environments. null: the operator wants no copy. */
+  readonly folder: string | null;
+  readonly publicUrl: string;
+}
+
+/**
+ * Deletes a business for good: first its members, keys and apps are refused, then its data is exported, then all rows are removed. Can be
+ * repeated after an interruption.
+ */
+export async function deleteBusinessCommand(
+  store: Store,
+  { business, folder, publicUrl }: Deletion,
+  config: Config,
+  nowMilliseconds: number,
+  signal: AbortSignal,
+) {
+  const tenants = await tenantsOf(store, business, null);
+  const { businessId, alias, businessName } = tenants[0]!;
+  if (folder !== null)
+    await makeFolder(folder).catch((error: unknown) => {
+      throw explainTarget(error, { folder, written: folder });
+    });
+  const memberIds = await closeBusiness(store, businessId);
+  await sleep(closingMilliseconds);
+  const folders: string[] = [];
+  try {
+    for (const { environment } of folder === null ? [] : tenants) {
+      const target = join(folder!, environment);
+      await exportBusiness(store, { business: businessId, environment, folder: target, publicUrl }, config, nowMilliseconds, signal);
+      folders.push(target);
+    }
+  } catch (error) {
+    await reopenBusiness(store, businessId, memberIds);
+    throw error;
+  }
+  await deleteBusinessRows(store, businessId);
+  return { deleted: { business_id: businessId, business_alias: alias, name: businessName }, exported_to: folders };
+}

@@ -1,0 +1,11 @@
+/**
+ * Methods and paths of the operations behind the page `/my-day`. A file without schemas, because the page's script is built from it as well:
+ * docs/decisions/0112.
+ */
+export const myDayRequests = {
+  getMyDay: { method: 'GET', path: '/dashboard/v1/my-day' },
+  fireMyVisitAction: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/actions/{key}' },
+  createMyVisitNote: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/notes' },
+  updateMyVehicleMileage: { method: 'PUT', path: '/dashboard/v1/my-day/vehicles/{id}/mileage' },
+  requestMyTimeOff: { method: 'POST', path: '/dashboard/v1/my-day/time-off' },
+} as const;

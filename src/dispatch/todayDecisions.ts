@@ -1,0 +1,111 @@
+/** What waits for a decision today. docs/decisions/0110. */
+import type { ReadContext } from '../call/context.ts';
+import type { Operations, OutputOf } from '../contract/index.ts';
+import { mostDecisions } from '../contract/schemas/today.ts';
+import { customerRequestResource } from '../jobs/customerRequests.ts';
+import type { TenantBoard } from '../planning/boards.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { listCustomerRequestRows } from '../store/jobs/customerRequests.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { readNewBookings, readUnsentMails, type NewBookingRow } from '../store/schedule/todayDecisions.ts';
+import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
+import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
+import { absencesOn, lastDayOf, openJobs } from './openWork.ts';
+
+type Decisions = OutputOf<Operations['getToday']>['decide'];
+
+/** Absences that begin within this many days are decided now. */
+const absenceDays = 14;
+/** Flagged jobs are read to this number, because some of them stand in another list. */
+const mostFlagged = 100;
+const unsentMilliseconds = 3 * 86_400_000;
+
+/** `seesCustomers`: whether the caller may see requests and messages of customers; without it these lists are null. */
+export async function todayDecisions(
+  ctx: ReadContext,
+  current: TenantBoard,
+  { date, seesCustomers }: { readonly date: string; readonly seesCustomers: boolean },
+): Promise<Decisions> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const zone = tenant.timezone;
+  // One after the other: when one fails, none of the others still runs.
+  const emergencies = await openJobs(ctx, { priority: 'p0', isWithoutTime: true }, mostDecisions);
+  const atRisk = await openJobs(ctx, { missesDeadlineBefore: formatMinute(dayBounds(zone, date).endMinute) }, mostDecisions);
+  const flagged = await openJobs(ctx, { state: 'open', attention: true }, mostFlagged);
+  const lastDay = addDays(date, absenceDays - 1);
+  const range = { startMinute: nowMinuteOf(nowMilliseconds), endMinute: dayBounds(zone, lastDay).endMinute };
+  const absences = (await absencesOn(ctx, current, { from: date, to: lastDay }, range)).filter(({ visits }) => visits.length > 0);
+  const requests = seesCustomers
+    ? await listCustomerRequestRows(db, tenant.id, { status: 'open' }, { page: 1, limit: mostDecisions, offset: 0 })
+    : null;
+  const since = formatMinute(dayBounds(zone, addDays(date, -1)).startMinute);
+  const booked = await readNewBookings(db, tenant.id, since, mostDecisions);
+  const unsent = seesCustomers
+    ? await readUnsentMails(db, tenant.id, formatMilliseconds(nowMilliseconds - unsentMilliseconds), mostDecisions)
+    : null;
+
+  const isShownElsewhere = new Set([
+    ...absences.flatMap(({ visits }) => visits.map(({ jobRequestId }) => jobRequestId)),
+    ...[...emergencies.rows, ...atRisk.rows].map(({ id }) => id),
+  ]);
+  const otherFlagged = flagged.rows.filter(({ id, openRequest }) => openRequest === null && !isShownElsewhere.has(id));
+  return {
+    emergencies: { count: emergencies.total, items: emergencies.rows.map(jobData) },
+    at_risk: { count: atRisk.total, items: atRisk.rows.map(jobData) },
+    reassign: {
+      count: absences.length,
+      items: absences.slice(0, mostDecisions).map(({ technicianId, technicianName, records, visits }) => {
+        const from = localDateOf(zone, Math.min(...visits.map(({ startMinute }) => startMinute)));
+        const ofThatDay = records.filter(({ start_date, end_date }) => start_date <= from && end_date >= from);
+        return {
+          technician: { id: technicianId, name: technicianName },
+          visits: visits.length,
+          from,
+          until: lastDayOf(ofThatDay, from),
+        };
+      }),
+    },
+    flagged: { count: otherFlagged.length, items: otherFlagged.slice(0, mostDecisions).map(jobData) },
+    requests: requests && {
+      count: requests.total,
+      items: requests.rows.map((request) => {
+        const { id, kind, job_request_id, name, phone, job_dates, words, created_at } = customerRequestResource(tenant, request);
+        return { id, kind, job_request_id, name, phone, job_dates, words, created_at };
+      }),
+    },
+    new_bookings: {
+      count: booked.total,
+      items: booked.rows.map((row) => ({ ...namesOf(row), created_at: row.createdAt })),
+    },
+    unsent_mails: unsent && {
+      count: unsent.total,
+      items: unsent.rows.map(({ id, kind, reason, jobRequestId, recipientName, phone, createdAt }) => ({
+        id,
+        kind,
+        reason,
+        job_request_id: jobRequestId,
+        recipient_name: recipientName,
+        phone,
+        created_at: createdAt,
+      })),
+    },
+  };
+}
+
+function namesOf(row: Omit<NewBookingRow, 'createdAt'>) {
+  return {
+    job_request_id: row.id,
+    short_code: row.shortCode,
+    customer_name: row.customerName,
+    job_type_name: row.jobTypeName,
+    priority_level: row.priorityLevel,
+    scheduled_at: row.scheduledAt,
+  };
+}
+
+const jobData = (row: JobRow) => ({
+  ...namesOf(row),
+  has_duration: row.jobDurationMinutes !== null,
+  sla_deadline: row.slaDeadline,
+  reason: row.attentionReason,
+});

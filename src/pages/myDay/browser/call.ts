@@ -1,0 +1,32 @@
+/** Calls of the service with the sign-in session. They end after 20 seconds: a phone at the edge of a network would wait for minutes. */
+import { newsHeader } from './names.ts';
+import type { Answer } from './send.ts';
+import type { Tap } from './taps.ts';
+
+const patienceMilliseconds = 20_000;
+
+export interface Caller {
+  readonly token: string;
+  readonly language: string;
+}
+
+/** Sends a tap. Null if there was no answer of the service. */
+export async function callService({ method, path, body, key }: Tap, { token, language }: Caller): Promise<Answer | null> {
+  try {
+    const response = await fetch(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'x-csrf-token': token, 'idempotency-key': key, 'x-locale': language },
+      signal: AbortSignal.timeout(patienceMilliseconds),
+    });
+    const answer = (await response.json()) as Partial<Answer> | null;
+    // A proxy in between may answer with JSON of its own.
+    return answer?.error_code === undefined ? null : (answer as Answer);
+  } catch {
+    return null;
+  }
+}
+
+/** Requests the present page. Rejects without a connection. */
+export const fetchPage = (language: string): Promise<Response> =>
+  fetch(`/my-day?lang=${language}`, { headers: { [newsHeader]: '1' }, signal: AbortSignal.timeout(patienceMilliseconds) });

@@ -1,0 +1,109 @@
+/** The page's own document: what the templates wrote into it, and how a newer page from the service takes its place. */
+import type { BodyData, CardData, ScriptTexts } from '../pageData.ts';
+import { fetchPage } from './call.ts';
+
+export interface PageState {
+  /** The present token of the sign-in session. */
+  readonly token: string;
+  /** When the shown page was made (instant). */
+  readonly at: string;
+  readonly isConnected: boolean;
+  readonly isSignedOut: boolean;
+}
+
+const dataOf = (page: Document): Readonly<Partial<BodyData>> => page.body.dataset;
+
+/** The element of the page with this selector. The templates write each that is asked for. */
+export function partOf(selector: string, within: ParentNode = document): HTMLElement {
+  const part = within.querySelector<HTMLElement>(selector);
+  if (!part) throw new Error(`The page has no ${selector}.`);
+  return part;
+}
+
+export const cardData = (card: HTMLElement): CardData => {
+  const { job = '', version = '', title = '', now = '' } = card.dataset as Partial<CardData>;
+  return { job, version, title, now };
+};
+
+export class DayPage {
+  readonly language = document.documentElement.lang;
+  readonly person: string;
+  readonly zone: string;
+  readonly words: ScriptTexts;
+  /** The newest page from the service. It is not shown while a form is being filled in. */
+  #latest = document;
+  #state: PageState;
+  readonly #onShown: () => Promise<void>;
+
+  /** `onShown`: called when a newer page is shown. */
+  constructor(onShown: () => Promise<void>) {
+    const { person = '', zone = '', token = '', at = '', words = '{}' } = dataOf(document);
+    this.person = person;
+    this.zone = zone;
+    this.words = JSON.parse(words) as ScriptTexts;
+    this.#state = { token, at, isConnected: true, isSignedOut: false };
+    this.#onShown = onShown;
+  }
+
+  get state(): PageState {
+    return this.#state;
+  }
+
+  set(change: Partial<PageState>): void {
+    this.#state = { ...this.#state, ...change };
+  }
+
+  /** The newest card of a visit, preferably the one with its actions; null if the technician no longer has the visit. */
+  latestCard(job: string): HTMLElement | null {
+    const card = `article[data-job="${CSS.escape(job)}"]`;
+    return this.#latest.querySelector<HTMLElement>(`${card}[data-acts]`) ?? this.#latest.querySelector<HTMLElement>(card);
+  }
+
+  /** When the newest page was made (instant). */
+  get latestAt(): string {
+    return dataOf(this.#latest).at ?? '';
+  }
+
+  /** Reads the page again. Returns whether there was one for this person. */
+  async look(): Promise<boolean> {
+    try {
+      const response = await fetchPage(this.language);
+      this.set({ isConnected: response.status < 500 });
+      if (!response.ok) return false;
+      if (response.redirected) {
+        this.set({ isSignedOut: true });
+        return false;
+      }
+      return await this.#take(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    } catch {
+      this.set({ isConnected: false });
+      return false;
+    }
+  }
+
+  async #take(page: Document): Promise<boolean> {
+    const { person, token = '', at = '' } = dataOf(page);
+    if (person !== this.person) {
+      // Another person has signed in.
+      location.reload();
+      return false;
+    }
+    this.#latest = page;
+    this.set({ token, at, isSignedOut: false });
+    if (!isFilledIn()) {
+      const day = partOf('#day');
+      const open = [...day.querySelectorAll('details[open]')].map(({ id }) => id);
+      day.replaceChildren(...document.importNode(partOf('#day', page), true).childNodes);
+      for (const id of open) document.getElementById(id)?.setAttribute('open', '');
+      await this.#onShown();
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[name=csrf_token]')) field.value = token;
+    return true;
+  }
+}
+
+/** Whether a field is filled in but not sent. The page is not replaced then, because the text would be lost. */
+function isFilledIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('#day :is(input:not([type=hidden]), textarea)');
+  return [...fields].some(({ value, defaultValue, validity }) => value !== defaultValue || validity.badInput);
+}

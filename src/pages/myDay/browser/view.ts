@@ -1,0 +1,161 @@
+/** Shows the queue on the page: each visit as it will be, and the taps that need a decision. */
+import type { DayPage } from './page.ts';
+import { cardData, partOf } from './page.ts';
+import { dependentOn, isOpen, isWaiting, type Queue } from './queue.ts';
+import { meaningOfCode } from './send.ts';
+import type { ActionTap, Tap, Trouble } from './taps.ts';
+
+export interface Deciding {
+  /** Applies a refused action to the visit with this version. */
+  readonly again: (tap: ActionTap, version: number) => Promise<void>;
+  readonly dismiss: (tap: Tap) => Promise<void>;
+}
+
+/** What the service wrote into a card, before taps changed it. */
+interface Untouched {
+  readonly acts: readonly ChildNode[];
+  readonly status: string;
+}
+
+export class View {
+  readonly #page: DayPage;
+  readonly #queue: Queue;
+  readonly #deciding: Deciding;
+  readonly #untouched = new WeakMap<Element, Untouched>();
+  /** What is shown in an element, so that it is only replaced when that changes: a replaced button would lose the focus. */
+  readonly #shown = new WeakMap<Element, string>();
+
+  constructor(page: DayPage, queue: Queue, deciding: Deciding) {
+    this.#page = page;
+    this.#queue = queue;
+    this.#deciding = deciding;
+  }
+
+  async show(): Promise<void> {
+    const [taps, others] = [await this.#queue.taps(), await this.#queue.openOfOthers()];
+    const expected = taps.filter(({ trouble }) => trouble === undefined);
+    for (const card of document.querySelectorAll<HTMLElement>('article[data-job]')) {
+      const { job } = cardData(card);
+      this.#showNotes(
+        card,
+        expected.filter(({ noteOn }) => noteOn === job),
+      );
+      this.#showCard(
+        card,
+        expected.filter((tap) => tap.job === job),
+      );
+    }
+    this.#showConnection();
+    this.#showQueue(taps, others);
+  }
+
+  #showConnection(): void {
+    const { isConnected, at } = this.#page.state;
+    const offline = partOf('#offline');
+    offline.hidden = isConnected;
+    offline.textContent = isConnected ? '' : fill(this.#page.words.offline, { time: this.#clock(at) });
+  }
+
+  #showQueue(taps: readonly Tap[], others: number): void {
+    const { words, state, latestAt } = this.#page;
+    const { isLasting } = this.#queue;
+    if (!this.#isNew(partOf('#queue'), JSON.stringify([taps, state.isSignedOut, others, latestAt, isLasting]))) return;
+    const waiting = taps.filter(isWaiting).length;
+    const lines: HTMLElement[] = [];
+    if (!isLasting) lines.push(textElement('p', words.notStored, 'problem'));
+    if (state.isSignedOut) {
+      const line = textElement('p', `${words.signInAgain} `, 'problem');
+      const link = textElement('a', words.signIn);
+      link.setAttribute('href', '/signin?next=/my-day');
+      line.append(link);
+      lines.push(line);
+    }
+    if (waiting > 0) lines.push(textElement('p', fill(words.waiting, { n: waiting }), 'notice'));
+    if (others > 0) lines.push(textElement('p', fill(words.otherPerson, { n: others }), 'notice'));
+    const troubles = taps.flatMap((tap) => (tap.trouble ? [this.#trouble(tap, tap.trouble, taps)] : []));
+    partOf('#queue').replaceChildren(...lines, ...troubles);
+  }
+
+  /** Shows notes that are not sent yet below the others. */
+  #showNotes(card: HTMLElement, taps: readonly Tap[]): void {
+    const box = card.querySelector('.unsent-notes');
+    if (!box || !this.#isNew(box, numbersOf(taps))) return;
+    const lines = taps.flatMap(({ what }) => {
+      const text = textElement('p', what, 'words');
+      text.dir = 'auto';
+      return [text, textElement('p', this.#page.words.notSent, 'soft')];
+    });
+    box.replaceChildren(...lines);
+  }
+
+  /** Shows the visit as it is after its taps. The page has the later steps as templates. */
+  #showCard(card: HTMLElement, taps: readonly Tap[]): void {
+    const acts = card.querySelector('.acts');
+    const [status, unsent] = [partOf('.status', card), partOf('.unsent', card)];
+    const untouched = this.#untouched.get(card) ?? { acts: [...(acts?.childNodes ?? [])], status: status.textContent };
+    this.#untouched.set(card, untouched);
+    unsent.hidden = !taps.some(isWaiting);
+    unsent.textContent = unsent.hidden ? '' : this.#page.words.notSent;
+    const leads = taps.at(-1)?.leads;
+    const step = leads === undefined ? null : card.querySelector<HTMLTemplateElement>(`template[data-status="${CSS.escape(leads)}"]`);
+    status.textContent = step?.dataset['name'] ?? untouched.status;
+    if (acts && this.#isNew(acts, numbersOf(taps))) acts.replaceChildren(...(step?.content.cloneNode(true).childNodes ?? untouched.acts));
+  }
+
+  /** A tap that was not done: what was tapped, what was true then, and what is true now or why it was refused. */
+  #trouble(tap: Tap, { code, message }: Trouble, taps: readonly Tap[]): HTMLElement {
+    const { words } = this.#page;
+    const isConflict = tap.job !== undefined && meaningOfCode(code) === 'conflict';
+    const card = tap.job === undefined ? null : this.#page.latestCard(tap.job);
+    const box = textElement('section', '', 'conflict');
+    const head = textElement('h2', `${isConflict ? words.changedMeanwhile : words.notAccepted}: `);
+    head.append(textElement('bdi', tap.title));
+    box.append(head);
+    for (const { what, at } of dependentOn(tap, taps)) box.append(textElement('p', fill(words.tapped, { what, time: this.#clock(at) })));
+    if (isConflict) {
+      const now = card ? cardData(card).now : words.goneNow;
+      box.append(textElement('p', fill(words.was, { what: tap.was })), textElement('p', fill(words.is, { what: now }), 'now'));
+    } else box.append(textElement('p', message, 'now'));
+    const row = textElement('div', '', 'row');
+    if (isConflict && card?.querySelector(`.acts input[name=key][value="${CSS.escape(tap.action)}"]`)) {
+      const version = Number(cardData(card).version);
+      row.append(button(words.applyAnyway, () => this.#deciding.again(tap, version)));
+    }
+    row.append(button(words.dismiss, () => this.#deciding.dismiss(tap), 'second'));
+    box.append(row);
+    return box;
+  }
+
+  #isNew(element: Element, content: string): boolean {
+    const isNew = (this.#shown.get(element) ?? '') !== content;
+    this.#shown.set(element, content);
+    return isNew;
+  }
+
+  #clock(at: string): string {
+    const { language, zone } = this.#page;
+    return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(new Date(at));
+  }
+}
+
+/** Open taps of the person, for the question before a sign-out. */
+export const openCount = async (queue: Queue): Promise<number> => (await queue.taps()).filter(isOpen).length;
+
+/** Fills the `{…}` of a text. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+
+const numbersOf = (taps: readonly Tap[]): string => String(taps.map(({ number }) => number));
+
+function textElement(name: string, text: string, className = ''): HTMLElement {
+  const element = document.createElement(name);
+  element.textContent = text;
+  if (className !== '') element.className = className;
+  return element;
+}
+
+function button(text: string, act: () => Promise<void>, className = ''): HTMLElement {
+  const made = textElement('button', text, className);
+  made.addEventListener('click', () => void act());
+  return made;
+}

@@ -1,0 +1,54 @@
+/** The service worker: keeps the technician's page for times without a connection. docs/decisions/0061. */
+
+import { newsHeader, pageCache } from '../names.ts';
+
+/** Addresses of the files that the page loads. The service writes them before this script (frame.ts). */
+declare const assets: readonly string[];
+declare const self: ServiceWorkerGlobalScope;
+
+const filesPrefix = 'my-day-files ';
+const files = `${filesPrefix}${assets.join(' ')}`;
+const address = '/my-day';
+const patienceMilliseconds = 6_000;
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  event.waitUntil(caches.open(files).then((cache) => cache.addAll([...assets])));
+});
+
+self.addEventListener('activate', (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) if (name.startsWith(filesPrefix) && name !== files) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (assets.includes(url.pathname)) event.respondWith(caches.match(request, { ignoreVary: true }).then((kept) => kept ?? fetch(request)));
+  else if (url.pathname === address) event.respondWith(day(request, url));
+});
+
+/** Answers with the service's page, or else with the last page. A request that only looks for news fails without a connection. */
+async function day(request: Request, url: URL): Promise<Response> {
+  const looksForNews = request.headers.has(newsHeader);
+  const kept = looksForNews ? undefined : await caches.match(address, { cacheName: pageCache, ignoreVary: true });
+  try {
+    const answer = await (kept ? Promise.race([fetch(request), failAfterPatience()]) : fetch(request));
+    if (answer.status >= 500 && kept) return kept;
+    const isElsewhere = answer.redirected || answer.type === 'opaqueredirect';
+    // The person has signed out. The next person must not see the page.
+    if (isElsewhere) await caches.delete(pageCache);
+    else if (answer.ok && !url.searchParams.has('done')) await (await caches.open(pageCache)).put(address, answer.clone());
+    return answer;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+const failAfterPatience = () =>
+  new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('no connection')), patienceMilliseconds));

@@ -1,0 +1,106 @@
+/** Open pages show what others change, without a reload. docs/decisions/0055, 0110. */
+import { afterEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openDesk, monday, mornings } from '../operations/bookings/desk.ts';
+import { booked, team } from '../operations/dispatch/board.ts';
+import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
+import { callAsCustomer } from '../support/guest.ts';
+import { onMonday } from './boardSteps.ts';
+import { expectAccessible, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+
+const desk = await openDesk();
+const guests = await openGuestDesk();
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+/** A business with one technician, and a page that cannot be reloaded unseen. */
+async function open(path: string) {
+  const staff = await team(desk, 'Ada Lovelace');
+  visit = await openDashboard(desk.harness, staff.of, { path });
+  await visit.page.evaluate('globalThis.isFirstLoad = true');
+  return { ...staff, page: visit.page, ada: staff.ids[0]! };
+}
+
+/** A new page would not know the mark. */
+async function expectNoReload(page: Page): Promise<void> {
+  expect(await page.evaluate('globalThis.isFirstLoad')).toBe(true);
+  expectNothingOdd(visit);
+}
+
+const decisions = (page: Page) => page.getByRole('region', { name: 'Decide now' }).getByRole('listitem');
+
+it('[dashboard.live-pages] Today shows a message for a person, a booking, an absence and a failed mail as they come', async () => {
+  const { of, customer, page, ada } = await open('/');
+  await page.getByText('Nothing to decide.').waitFor();
+  await of.ok('createCallback', { name: 'Hanna Weiß', phone: '+1 303 555 0199', text: 'Please call me about the boiler.' });
+  await decisions(page).filter({ hasText: 'Hanna Weiß' }).getByRole('link', { name: /^Call/ }).waitFor();
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  await decisions(page).filter({ hasText: 'New booking' }).waitFor();
+  expect(id).not.toBe('');
+  const job = await booked(of, customer, ada, '10:00');
+  await of.ok('createTechnicianTimeOff', { id: ada, start_date: monday, end_date: monday, status: 'approved' });
+  await decisions(page)
+    .filter({ hasText: /Ada Lovelace.* is off on .*1 visit to reassign/ })
+    .waitFor();
+  await desk.harness.store.query(
+    `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason, created_at, due_at)
+     select tenant_id, gen_random_uuid(), 'test', 'rescheduled', 'en', 'Grace Hopper', 'g@example.com', id, '{}', 'failed', 'gave_up', '2030-06-05T12:00:00Z', '2030-06-05T12:00:00Z'
+       from job_requests where id = $1`,
+    [job.id],
+  );
+  await decisions(page).filter({ hasText: 'Message not sent' }).waitFor();
+  await expectAccessible(page, 'Today with decisions');
+  await decisions(page)
+    .filter({ hasText: 'Hanna Weiß' })
+    .getByRole('button', { name: /^Called, close/ })
+    .click();
+  await decisions(page).filter({ hasText: 'Hanna Weiß' }).waitFor({ state: 'detached' });
+  await expectNoReload(page);
+});
+
+it('[dashboard.live-pages] an open drawer shows a note that somebody else writes', async () => {
+  const { of, customer, page, ada } = await open('/');
+  const job = await booked(of, customer, ada, '10:00');
+  await visit.go(`${onMonday}&open=${job.id}`);
+  await page.evaluate('globalThis.isFirstLoad = true');
+  const link = await of.ok('getJobRequest', { id: job.id });
+  await page.getByText(link.short_code!).first().waitFor();
+  await of.ok('createNote', { job_request_id: job.id, text: 'The key is under the mat.' });
+  await page.getByText('The key is under the mat.').waitFor();
+  await expectNoReload(page);
+});
+
+it('[dashboard.live-pages] the queue shows a message that has no job', async () => {
+  const { of, page } = await open(onMonday);
+  await page.getByRole('region', { name: 'Queue' }).waitFor();
+  await of.ok('createCallback', { name: 'Hanna Weiß', phone: '+1 303 555 0199', text: 'Please call me about the boiler.' });
+  await page.getByText('Please call me about the boiler.').waitFor();
+  await expectNoReload(page);
+});
+
+it('[dashboard.live-pages] the list of customers shows a customer that somebody else adds', async () => {
+  const { of, page } = await open('/customers');
+  await page.getByRole('heading', { name: 'Customers' }).waitFor();
+  await of.ok('createCustomer', { full_name: 'Hanna Weiß', email: 'hanna@example.com' });
+  await page.getByText('Hanna Weiß').first().waitFor();
+  await expectNoReload(page);
+});
+
+it('[dashboard.live-pages] a booking on the booking page and a request by the customer link come to Today, list and drawer', async () => {
+  const of = await guests.open();
+  visit = await openDashboard(guests.harness, of.business);
+  const { page } = visit;
+  await page.evaluate('globalThis.isFirstLoad = true');
+  await page.getByText('Nothing to decide.').waitFor();
+  const { id, url } = await guests.book(of);
+  await decisions(page).filter({ hasText: 'New booking' }).getByText('Katherine Johnson').waitFor();
+  const { status_version } = await guests.schedule(of, id);
+  const tuesday = [{ date: '2030-06-11', periods: [{ period: 'afternoon' as const }] }];
+  await callAsCustomer(guests.harness, url, 'askForOtherTime', { status_version, job_dates: tuesday, note: 'After school' });
+  const row = decisions(page).filter({ hasText: 'asks for another time' });
+  await row.getByText(/Tue, Jun 11.*After school/).waitFor();
+  await expectNoReload(page);
+  await row.getByRole('link', { name: /^Answer/ }).click();
+  await page.getByText('After school').first().waitFor();
+  expectNothingOdd(visit);
+});

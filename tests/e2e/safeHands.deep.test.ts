@@ -1,0 +1,108 @@
+/** Nothing is applied by accident: keys that are held down, the focus before a button, and keys after other days were shown. */
+import { afterEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axe } from '../support/browser.ts';
+import { openDesk } from '../operations/bookings/desk.ts';
+import { booked, team } from '../operations/dispatch/board.ts';
+import { card, onMonday, placeOf, visitOf } from './boardSteps.ts';
+import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+import { hasFocus } from './keyboard.ts';
+
+const desk = await openDesk();
+let visit: DashboardVisit;
+afterEach(() => visit.close());
+
+async function open() {
+  const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada, bea] = staff.ids as [string, string];
+  const { id } = await booked(staff.of, staff.customer, ada, '10:00');
+  visit = await openDashboard(desk.harness, staff.of, { path: onMonday });
+  const { page } = visit;
+  await visitOf(page, 'Ada Lovelace').waitFor();
+  return { staff, ada, bea, id, page };
+}
+
+const text = (page: Page) => card(page).getByRole('group', { name: 'What this changes' });
+
+/** As a key that rests on the keyboard: the first press, then its repetitions. */
+async function hold(page: Page, key: string, repetitions = 12): Promise<void> {
+  for (let press = 0; press <= repetitions; press++) {
+    await page.keyboard.down(key);
+    await page.waitForTimeout(60);
+  }
+  await page.keyboard.up(key);
+}
+
+it.each(['Enter', ' '])(
+  '[board.safe-hands] %j held down from the drop on asks, and applies nothing; the card is read out first',
+  async (key) => {
+    const { staff, ada, bea, id, page } = await open();
+    await visitOf(page, 'Ada Lovelace').focus();
+    await page.keyboard.press(' ');
+    await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await hold(page, key);
+    await expect.poll(() => hasFocus(text(page))).toBe(true);
+    await hold(page, 'Shift');
+    expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
+    expect(await text(page).getAttribute('aria-describedby')).not.toBeNull();
+    expect(await text(page).textContent()).toContain('Bea Arthur');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
+    expectNothingOdd(visit);
+  },
+);
+
+it('[board.safe-hands] Enter that is held on a button presses it once', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Map', exact: true }).focus();
+  await hold(page, 'Enter', 4);
+  expect(await page.getByRole('button', { name: 'Map', exact: true }).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('[board.safe-hands] after Later the keys go on with the held visit', async () => {
+  const { staff, ada, id, page } = await open();
+  await visitOf(page, 'Ada Lovelace').focus();
+  await page.keyboard.press(' ');
+  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Later', exact: true }).click();
+  await page.waitForURL(/date=2030-06-11/);
+  await expect.poll(() => hasFocus(page.locator('.board'))).toBe(true);
+  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hasFocus(text(page))).toBe(true);
+  expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  const { schedule } = await staff.of.ok('getJobRequest', { id });
+  expect(schedule.scheduled_local).toContain('2030-06-11T10:00');
+  expectNothingOdd(visit);
+});
+
+it('[board.safe-hands] the last changes survive a reload, and are undone from a list, confirmations included', async () => {
+  const { staff, ada, bea, id, page } = await open();
+  const waiting = await staff.quoted({});
+  for (const [path, button] of [
+    [`&ask=${id}&as=move&to=${bea}&at=2030-06-10T10:00`, 'Apply'],
+    [`&ask=${waiting.id}&as=confirm&to=${ada}&at=2030-06-10T14:00`, 'Confirm'],
+  ] as const) {
+    await visit.go(`${onMonday}${path}`);
+    await card(page).getByRole('button', { name: button }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+  }
+  await page.reload();
+  await page.getByRole('button', { name: 'Recent changes' }).click();
+  const list = page.getByRole('region', { name: 'Recent changes' });
+  await expect.poll(() => list.getByRole('button', { name: /^Undo/ }).count()).toBe(2);
+  expect(await axe(page)).toEqual([]);
+  await list.getByRole('button', { name: /^Undo: Confirm/ }).click();
+  await list.getByText('Undone').waitFor();
+  expect(await placeOf(staff, waiting.id)).toBeNull();
+  await list.getByRole('button', { name: /^Undo: Move/ }).click();
+  await expect.poll(() => placeOf(staff, id)).toEqual([ada, '10:00']);
+  await page.reload();
+  await expect.poll(() => list.getByText('Undone').count()).toBe(2);
+  expectNothingOdd(visit);
+});
