@@ -65,8 +65,8 @@ function wrongFormats(answer: unknown): string[] {
     if (Array.isArray(value)) for (const item of value) visit(name, item);
     else if (typeof value === 'object' && value !== null)
       for (const [key, item] of Object.entries(value)) {
-        // The arguments of a remedy are input: local times, and a placeholder for an id that does not exist yet.
-        if (key !== 'arguments') visit(key, item);
+        // The arguments of a remedy are input: local times, and a placeholder for an id that does not exist yet. Steps are numbers within their plan.
+        if (key !== 'arguments' && key !== 'step_id') visit(key, item);
       }
     else if (typeof value === 'string' && /(^|_)ids?$/.test(name) && name !== 'uid' && !uuid.test(value)) wrong.push(`${name}: ${value}`);
     else if (typeof value === 'string' && /_at$/.test(name) && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/.test(value))
