@@ -48,7 +48,7 @@ function steady(envelope: Envelope, alias: string): unknown {
     .replaceAll(/"duration_ms":[\d.]+/g, '"duration_ms":0')
     .replaceAll(/"(plan|row)_token":"[\w.-]+"/g, '"$1_token":"<token>"')
     .replaceAll(/"secret":"whsec_[^"]+"/g, '"secret":"<secret>"')
-    .replaceAll(/("secret_expires_at":")([^"]+)/g, (_all, name: string, at: string) => name + at.slice(0, 13))
+    .replaceAll(/("(?:secret_)?expires_at":")([^"]+)/g, (_all, name: string, at: string) => name + at.slice(0, 13))
     .replaceAll(alias, '<alias>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (at) => (Math.abs(Date.parse(at) - Date.now()) < 600_000 ? '<now>' : at));
   return JSON.parse(text);
