@@ -46,7 +46,7 @@ function steady(envelope: Envelope, alias: string): unknown {
     .replaceAll(/JR-[0-9A-Z]{7}/g, '<code>')
     .replaceAll(/("magic_token":"|\/j\/)[\w-]+/g, '$1<token>')
     .replaceAll(/"duration_ms":[\d.]+/g, '"duration_ms":0')
-    .replaceAll(/"(plan|row)_token":"[\w.-]+"/g, '"$1_token":"<token>"')
+    .replaceAll(/"(plan|row)_token":"[^"]+"/g, '"$1_token":"<token>"')
     .replaceAll(/"secret":"whsec_[^"]+"/g, '"secret":"<secret>"')
     .replaceAll(/("(?:secret_)?expires_at":")([^"]+)/g, (_all, name: string, at: string) => name + at.slice(0, 13))
     .replaceAll(alias, '<alias>')
