@@ -22,6 +22,7 @@ const large = [
   'notes',
   'late_visits',
   'schedule_changes',
+  'schedule_plans',
   'customer_requests',
   'sessions',
   'job_requests',
