@@ -6592,7 +6592,7 @@ export interface CommitScheduleMovesOutput {
 }
 
 export interface PreviewScheduleOptimizationInput {
-  /** Day to optimize, from today on. */
+  /** Day to optimize, from today on, YYYY-MM-DD. */
   date: string;
   /** Only these; default: all. */
   technician_ids?: string[] | null | undefined;
@@ -6627,57 +6627,6 @@ export interface PreviewScheduleOptimizationOutput {
   created_at: string;
   /** The plan can be applied until then. */
   expires_at: string;
-  /** The day before and after. */
-  totals: {
-    /** The day now. */
-    before: {
-      /** Driving of the day, from and to the start locations. */
-      driving_minutes: number;
-      /** Jobs that wait, by priority. */
-      unscheduled: {
-        /** Jobs of p0. */
-        p0: number;
-        /** Jobs of p1. */
-        p1: number;
-        /** Jobs of p2. */
-        p2: number;
-        /** Jobs of p3. */
-        p3: number;
-      };
-      /** Jobs that end after their deadline, or wait past it. */
-      sla_breaches: number;
-      /** Waiting jobs that get a time. */
-      placed: number;
-      /** Visits that get another technician. */
-      changed_technicians: number;
-      /** Visits whose customer gets a new time. */
-      customers_renotified: number;
-    };
-    /** With these steps. */
-    after: {
-      /** Driving of the day, from and to the start locations. */
-      driving_minutes: number;
-      /** Jobs that wait, by priority. */
-      unscheduled: {
-        /** Jobs of p0. */
-        p0: number;
-        /** Jobs of p1. */
-        p1: number;
-        /** Jobs of p2. */
-        p2: number;
-        /** Jobs of p3. */
-        p3: number;
-      };
-      /** Jobs that end after their deadline, or wait past it. */
-      sla_breaches: number;
-      /** Waiting jobs that get a time. */
-      placed: number;
-      /** Visits that get another technician. */
-      changed_technicians: number;
-      /** Visits whose customer gets a new time. */
-      customers_renotified: number;
-    };
-  };
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
@@ -6753,6 +6702,57 @@ export interface PreviewScheduleOptimizationOutput {
       sla_breaches: number;
     };
   }>;
+  /** The day before and after. */
+  totals: {
+    /** The day now. */
+    before: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+    /** With these steps. */
+    after: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+  };
   /** Waiting jobs that get no time, and why. */
   left_out: Array<{
     /** The waiting job (UUID). */
@@ -6844,57 +6844,6 @@ export interface GetScheduleOptimizationOutput {
   created_at: string;
   /** The plan can be applied until then. */
   expires_at: string;
-  /** The day before and after. */
-  totals: {
-    /** The day now. */
-    before: {
-      /** Driving of the day, from and to the start locations. */
-      driving_minutes: number;
-      /** Jobs that wait, by priority. */
-      unscheduled: {
-        /** Jobs of p0. */
-        p0: number;
-        /** Jobs of p1. */
-        p1: number;
-        /** Jobs of p2. */
-        p2: number;
-        /** Jobs of p3. */
-        p3: number;
-      };
-      /** Jobs that end after their deadline, or wait past it. */
-      sla_breaches: number;
-      /** Waiting jobs that get a time. */
-      placed: number;
-      /** Visits that get another technician. */
-      changed_technicians: number;
-      /** Visits whose customer gets a new time. */
-      customers_renotified: number;
-    };
-    /** With these steps. */
-    after: {
-      /** Driving of the day, from and to the start locations. */
-      driving_minutes: number;
-      /** Jobs that wait, by priority. */
-      unscheduled: {
-        /** Jobs of p0. */
-        p0: number;
-        /** Jobs of p1. */
-        p1: number;
-        /** Jobs of p2. */
-        p2: number;
-        /** Jobs of p3. */
-        p3: number;
-      };
-      /** Jobs that end after their deadline, or wait past it. */
-      sla_breaches: number;
-      /** Waiting jobs that get a time. */
-      placed: number;
-      /** Visits that get another technician. */
-      changed_technicians: number;
-      /** Visits whose customer gets a new time. */
-      customers_renotified: number;
-    };
-  };
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
@@ -6970,6 +6919,57 @@ export interface GetScheduleOptimizationOutput {
       sla_breaches: number;
     };
   }>;
+  /** The day before and after. */
+  totals: {
+    /** The day now. */
+    before: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+    /** With these steps. */
+    after: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+  };
   /** Waiting jobs that get no time, and why. */
   left_out: Array<{
     /** The waiting job (UUID). */
@@ -7101,57 +7101,6 @@ export interface CommitScheduleOptimizationOutput {
   created_at: string;
   /** The plan can be applied until then. */
   expires_at: string;
-  /** The day before and after. */
-  totals: {
-    /** The day now. */
-    before: {
-      /** Driving of the day, from and to the start locations. */
-      driving_minutes: number;
-      /** Jobs that wait, by priority. */
-      unscheduled: {
-        /** Jobs of p0. */
-        p0: number;
-        /** Jobs of p1. */
-        p1: number;
-        /** Jobs of p2. */
-        p2: number;
-        /** Jobs of p3. */
-        p3: number;
-      };
-      /** Jobs that end after their deadline, or wait past it. */
-      sla_breaches: number;
-      /** Waiting jobs that get a time. */
-      placed: number;
-      /** Visits that get another technician. */
-      changed_technicians: number;
-      /** Visits whose customer gets a new time. */
-      customers_renotified: number;
-    };
-    /** With these steps. */
-    after: {
-      /** Driving of the day, from and to the start locations. */
-      driving_minutes: number;
-      /** Jobs that wait, by priority. */
-      unscheduled: {
-        /** Jobs of p0. */
-        p0: number;
-        /** Jobs of p1. */
-        p1: number;
-        /** Jobs of p2. */
-        p2: number;
-        /** Jobs of p3. */
-        p3: number;
-      };
-      /** Jobs that end after their deadline, or wait past it. */
-      sla_breaches: number;
-      /** Waiting jobs that get a time. */
-      placed: number;
-      /** Visits that get another technician. */
-      changed_technicians: number;
-      /** Visits whose customer gets a new time. */
-      customers_renotified: number;
-    };
-  };
   /** Sorted by what would be lost without them, most first. */
   steps: Array<{
     /** Number of the step in its plan. */
@@ -7227,6 +7176,57 @@ export interface CommitScheduleOptimizationOutput {
       sla_breaches: number;
     };
   }>;
+  /** The day before and after. */
+  totals: {
+    /** The day now. */
+    before: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+    /** With these steps. */
+    after: {
+      /** Driving of the day, from and to the start locations. */
+      driving_minutes: number;
+      /** Jobs that wait, by priority. */
+      unscheduled: {
+        /** Jobs of p0. */
+        p0: number;
+        /** Jobs of p1. */
+        p1: number;
+        /** Jobs of p2. */
+        p2: number;
+        /** Jobs of p3. */
+        p3: number;
+      };
+      /** Jobs that end after their deadline, or wait past it. */
+      sla_breaches: number;
+      /** Waiting jobs that get a time. */
+      placed: number;
+      /** Visits that get another technician. */
+      changed_technicians: number;
+      /** Visits whose customer gets a new time. */
+      customers_renotified: number;
+    };
+  };
   /** Waiting jobs that get no time, and why. */
   left_out: Array<{
     /** The waiting job (UUID). */
@@ -10744,9 +10744,9 @@ export interface Operations {
   commitScheduleMoves: { input: CommitScheduleMovesInput; output: CommitScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. The schedule is not changed. Next: commitScheduleOptimization. */
   previewScheduleOptimization: { input: PreviewScheduleOptimizationInput; output: PreviewScheduleOptimizationOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
-  /** A plan of previewScheduleOptimization, for 24 hours. */
+  /** A plan of previewScheduleOptimization, as it was made. Plans are kept for 24 hours. Next: commitScheduleOptimization. */
   getScheduleOptimization: { input: GetScheduleOptimizationInput; output: GetScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
-  /** Totals of the day with only these steps of a preview, and the steps that they still require. */
+  /** Totals of the day with only these steps of a preview. missing_required names the steps that they still need. Next: commitScheduleOptimization. */
   priceScheduleOptimization: { input: PriceScheduleOptimizationInput; output: PriceScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
   /** Applies steps of a preview together, with one undo. If part of the plan drifted, nothing is applied and the answer names the steps that still fit. */
   commitScheduleOptimization: { input: CommitScheduleOptimizationInput; output: CommitScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' | 'OPTIMIZATION_STEP_REQUIRED' | 'OPTIMIZATION_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };

@@ -17,7 +17,7 @@ import {
 const mostNamed = 500;
 
 const previewFields = {
-  date: s.CalendarDate('Day to optimize, from today on.'),
+  date: s.CalendarDate('Day to optimize, from today on, YYYY-MM-DD.'),
   technician_ids: Type.Optional(
     Type.Array(s.Uuid('Technician (UUID).'), { minItems: 1, maxItems: mostNamed, description: 'Only these; default: all.' }),
   ),
@@ -109,11 +109,11 @@ const planFields = {
   freedom: s.OneOf(optimizationFreedoms, 'What visits may change.'),
   created_at: s.Timestamp('When the plan was made.'),
   expires_at: s.Timestamp('The plan can be applied until then.'),
+  steps: Type.Array(OptimizationStep, { description: 'Sorted by what would be lost without them, most first.' }),
   totals: Type.Object(
     { before: totalsOf('The day now.'), after: totalsOf('With these steps.') },
     { description: 'The day before and after.' },
   ),
-  steps: Type.Array(OptimizationStep, { description: 'Sorted by what would be lost without them, most first.' }),
   left_out: Type.Array(
     Type.Object({
       job_request_id: s.Uuid('The waiting job (UUID).'),
@@ -212,7 +212,8 @@ export const priceScheduleOptimization = operation({
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
   summary: 'Price a choice of steps',
-  description: 'Totals of the day with only these steps of a preview, and the steps that they still require.',
+  description:
+    'Totals of the day with only these steps of a preview. missing_required names the steps that they still need. Next: commitScheduleOptimization.',
   bodyFields: { plan_token: token, step_ids: stepIds },
   output: Type.Object({
     totals: totalsOf('The day with these steps.'),
@@ -229,7 +230,7 @@ export const getScheduleOptimization = operation({
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
   summary: 'Get a plan for a better day',
-  description: 'A plan of previewScheduleOptimization, for 24 hours.',
+  description: 'A plan of previewScheduleOptimization, as it was made. Plans are kept for 24 hours. Next: commitScheduleOptimization.',
   pathFields: s.idField('plan'),
   output: Plan,
   errors: ['SCHEDULE_OPTIMIZATION_NOT_FOUND'],
