@@ -103,7 +103,9 @@ export function sentencesOf(data: RefusalData, words: Words, technician: string 
   for (const visit of data.visits ?? []) lines.push(visitSentence(visit, words));
   if (data.uncovered_dates?.length) lines.push(text('refusals:uncovered', { dates: list(data.uncovered_dates.map(words.day)) }));
   if (data.uncovered_jobs?.length) lines.push(text('refusals:uncoveredJobs', { codes: codes(data.uncovered_jobs) }));
-  if (data.drifted?.length) lines.push(text('refusals:changedJobs', { codes: codes(data.drifted) }));
+  // The steps of a plan that drifted have numbers, not codes.
+  const changed = data.drifted?.filter(({ short_code: code }) => code) ?? [];
+  if (changed.length > 0) lines.push(text('refusals:changedJobs', { codes: codes(changed) }));
   if (data.changed?.length) lines.push(text('refusals:changedJobs', { codes: codes(data.changed) }));
   if (data.dates?.length) lines.push(text('refusals:dates', { dates: list(data.dates.map(words.day)) }));
   if (typeof data.retry_after_seconds === 'number') lines.push(text('refusals:seconds', { seconds: number(data.retry_after_seconds) }));
