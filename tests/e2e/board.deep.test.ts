@@ -81,7 +81,8 @@ it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by
   await page.keyboard.press(' ');
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('min on site');
+  await card(page).getByText('min on site').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('decision');
   await page.keyboard.press('Enter');
   await expect.poll(() => placeOf(staff, first.id)).not.toBe(null);
   await page.locator(`[data-job="${second.id}"]`).click();
