@@ -9,17 +9,16 @@ import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf } from '../parts/times.ts';
 import { explicitToday } from './firstDay.ts';
 import type { BoardModel } from './model.ts';
-import { DeskButtons } from './DeskButtons.tsx';
-import { groupings, type BoardRow } from './rows.ts';
+import { groupings } from './rows.ts';
 import { stepOf, views, type BoardView } from './view.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 export interface BoardBarProps {
   readonly view: BoardView;
   readonly model: BoardModel | null;
-  readonly rows: readonly BoardRow[];
 }
 
-export const BoardBar = memo(function BoardBar({ view, model, rows }: BoardBarProps) {
+export const BoardBar = memo(function BoardBar({ view, model }: BoardBarProps) {
   const { t } = useTranslation('board');
   const { set, search } = useAddress();
   const mayMove = useMay('schedule_manage', 'job_manage');
@@ -58,7 +57,7 @@ export const BoardBar = memo(function BoardBar({ view, model, rows }: BoardBarPr
       >
         {t('map')}
       </Button>
-      <DeskButtons model={model} rows={rows} date={view.from} />
+      <ViewsMenu />
       <Button
         className="only-narrow"
         variant="default"
@@ -68,11 +67,6 @@ export const BoardBar = memo(function BoardBar({ view, model, rows }: BoardBarPr
         {t('queue.title')}
       </Button>
       <Group gap={4} wrap="nowrap" ms="auto">
-        {mayMove && (
-          <Button variant="default" onClick={() => set({ panel: 'recent' })}>
-            {t('recent.title')}
-          </Button>
-        )}
         {mayMove && (
           <Button variant="default" onClick={() => set({ panel: 'day' })}>
             {t('moves.open')}

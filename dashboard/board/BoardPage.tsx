@@ -9,6 +9,7 @@ import type { Job } from '../job/jobWords.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { BoardArea } from './BoardArea.tsx';
 import { BoardBar } from './BoardBar.tsx';
+import { DeskButtons } from './DeskButtons.tsx';
 import { useHeld } from './hands/useHands.ts';
 import { PlaceButton } from './PlaceButton.tsx';
 import { questionOf } from './question.ts';
@@ -54,8 +55,12 @@ export function BoardPage() {
   if (board.error && !model) return <ErrorNotice error={board.error} onRetry={board.retry} isPage />;
   return (
     <div className="board-page">
-      <BoardBar view={view} model={model} rows={board.rows} />
-      {model && <Strip model={model} live={live} now={now} showsToday={showsToday} only={only} />}
+      <BoardBar view={view} model={model} />
+      {model && (
+        <Strip model={model} live={live} now={now} showsToday={showsToday} only={only}>
+          <DeskButtons model={model} rows={board.rows} date={view.from} />
+        </Strip>
+      )}
       <VisitPointing model={model} live={live} isHolding={held !== null} onOpen={open} onPlace={placeFromMenu}>
         <BoardArea board={board} grid={grid} hands={hands} fit={heldFit.fit} markedId={markedId} onOpen={open} />
       </VisitPointing>

@@ -1,10 +1,10 @@
-/** In the bar of the board: saved views, print, and the keys. */
-import { Button } from '@mantine/core';
+/** At the end of the strip: recent changes, print, and the keys. */
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../api/session.ts';
+import { useAddress } from '../parts/pageAddress.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
 
 const KeyMap = lazy(async () => ({ default: (await import('./KeyMap.tsx')).KeyMap }));
 const DaySheets = lazy(async () => ({ default: (await import('./DaySheets.tsx')).DaySheets }));
@@ -12,7 +12,7 @@ const DaySheets = lazy(async () => ({ default: (await import('./DaySheets.tsx'))
 const typesText = 'input, textarea, select, [contenteditable=true]';
 
 export interface DeskButtonsProps {
-  readonly model: BoardModel | null;
+  readonly model: BoardModel;
   readonly rows: readonly BoardRow[];
   /** The first day shown, which is the day that is printed. */
   readonly date: string;
@@ -20,6 +20,8 @@ export interface DeskButtonsProps {
 
 export function DeskButtons({ model, rows, date }: DeskButtonsProps) {
   const { t } = useTranslation('board');
+  const { set } = useAddress();
+  const mayMove = useMay('schedule_manage', 'job_manage');
   const [isPrinting, setPrinting] = useState(false);
   // null: never opened, and not loaded yet.
   const [showsKeys, setShowsKeys] = useState<boolean | null>(null);
@@ -36,23 +38,26 @@ export function DeskButtons({ model, rows, date }: DeskButtonsProps) {
   const printed = useCallback(() => setPrinting(false), []);
   return (
     <>
-      <ViewsMenu />
-      <Button
-        variant="default"
-        className="only-wide"
+      {mayMove && (
+        <button type="button" className="strip-count" onClick={() => set({ panel: 'recent' })}>
+          {t('recent.title')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="strip-count only-wide"
         aria-label={t('desk.printTitle')}
-        disabled={!model}
-        loading={isPrinting}
+        disabled={isPrinting}
         onClick={() => setPrinting(true)}
       >
         {t('desk.print')}
-      </Button>
-      <Button variant="default" className="only-wide" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+      </button>
+      <button type="button" className="strip-count only-wide" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
         {t('desk.keys')}
-      </Button>
+      </button>
       <Suspense fallback={null}>
         {showsKeys !== null && <KeyMap isOpen={showsKeys} onClose={() => setShowsKeys(false)} />}
-        {isPrinting && model && <DaySheets model={model} rows={rows} date={date} onDone={printed} />}
+        {isPrinting && <DaySheets model={model} rows={rows} date={date} onDone={printed} />}
       </Suspense>
     </>
   );

@@ -12,6 +12,7 @@ import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { onRadioKey } from '../parts/radios.ts';
+import { useMoment } from '../parts/useMoment.ts';
 import { shownLocal } from '../parts/times.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { refusalData } from '../parts/refusal/refusalData.ts';
@@ -118,7 +119,7 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
       {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} onAgain={again} />}
       <Group gap="xs" mt="sm">
         <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
-          {t('commit')}
+          <Deed kind={question.kind} count={plan.customers_notified} />
         </CommitButton>
         <Button variant="default" onClick={close}>
           {t('putBack')}
@@ -159,8 +160,19 @@ function Allowances({ question, error }: { readonly question: Question; readonly
   );
 }
 
+/** What the button does, and how many customers get a message. */
+function Deed({ kind, count }: { readonly kind: Question['kind']; readonly count: number }) {
+  const { t } = useTranslation('board');
+  if (kind === 'emergency') return count > 0 ? t('deed.emergencyTold', { count }) : t('deed.emergency');
+  return count > 0 ? t('deed.moveTold', { count }) : t('deed.move');
+}
+
+/** The job, and where a visit that moves is now. */
 function JobName({ question }: { readonly question: Question }) {
+  const { t } = useTranslation('board');
+  const moment = useMoment();
   const { data: job } = useAsk('getJobRequest', { id: question.jobId });
+  const at = question.kind === 'move' ? job?.schedule.scheduled_at : null;
   return (
     <p className="tight">
       {job && (
@@ -169,6 +181,9 @@ function JobName({ question }: { readonly question: Question }) {
             <bdi>{job.customer.name}</bdi>
           </strong>{' '}
           · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
+          {at && (
+            <span className="quiet from">{t('deed.from', { time: moment(at), name: job.assignment.technician?.full_name ?? '' })}</span>
+          )}
         </>
       )}
     </p>

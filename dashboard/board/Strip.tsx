@@ -1,7 +1,7 @@
 /** What the day needs, in numbers. Each number filters the lanes or the queue. */
 import './strip.css';
 import { Popover } from '@mantine/core';
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveFlag } from '../../src/contract/liveFlags.ts';
 import { useAddress, type Search } from '../parts/pageAddress.ts';
@@ -21,6 +21,8 @@ export interface StripProps {
   readonly showsToday: boolean;
   /** What filters the lanes; null: no filter. */
   readonly only: LaneFilter | null;
+  /** Stands at the end. */
+  readonly children: ReactNode;
 }
 
 const liveOrder = ['late', 'window_broken', 'running_over', 'leave_now'] as const satisfies readonly LiveFlag[];
@@ -35,7 +37,7 @@ interface Entry {
   readonly sets: Readonly<Record<string, string | null>>;
 }
 
-export const Strip = memo(function Strip({ model, live, now, showsToday, only }: StripProps) {
+export function Strip({ model, live, now, showsToday, only, children }: StripProps) {
   const { t, i18n } = useTranslation('board');
   const { search, set } = useAddress();
   const counts = useMemo(() => stripCounts(model, live, now, showsToday), [model, live, now, showsToday]);
@@ -72,10 +74,12 @@ export const Strip = memo(function Strip({ model, live, now, showsToday, only }:
           {t('strip.all')}
         </button>
       )}
+      <span className="strip-end" />
+      {children}
       <LegendButton model={model} />
     </div>
   );
-});
+}
 
 function useEntries(model: BoardModel, counts: ReturnType<typeof stripCounts>, search: Search, only: LaneFilter | null): readonly Entry[] {
   const { t } = useTranslation('board');

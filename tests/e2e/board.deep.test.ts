@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { axe } from '../support/browser.ts';
 import { booked, emergency, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { askAboutEmergency, card, dragTo, laneOf, onMonday, placeOf, visitOf, type Team } from './boardSteps.ts';
+import { askAboutEmergency, card, deed, dragTo, laneOf, onMonday, placeOf, visitOf, type Team } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const desk = await openDesk();
@@ -31,7 +31,7 @@ it('[board.where-it-fits, board.preview, board.undo] by the mouse a visit is dra
   await page.locator('.ghost[data-kind=landing]').waitFor();
   expect(await axe(page)).toEqual([]);
   expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
-  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await deed(page).click();
   await visitOf(page, 'Bea Arthur').waitFor();
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -65,7 +65,8 @@ it('[board.keyboard] the keyboard alone picks a visit up, moves it, asks, puts i
   await press('ArrowDown', ' ');
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await press('ArrowDown', 'Enter');
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Bea Arthur');
+  await card(page).getByText('Bea Arthur').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('decision');
   await press('Enter');
   await visitOf(page, 'Bea Arthur').waitFor();
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
@@ -80,7 +81,8 @@ it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by
   await page.keyboard.press(' ');
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('min on site');
+  await card(page).getByText('min on site').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('decision');
   await page.keyboard.press('Enter');
   await expect.poll(() => placeOf(staff, first.id)).not.toBe(null);
   await page.locator(`[data-job="${second.id}"]`).click();
@@ -103,7 +105,7 @@ it('[board.emergency] from the queue: candidates by arrival, the cascade of one 
   await askAboutEmergency(page, 'Ada Lovelace');
   expect(await axe(page)).toEqual([]);
   expect(await placeOf(staff, urgent.id)).toBe(null);
-  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await deed(page).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   const [, start] = (await placeOf(staff, urgent.id))!;
   expect(start >= '09:55' && start < '11:00').toBe(true);
@@ -125,10 +127,10 @@ it('[board.live, board.drift] a plan that no longer holds says so by itself, sho
   const other = await booked(staff.of, staff.customer, ada, '10:00', 'p3');
   await page.getByRole('alert').getByText('this plan no longer applies').waitFor();
   await page.getByRole('alert').getByText(other.short_code!).waitFor();
-  expect(await card(page).getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+  expect(await deed(page).isDisabled()).toBe(true);
   await visitOf(page, 'Ada Lovelace').waitFor();
   await page.getByRole('button', { name: 'Show the new plan' }).click();
-  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await deed(page).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await placeOf(staff, urgent.id)).toEqual([ada, '10:00']);
   expect((await placeOf(staff, other.id))![1] >= '11:00').toBe(true);

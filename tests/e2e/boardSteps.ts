@@ -19,6 +19,9 @@ export const visitOf = (page: Page, lane: string) => laneOf(page, lane).locator(
 /** The card that asks for confirmation after a job was dropped. */
 export const card = (page: Page) => page.getByRole('region', { name: /^(Move|Confirm|Send)/ });
 
+/** The button of the card that does what it names. */
+export const deed = (page: Page) => card(page).getByRole('button', { name: /^(Move|Send technician)/ });
+
 /** With the mouse: opens the emergency in the queue, sees a technician's plan drawn on the board, and asks to send that technician. */
 export async function askAboutEmergency(page: Page, technician: string): Promise<void> {
   await page.locator('.queue-card[data-priority=p0]').click();

@@ -47,7 +47,7 @@ async function click(target: Locator): Promise<void> {
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const apply = (page: Page) =>
   card(page)
-    .getByRole('button', { name: /^(Apply|Move|Confirm)/ })
+    .getByRole('button', { name: /^(Apply|Move|Send|Confirm)/ })
     .first();
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first();
 const visitNamed = (page: Page, code: string) =>

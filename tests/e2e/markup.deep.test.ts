@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { card, dragTo, laneOf, visitOf } from './boardSteps.ts';
+import { card, deed, dragTo, laneOf, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 import { foundOn, markup, plantMarkup, shownOn, watch } from './plantedMarkup.ts';
 
@@ -98,7 +98,7 @@ it('[dashboard.plain-text] markup stays text in menus, the palette, what a drag 
   await dragTo(page, visitOf(page, lead), colleague);
   await page.mouse.up();
   await card(page).getByText('data-planted=colleague').first().waitFor();
-  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await deed(page).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await visitOf(page, lead).waitFor();
   await visit.follow('/jobs');
@@ -108,7 +108,7 @@ it('[dashboard.plain-text] markup stays text in menus, the palette, what a drag 
   expectNothingOdd(visit);
 });
 
-it('[board.map, dashboard.plain-text] the map names the visit under the pointer even where an area covers it, and the area beside it', async () => {
+it('[board.map, dashboard.plain-text] the map names the visit under the pointer even where an area covers it, and each area', async () => {
   visit = await openDashboard(desk.harness, of);
   const { page } = visit;
   await watch(page);
@@ -125,7 +125,7 @@ it('[board.map, dashboard.plain-text] the map names the visit under the pointer 
   const map = page.getByRole('region', { name: 'Map' });
   const box = (await map.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const tooltip = page.locator('.leaflet-tooltip');
+  const tooltip = page.locator('.leaflet-tooltip:not(.board-area-name)');
   const hover = async (toX: number, toY: number) => {
     await page.mouse.move(toX + 2, toY + 2);
     await page.waitForTimeout(50);
@@ -134,10 +134,11 @@ it('[board.map, dashboard.plain-text] the map names the visit under the pointer 
   };
   // The only visit is in the middle of the map.
   await expect.poll(() => hover(x, y)).toEqual([`${markup('customer')} · ${markup('technician')}`]);
-  await expect.poll(() => hover(x + 60, y + 40)).toEqual([markup('area')]);
+  await expect.poll(() => hover(x + 60, y + 40)).toEqual([]);
+  expect(await page.locator('.board-area-name').allTextContents()).toEqual([markup('area')]);
   await expect.poll(() => hover(x, y)).toEqual([`${markup('customer')} · ${markup('technician')}`]);
   await page.mouse.click(x, y);
-  await page.getByRole('dialog').getByText('data-planted=customer').first().waitFor();
+  await page.locator('.job-panel').getByText('data-planted=customer').first().waitFor();
   await visit.follow('/catalog/areas');
   await page.locator('.area-name').getByText(markup('area')).first().waitFor();
   await page.locator('.area-person').first().hover({ force: true });

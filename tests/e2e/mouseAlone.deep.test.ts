@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { openPage, type Visit } from '../support/browser.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { askAboutEmergency, card, dragTo, placeOf, visitOf } from './boardSteps.ts';
+import { askAboutEmergency, card, deed, dragTo, placeOf, visitOf } from './boardSteps.ts';
 import { goThroughTheDay, tuesday, type DayAtTheDesk } from './dayAtTheDesk.ts';
 import { expectNothingOdd } from './dashboard.ts';
 
@@ -49,7 +49,7 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
   await page.mouse.up();
   await card(page).getByText('Ada Lovelace').waitFor();
   expect(await placeOf(day, id)).toEqual(before);
-  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await deed(page).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect((await placeOf(day, id))![0]).toBe(day.ada);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -58,7 +58,7 @@ async function moveAndUndo(page: Page, day: DayAtTheDesk, id: string, code: stri
 
 async function sendToEmergency(page: Page): Promise<void> {
   await askAboutEmergency(page, 'Ada Lovelace');
-  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await deed(page).click();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
 }
 

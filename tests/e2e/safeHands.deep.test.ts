@@ -85,8 +85,8 @@ it('[board.safe-hands] the last changes survive a reload, and are undone from a 
   const { staff, ada, bea, id, page } = await open();
   const waiting = await staff.quoted({});
   for (const [path, button] of [
-    [`&ask=${id}&as=move&to=${bea}&at=2030-06-10T10:00`, 'Apply'],
-    [`&ask=${waiting.id}&as=confirm&to=${ada}&at=2030-06-10T14:00`, 'Confirm'],
+    [`&ask=${id}&as=move&to=${bea}&at=2030-06-10T10:00`, /^Move/],
+    [`&ask=${waiting.id}&as=confirm&to=${ada}&at=2030-06-10T14:00`, /^Confirm/],
   ] as const) {
     await visit.go(`${onMonday}${path}`);
     await card(page).getByRole('button', { name: button }).click();

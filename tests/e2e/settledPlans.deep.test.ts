@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { booked, team } from '../operations/dispatch/board.ts';
 import { monday, openDesk } from '../operations/bookings/desk.ts';
-import { card, onMonday, placeOf, visitOf } from './boardSteps.ts';
+import { deed, onMonday, placeOf, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const desk = await openDesk();
@@ -90,7 +90,7 @@ it('[board.settled] a move: its plan is asked for once, whenever the page hears 
   const { staff, bea, id, page, plans } = await open();
   await hearEverywhere(page);
   await visit.go(`${onMonday}&ask=${id}&as=move&to=${bea}&at=${monday}T10:00`);
-  await card(page).getByRole('button', { name: 'Apply' }).click();
+  await deed(page).click();
   await visitOf(page, 'Bea Arthur').waitFor();
   await rested(page);
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { booked, team } from '../operations/dispatch/board.ts';
 import { openDesk } from '../operations/bookings/desk.ts';
-import { card, onMonday, placeOf, visitOf } from './boardSteps.ts';
+import { card, deed, onMonday, placeOf, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const desk = await openDesk();
@@ -77,7 +77,7 @@ it.each([1440, 800])('[board.touch] a visit is lifted by a long touch and dragge
   await hand.up();
   await card(page).getByText('Bea Arthur').waitFor();
   expect(await placeOf(staff, id)).toEqual([ada, '10:00']);
-  await card(page).getByRole('button', { name: 'Apply' }).tap();
+  await deed(page).tap();
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   expect(await placeOf(staff, id)).toEqual([bea, '10:00']);
   expectNothingOdd(visit);

@@ -12,7 +12,7 @@ import { nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { send } from '../support/send.ts';
 import { servers } from '../support/servers.ts';
 import { restCall, startHarness } from '../support/harness.ts';
-import { card, dragTo, visitOf } from './boardSteps.ts';
+import { card, deed, dragTo, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
 const postgres = (await hasPostgres()) ? await startPostgres() : null;
@@ -84,7 +84,7 @@ it.skipIf(!postgres)('[board.live, stream.processes] what one browser commits th
   await visitOf(other.page, 'Ada Lovelace').waitFor();
   await dragTo(mine.page, visitOf(mine.page, 'Ada Lovelace'), 'Bea Arthur');
   await mine.page.mouse.up();
-  await card(mine.page).getByRole('button', { name: 'Apply' }).click();
+  await deed(mine.page).click();
   await visitOf(other.page, 'Bea Arthur').waitFor();
   expect((await of.ok('getJobRequest', { id: job.id })).assignment.technician_id).toBe(ids[1]);
   const milliseconds: number[] = [];
@@ -126,11 +126,11 @@ it.skipIf(!postgres)(
     await card(other.page).getByText('1 visit moves').first().waitFor();
     await dragTo(mine.page, visitOf(mine.page, 'Ada Lovelace'), 'Bea Arthur');
     await mine.page.mouse.up();
-    await card(mine.page).getByRole('button', { name: 'Apply' }).click();
+    await deed(mine.page).click();
     const alert = other.page.getByRole('alert');
     await alert.getByText('this plan no longer applies').waitFor();
     await alert.getByText(`${inTheWay.short_code!} no longer moves`).waitFor();
-    expect(await card(other.page).getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    expect(await deed(other.page).isDisabled()).toBe(true);
 
     const forced = await callAt(second, of.key, 'commitEmergencyReschedule', {
       job_request_id: urgent.id,
@@ -148,7 +148,7 @@ it.skipIf(!postgres)(
     expect((await of.ok('getJobRequest', { id: urgent.id })).schedule.scheduled_at).toBe(null);
 
     await other.page.getByRole('button', { name: 'Show the new plan' }).click();
-    await card(other.page).getByRole('button', { name: 'Apply' }).click();
+    await deed(other.page).click();
     await shownOn(mine.page, 'Ada Lovelace', urgent.short_code!);
     const standing = await of.ok('getJobRequest', { id: urgent.id });
     expect([standing.assignment.technician_id, (await of.ok('getJobRequest', { id: inTheWay.id })).assignment.technician_id]).toEqual([
