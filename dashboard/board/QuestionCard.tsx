@@ -11,6 +11,7 @@ import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { onRadioKey } from '../parts/radios.ts';
 import { useMoment } from '../parts/useMoment.ts';
 import { shownLocal } from '../parts/times.ts';
@@ -167,7 +168,7 @@ function Deed({ kind, count }: { readonly kind: Question['kind']; readonly count
   return count > 0 ? t('deed.moveTold', { count }) : t('deed.move');
 }
 
-/** The job, and where a visit that moves is now. */
+/** The job, the number to call, and where a visit that moves is now. */
 function JobName({ question }: { readonly question: Question }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
@@ -181,6 +182,12 @@ function JobName({ question }: { readonly question: Question }) {
             <bdi>{job.customer.name}</bdi>
           </strong>{' '}
           · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
+          {job.customer.phone && (
+            <>
+              {' · '}
+              <PhoneLink phone={job.customer.phone} />
+            </>
+          )}
           {at && (
             <span className="quiet from">{t('deed.from', { time: moment(at), name: job.assignment.technician?.full_name ?? '' })}</span>
           )}

@@ -45,7 +45,7 @@ export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuPr
       offset={2}
       shadow="md"
       width={270}
-      returnFocus
+      returnFocus={false}
       withinPortal={false}
       floatingStrategy="fixed"
     >

@@ -3,7 +3,7 @@
  * stay plain buttons. The accessible name of a visit says the same as the card.
  */
 import './visitPointing.css';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
@@ -38,6 +38,7 @@ function spotOf(target: EventTarget): Spot | null {
 }
 
 export function VisitPointing({ model, live, isHolding, onOpen, onPlace, children }: VisitPointingProps) {
+  const area = useRef<HTMLDivElement>(null);
   const [rest, setRest] = useState<Spot | null>(null);
   const [card, setCard] = useState<Spot | null>(null);
   const [menu, setMenu] = useState<Spot | null>(null);
@@ -64,12 +65,17 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
     setCard(null);
     setRest(spot);
   };
+  const closeMenu = ({ visit }: Spot) => {
+    setMenu(null);
+    area.current?.querySelector<HTMLElement>(`.visit[data-visit="${visit}"]`)?.focus({ preventScroll: true });
+  };
   const openMenu = (spot: Spot | null) => {
     forget();
     setMenu(spot);
   };
   return (
     <div
+      ref={area}
       className="board-pointing"
       onPointerOver={({ target, pointerType }) => pointerType === 'mouse' && point(target)}
       onPointerLeave={forget}
@@ -100,7 +106,7 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
             key={`${menu.visit} ${menu.left}`}
             model={model}
             spot={menu}
-            onClose={() => setMenu(null)}
+            onClose={() => closeMenu(menu)}
             onOpen={onOpen}
             onPlace={onPlace}
           />

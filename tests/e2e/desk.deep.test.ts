@@ -65,6 +65,23 @@ it('[board.pointing] a visit shows its card after a rest, and its menu begins an
   expectNothingOdd(visit);
 });
 
+it('[board.pointing, board.keyboard] the keys open the menu of a visit, and give the focus back to it', async () => {
+  const { page, one } = await open();
+  const lane = visitOf(page, 'Ada Lovelace');
+  await page.locator('.board').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => hasFocus(lane)).toBe(true);
+  await page.keyboard.press('Shift+F10');
+  const item = page.getByRole('menu').getByRole('menuitem', { name: 'Open', exact: true });
+  await expect.poll(() => hasFocus(item)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(lane)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.locator('.job-panel').getByText(one.short_code!).first().waitFor();
+  expectNothingOdd(visit);
+});
+
 it('[board.print] one sheet for each technician with visits; "?" shows the keys', async () => {
   const { page } = await open();
   await page.keyboard.press('?');
