@@ -51,7 +51,6 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
     scope.post('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
       if (!visitor) return sendNowhere(request, reply);
-      if (!visitor.page.is_staffed) return sendUnstaffed(request, reply, visitor);
       return answerForm(request, reply, parts, visitor);
     });
   });
@@ -128,6 +127,7 @@ async function answerForm(request: FastifyRequest, reply: FastifyReply, parts: A
     send(reply, visitor, whoPage(stepOf(visitor, form, problem)), { status });
 
   if (!isOurs) return send(reply, visitor, wherePage(stepOf(visitor, form, problems.foreign)), { status: 403 });
+  if (!visitor.page.is_staffed) return sendUnstaffed(request, reply, visitor);
   const step = formField(request, 'step');
   const go = formField(request, 'go');
   const hasType = visitor.page.job_types.length === 0 || visitor.page.job_types.some(({ id }) => id === form.jobTypeId);

@@ -1,6 +1,6 @@
 /**
  * From the present plan and a better one to moves, and which other moves each of them needs. Every choice of moves that contains what they
- * need leaves a possible day. [optimisation.closed]; docs/optimisation.md.
+ * need leaves a possible day. [optimization.closed]; docs/optimisation.md.
  *
  * A move needs another one when its new block meets the block that the other job has now, with the ways. Ways can be shorter over a third stop
  * (a job without coordinates, a routing service, minutes of coarse places). Then the two stops need the moves that bring the third one

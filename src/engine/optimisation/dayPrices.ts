@@ -1,6 +1,6 @@
 /**
  * What a choice of steps costs and brings, exactly. It needs only the lanes that the plan touches and their ways, so it works on a kept plan, long
- * after the preview. [optimisation.prices]
+ * after the preview. [optimization.prices]
  */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { drivingOf, homeStopOf, type DayProblem } from './dayProblem.ts';

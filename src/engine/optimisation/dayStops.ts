@@ -1,4 +1,4 @@
-/** The sessions of a day on the board, and why some of them stay where they are. [optimisation.frozen]; docs/optimisation.md. */
+/** The sessions of a day on the board, and why some of them stay where they are. [optimization.frozen]; docs/optimisation.md. */
 import type { Board, Lane } from '../board.ts';
 import { hoursOf, type Calendar } from '../calendar.ts';
 import { frozenReason, type FrozenReason } from '../cascade/stops.ts';
