@@ -60,7 +60,7 @@ async function twoBrowsers() {
 const shownOn = (page: Page, lane: string, code: string) =>
   page.evaluate(`new Promise((resolve) => {
     const look = () =>
-      [...document.querySelectorAll('.board-lane[aria-label="${lane}"] .visit')].some((one) => one.title.includes('${code}'))
+      [...document.querySelectorAll('.board-lane[aria-label="${lane}"] .visit')].some((one) => one.ariaLabel.includes('${code}'))
         ? resolve()
         : requestAnimationFrame(look);
     look();
