@@ -1,23 +1,19 @@
 /** The plan of an absence: who takes which job, and the commit of the chosen rows. */
-import { Alert, Button, Checkbox, Group, Select, Skeleton, TextInput } from '@mantine/core';
-import { createContext, useContext, useRef, useState } from 'react';
+import { Alert, Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
-import { useMay, useSession } from '../api/session.ts';
+import { useMay } from '../api/session.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
-import { shownDistance } from '../parts/distance.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { PageLink } from '../parts/PageLink.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
+import { JobCode, ResolvedRow, stays, UnresolvedRow } from './AbsenceRows.tsx';
 import { useAbsencePlan } from './commit.ts';
-import { toldKey } from '../job/PlanView.tsx';
+import { useErasing } from './drawnPlan.ts';
 import { useMoment } from '../parts/useMoment.ts';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { useCommit, type Settled } from '../job/useCommit.tsx';
-
-/** The customer's name of a job on the shown board; null: the board does not have the job. */
-export const CustomerNames = createContext<(jobId: string) => string | null>(() => null);
 
 export interface AbsenceRange {
   readonly technician_id: string;
@@ -26,8 +22,6 @@ export interface AbsenceRange {
 }
 
 type Preview = Output<'previewAbsenceResolve'>;
-type Resolved = Preview['resolved'][number];
-type Unresolved = Preview['unresolved'][number];
 type Committed = Output<'commitAbsenceResolve'>;
 
 export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; readonly close: () => void }) {
@@ -75,9 +69,6 @@ export function AbsencePlan({ range, close }: { readonly range: AbsenceRange; re
   );
 }
 
-/** The value of a row whose job keeps its absent technician and is flagged. */
-const stays = '';
-
 function Rows({
   range,
   plan,
@@ -98,6 +89,7 @@ function Rows({
 }) {
   const { t } = useTranslation('board');
   const mayCommit = useMay('job_manage', 'schedule_manage', 'team_manage');
+  useErasing();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const resolved = plan.resolved.filter(({ job_id }) => !left.has(job_id));
@@ -175,95 +167,6 @@ function Rows({
   );
 }
 
-/** The job's code, and its customer where the board knows the name. */
-function JobCode({ id, code }: { readonly id: string; readonly code: string }) {
-  const name = useContext(CustomerNames)(id);
-  return (
-    <>
-      <strong>{code}</strong> {name !== null && <bdi>{name}</bdi>}
-    </>
-  );
-}
-
-function ResolvedRow({
-  row,
-  isTaken,
-  onTake,
-}: {
-  readonly row: Resolved;
-  readonly isTaken: boolean;
-  readonly onTake: (taken: boolean) => void;
-}) {
-  const { t } = useTranslation('board');
-  const moment = useMoment();
-  return (
-    <li>
-      <Checkbox
-        checked={isTaken}
-        onChange={({ currentTarget }) => onTake(currentTarget.checked)}
-        label={
-          <>
-            <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}
-            <br />→ <bdi>{row.technician_name}</bdi>
-            {row.travel_minutes !== undefined && <> · {t('mark.travel', { minutes: row.travel_minutes })}</>}
-          </>
-        }
-      />
-    </li>
-  );
-}
-
-function UnresolvedRow({
-  row,
-  value,
-  onChange,
-}: {
-  readonly row: Unresolved;
-  readonly value: string;
-  readonly onChange: (token: string) => void;
-}) {
-  const { t, i18n } = useTranslation(['board', 'refusals']);
-  const { business } = useSession();
-  const moment = useMoment();
-  const price = ({ cost, customer_notification, technician_name, start_at, alternative_kind }: Unresolved['alternatives'][number]) =>
-    [
-      technician_name,
-      alternative_kind === 'reassign_out_of_area' ? null : moment(start_at),
-      t(`ladder.${alternative_kind}`),
-      cost.distance_km !== undefined && shownDistance(cost.distance_km, business.country, i18n.language),
-      cost.travel_minutes !== undefined && t('mark.travel', { minutes: cost.travel_minutes }),
-      cost.day_offset ? t('ladder.days', { count: cost.day_offset }) : null,
-      cost.customer_renotified && t('plan.toldAnew'),
-      toldKey(customer_notification) && t(toldKey(customer_notification)!),
-      cost.sla_breached && t('mark.slaBreached'),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  return (
-    <li>
-      <JobCode id={row.job_id} code={row.short_code} /> · {moment(row.start_at)}
-      <br />
-      <span className="tag" data-tone="warn">
-        {t(`orphan.${row.reason_code}`)}
-      </span>
-      <Select
-        mt={4}
-        aria-label={t('ladder.label', { code: row.short_code })}
-        value={value}
-        onChange={(token) => onChange(token ?? stays)}
-        data={[{ value: stays, label: t('ladder.stays') }, ...row.alternatives.map((one) => ({ value: one.row_token, label: price(one) }))]}
-        allowDeselect={false}
-        comboboxProps={{ withinPortal: false }}
-      />
-      {row.alternatives.length === 0 && (
-        <PageLink to="/board" search={{ open: row.job_id }}>
-          {t('refusals:link.job')}
-        </PageLink>
-      )}
-    </li>
-  );
-}
-
 /** Records approved time off, unless all these days are already recorded. */
 async function recordTimeOff({ technician_id: id, date, until_date }: AbsenceRange): Promise<void> {
   const { time_off } = await ask('listTechnicianTimeOff', { id, from: date, to: until_date, limit: 100 });
@@ -296,13 +199,13 @@ function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; 
   );
 }
 
-/** The result: what was committed, and who was notified by mail. */
 /** The number of a customer who gets no e-mail. */
 function NumberToCall({ jobId }: { readonly jobId: string }) {
   const { data } = useAsk('getJobRequest', { id: jobId });
   return data?.customer.phone ? <PhoneLink phone={data.customer.phone} /> : null;
 }
 
+/** The result: what was committed, who was notified by mail, and whom to call. */
 function Told({ done, close }: { readonly done: Committed; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const moment = useMoment();

@@ -169,11 +169,13 @@ it('[board.absence] an absence: who takes over at once, one priced alternative t
   await page.getByRole('button', { name: 'Show affected jobs' }).click();
   await page.getByText('2 affected jobs').waitFor();
   await page.getByRole('checkbox', { name: new RegExp(taken.short_code!) }).waitFor();
-  await page.getByRole('combobox', { name: `What happens to ${orphan.short_code!}` }).click();
-  await page
-    .getByRole('option', { name: /Bea Arthur.*another time that day/ })
-    .first()
-    .click();
+  const choice = page
+    .getByRole('radiogroup', { name: `What happens to ${orphan.short_code!}` })
+    .getByRole('radio', { name: /Bea Arthur.*another time that day/ })
+    .first();
+  await choice.hover();
+  await page.locator('.ghost[data-kind=landing]').waitFor();
+  await choice.click();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Reassign 2 jobs' }).click();
   await page.getByRole('heading', { name: '2 jobs were reassigned.' }).waitFor();

@@ -110,8 +110,10 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'Show affected jobs' }));
   await press(page, 'Enter');
   await page.getByText('2 affected jobs').waitFor();
-  await tabTo(page, page.getByRole('combobox', { name: `What happens to ${orphan.short_code!}` }));
-  await press(page, 'ArrowDown', 'ArrowDown', 'Enter');
+  const choices = page.getByRole('radiogroup', { name: `What happens to ${orphan.short_code!}` }).getByRole('radio');
+  // The choice that keeps the visit is chosen, and is the last one. The arrow goes on to the first.
+  await tabTo(page, choices.last());
+  await press(page, 'ArrowDown');
   await tabTo(page, page.getByRole('button', { name: 'Reassign 2 jobs' }), 3);
   await press(page, 'Enter');
   await page.getByRole('heading', { name: '2 jobs were reassigned.' }).waitFor();

@@ -70,8 +70,11 @@ async function handOver(page: Page, { orphan }: DayAtTheDesk): Promise<void> {
   await page.getByRole('option', { name: 'Ada Lovelace' }).click();
   await page.getByRole('button', { name: 'Show affected jobs' }).click();
   await page.getByText('2 affected jobs').waitFor();
-  await page.getByRole('combobox', { name: `What happens to ${orphan.short_code!}` }).click();
-  await page.getByRole('option').nth(1).click();
+  await page
+    .getByRole('radiogroup', { name: `What happens to ${orphan.short_code!}` })
+    .getByRole('radio')
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Reassign 2 jobs' }).click();
   await page.getByRole('heading', { name: '2 jobs were reassigned.' }).waitFor();
 }
