@@ -130,7 +130,7 @@ function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows'> & { reado
   };
   const left = new Map(plan.filter(({ kind }) => kind === 'left').map((one) => [jobOf(one), one]));
   const ways = plan.flatMap((to) => {
-    const from = to.kind === 'moved' ? left.get(jobOf(to)) : undefined;
+    const from = to.kind === 'left' ? undefined : left.get(jobOf(to));
     if (!from) return [];
     const [y1, y2] = [heightOf(from.technician), heightOf(to.technician)];
     if (y1 === null || y2 === null) return [];

@@ -29,7 +29,16 @@ export function ghostsOf(model: BoardModel, { landing, moves, short_code, job_re
       ? []
       : [{ key: `${kind} ${key}`, technician, start: minuteOf(model, startAt), end: minuteOf(model, endAt), kind, text }];
   };
+  // Where the job's visit is now, if the board shows it and it moves.
+  const job = model.jobById.get(job_request_id);
+  const { visits } = model.board;
+  const present = job === undefined ? -1 : visits.job.findIndex((one, visit) => one === job && visits.is_lead[visit] === true);
+  const old: Omit<PlanGhost, 'key' | 'kind' | 'text'> | null =
+    present < 0 ? null : { technician: visits.technician[present]!, start: visits.start[present]!, end: visits.end[present]! };
+  const isMoved =
+    old !== null && (old.start !== minuteOf(model, landing.start_at) || old.technician !== model.technicianById.get(landing.technician_id));
   return [
+    ...(isMoved ? [{ key: `left ${job_request_id}`, kind: 'left' as const, text: short_code, ...old }] : []),
     ...ghost(job_request_id, landing.technician_id, landing.start_at, landing.end_at, 'landing', short_code),
     ...moves.flatMap(({ job_request_id: id, short_code: code, from, to }) => [
       ...ghost(id, from.technician_id, from.start_at, from.end_at, 'left', code),

@@ -81,4 +81,20 @@ describe('[board.drift]', () => {
     ]);
     expect(ghostsOf(model, plan([move('a', '2030-06-10T16:00:00Z', 'elsewhere')]))).toHaveLength(2);
   });
+
+  it('shows where the visit that moves is now, and nothing of one that stays', () => {
+    const busy = boardModel(sampleBoard({ visits: [{ technician: 0, start: 540, end: 600 }] }));
+    const placed = (technician_id: string, start_at: string) =>
+      ghostsOf(busy, {
+        job_request_id: 'job-0',
+        short_code: 'JR-0',
+        landing: { technician_id, start_at, end_at: '2030-06-10T15:00:00Z' },
+        moves: [],
+      }).map(({ kind, technician, start }) => [kind, technician, start]);
+    expect(placed('technician-1', '2030-06-10T14:00:00Z')).toEqual([
+      ['left', 0, 540],
+      ['landing', 1, 600],
+    ]);
+    expect(placed('technician-0', '2030-06-10T13:00:00Z')).toEqual([['landing', 0, 540]]);
+  });
 });
