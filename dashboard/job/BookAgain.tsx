@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { afterChange } from './useCommit.tsx';
-import { announce } from '../parts/announce.ts';
+import { afterChange, useTellDone } from './useCommit.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { numberLimits, textLimits } from '../parts/fields.ts';
@@ -36,15 +35,16 @@ export function BookAgain({ job, onDone, onCancel }: JobFormProps) {
   const asked = { ...work, from, to: addDays(from, shownDays - 1) };
   const answer = useAsk('listBookableStarts', asked, { freshMilliseconds: 0, keepsPrevious: true });
   const { data } = answer;
+  const tell = useTellDone();
   const book = useMutation({
     networkMode: 'always',
     mutationFn: (scheduled_at: string) => ask('bookAndConfirmJobRequest', { ...work, description, scheduled_at }),
-    onSuccess: async ({ id, confirmed, refusal, scheduled_local }) => {
+    onSuccess: async (booked) => {
+      const { id, confirmed, refusal, scheduled_local } = booked;
       afterChange();
       const why = refusal ? await refusalMessage(refusal.error_code, refusal.message) : '';
-      announce({
-        text: confirmed ? t('bookedAgain', { time: shownLocal(scheduled_local!, i18n.language) }) : `${t('bookedUnconfirmed')} ${why}`,
-      });
+      const text = confirmed ? t('bookedAgain', { time: shownLocal(scheduled_local!, i18n.language) }) : `${t('bookedUnconfirmed')} ${why}`;
+      tell(booked, { text });
       onDone();
       set({ open: id });
     },

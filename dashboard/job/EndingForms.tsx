@@ -32,18 +32,31 @@ interface NotifyProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
+/** How the customer will hear of an act that cannot be chosen to be silent. */
+export function HowTold({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const { sends_mail } = useSession();
+  const { name, email, phone } = job.customer;
+  if (!sends_mail || !email)
+    return (
+      <p className="tight">
+        {t(email ? 'noMailPhone' : 'phoneCustomer', { name })} {phone && <PhoneLink phone={phone} />}
+      </p>
+    );
+  return (
+    <p className="tight">
+      <bdi>{name}</bdi>: {t('board:plan.byMail')} · <bdi>{email}</bdi>
+    </p>
+  );
+}
+
 /** Whether the customer gets a message, and that a person must phone a customer without an e-mail address. */
 function Notify({ job, isOn, onChange }: NotifyProps) {
   const { t } = useTranslation('jobs');
   const { sends_mail } = useSession();
-  const { name, email, phone } = job.customer;
+  const { name, email } = job.customer;
   // Without a mail that goes out, nothing can be chosen: a person must phone.
-  if (email === '' || !sends_mail)
-    return (
-      <p className="tight">
-        {t(email === '' ? 'phoneCustomer' : 'noMailPhone', { name })} {phone && <PhoneLink phone={phone} />}
-      </p>
-    );
+  if (email === '' || !sends_mail) return <HowTold job={job} />;
   return (
     <Checkbox
       label={t('tellCustomer', { name })}

@@ -59,7 +59,9 @@ export function JobActions({ job }: { readonly job: Job }) {
       </Group>
       {fire.error && asking === null && <StageNotice job={job} before={before} error={fire.error} onSeen={() => fire.reset()} />}
       {asking === quoteKey && <QuoteForm job={job} onDone={() => done(t('quoted'))} onCancel={() => setAsking(null)} />}
-      {asking === confirmKey && maySee && <SlotForm job={job} onDone={() => done(t('confirmed'))} onCancel={() => setAsking(null)} />}
+      {asking === confirmKey && maySee && (
+        <SlotForm job={job} said={t('confirmed')} onDone={() => setAsking(null)} onCancel={() => setAsking(null)} />
+      )}
       {asking === completeKey && <CompleteForm job={job} onDone={() => done(t('completed'))} onCancel={() => setAsking(null)} />}
     </div>
   );

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { announce } from '../parts/announce.ts';
+import { AskFirst } from '../parts/AskFirst.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form } from '../parts/form.tsx';
 import { shownDay } from '../parts/times.ts';
-import { useOutcome } from './EndingForms.tsx';
+import { HowTold, useOutcome } from './EndingForms.tsx';
 import { jobReads, type Job } from './jobWords.ts';
 import { ProposeTime } from './ProposeTime.tsx';
 import { SlotForm } from './SlotForm.tsx';
@@ -61,9 +62,17 @@ export function OpenRequest({ job }: { readonly job: Job }) {
             <Button onClick={() => setIsProposing(true)}>{t('request.propose')}</Button>
           )}
           {request.kind === 'cancellation' && (
-            <Button color="red" loading={change.isPending} onClick={() => change.mutate({ id: request.id, answer: 'accepted' })}>
-              {t('request.cancel')}
-            </Button>
+            <AskFirst
+              label={t('request.cancel')}
+              keep={t('keepVisit')}
+              question={t('cancelQuestion')}
+              change={change}
+              onDo={() => change.mutate({ id: request.id, answer: 'accepted' })}
+              button={{ color: 'red', variant: 'filled' }}
+            >
+              <p className="tight">{t('cancelMeans')}</p>
+              <HowTold job={job} />
+            </AskFirst>
           )}
           <Button variant="default" onClick={() => (setIsProposing(false), setIsDeclining(true))}>
             {t('request.decline')}
@@ -75,11 +84,7 @@ export function OpenRequest({ job }: { readonly job: Job }) {
         (isScheduled ? (
           <ProposeTime job={job} onDone={() => setIsProposing(false)} onCancel={() => setIsProposing(false)} />
         ) : (
-          <SlotForm
-            job={job}
-            onDone={() => (setIsProposing(false), announce({ text: t('request.proposed') }))}
-            onCancel={() => setIsProposing(false)}
-          />
+          <SlotForm job={job} said={t('request.proposed')} onDone={() => setIsProposing(false)} onCancel={() => setIsProposing(false)} />
         ))}
       {isDeclining && (
         <Form

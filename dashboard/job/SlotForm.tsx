@@ -13,6 +13,7 @@ import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownClocks, shownDay, shownMinutes, shownNumber } from '../parts/times.ts';
 import { jobReads, type JobFormProps } from './jobWords.ts';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
+import { useTellDone } from './useCommit.tsx';
 
 type Slot = Output<'listMatchingSlots'>['slots'][number];
 
@@ -23,12 +24,24 @@ const placementCodes: ReadonlySet<string> = new Set([
   'JOB_REQUEST_P0_REQUIRES_DISPLACEMENT',
 ]);
 
-export function SlotForm({ job, onDone, onCancel }: JobFormProps) {
+export interface SlotFormProps extends JobFormProps {
+  /** What is said once the visit is confirmed. */
+  readonly said: string;
+}
+
+export function SlotForm({ job, said, onDone, onCancel }: SlotFormProps) {
   const { t, i18n } = useTranslation('jobs');
   const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { freshMilliseconds: 0 });
   const [chosen, setChosen] = useState<string | null>(null);
   const [technicianId, setTechnicianId] = useState<string | null>(null);
-  const change = useChange('confirmJobRequest', { outdates: jobReads, onDone });
+  const tell = useTellDone();
+  const change = useChange('confirmJobRequest', {
+    outdates: jobReads,
+    onDone: (confirmed) => {
+      tell(confirmed, { text: said });
+      onDone();
+    },
+  });
   const { before, version } = useJobBeforeConflict(job, change.error);
   if (error) return <ErrorNotice error={error} jobId={job.id} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} animate={false} />;

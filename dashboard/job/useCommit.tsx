@@ -61,6 +61,30 @@ export function useActScope(): string {
   return `${business.id} ${environment}`;
 }
 
+interface ToldDone {
+  readonly text: string;
+  /** The name in the list of recent changes. */
+  readonly act?: string;
+  readonly announcesUndo?: boolean;
+}
+
+/** Says what was done. Where it can be undone, offers that, and keeps the act in the list of recent changes. */
+export function useTellDone(): (output: Partial<Done>, told: ToldDone) => void {
+  const undo = useUndo();
+  const scope = useActScope();
+  const { member } = useSession();
+  return (output, { text, act = text, announcesUndo = true }) => {
+    const token = output.undo_token ?? null;
+    if (token !== null) keepAct(scope, { token, text: act, atMilliseconds: Date.now(), by: member.full_name, obstacle: null });
+    const hasButton = token !== null && announcesUndo;
+    announce({
+      text,
+      milliseconds: hasButton ? 30_000 : 8_000,
+      ...(!hasButton ? {} : { action: (close) => <UndoButton onUndo={() => (close(), undo(token))} /> }),
+    });
+  };
+}
+
 export function useCommit<Output extends Partial<Done>, Wanted = void>({
   run,
   settled,
@@ -71,9 +95,7 @@ export function useCommit<Output extends Partial<Done>, Wanted = void>({
   announcesUndo = true,
 }: CommitOptions<Output, Wanted>) {
   const { t } = useTranslation('board');
-  const undo = useUndo();
-  const scope = useActScope();
-  const { member } = useSession();
+  const tell = useTellDone();
   return useMutation<Output, Error, Wanted>({
     mutationFn: run,
     networkMode: 'always',
@@ -84,18 +106,8 @@ export function useCommit<Output extends Partial<Done>, Wanted = void>({
       for (const read of plans) void queryClient.cancelQueries({ queryKey: keyOf(read) });
     },
     onSuccess: (output) => {
-      const token = output.undo_token ?? null;
       const text = said?.(output) ?? t('committed');
-      if (token !== null) {
-        const act = named?.(output) ?? text;
-        keepAct(scope, { token, text: act, atMilliseconds: Date.now(), by: member.full_name, obstacle: null });
-      }
-      const hasButton = token !== null && announcesUndo;
-      announce({
-        text,
-        milliseconds: hasButton ? 30_000 : 8_000,
-        ...(!hasButton ? {} : { action: (close) => <UndoButton onUndo={() => (close(), undo(token))} /> }),
-      });
+      tell(output, { text, act: named?.(output) ?? text, announcesUndo });
       onDone(output);
       afterChange();
     },
