@@ -1,5 +1,7 @@
 /** A plan in words: where the job lands, which visits are displaced, and the warnings. */
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.ts';
+import { shownClocks } from '../parts/times.ts';
 import { useMoment } from '../parts/useMoment.ts';
 import { differences, type Difference, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
 
@@ -7,7 +9,8 @@ import { differences, type Difference, type Plan, type PlannedMove, type ShownPl
 export const Arrow = () => <span className="arrow">→</span>;
 
 export function PlanView({ plan }: { readonly plan: ShownPlan }) {
-  const { t } = useTranslation('board');
+  const { t, i18n } = useTranslation(['board', 'jobs']);
+  const { business } = useSession();
   const moment = useMoment();
   return (
     <>
@@ -26,6 +29,11 @@ export function PlanView({ plan }: { readonly plan: ShownPlan }) {
             {t('mark.travel', { minutes: plan.landing.travel_minutes })}
           </>
         )}
+        <br />
+        <span className="quiet">
+          {t('jobs:window')}:{' '}
+          {shownClocks(plan.landing.arrival_window.start, plan.landing.arrival_window.end, business.timezone, i18n.language)}
+        </span>
       </p>
       <p className="tight">
         <ToldTag notification={plan.customer_notification} />
