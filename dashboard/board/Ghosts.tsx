@@ -12,7 +12,7 @@ import { shelvesOf } from './shelves.ts';
 import { localOf, type BoardModel } from './model.ts';
 import { ghostsOf, type PlanGhost } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
-import { useQueueList } from './useQueueList.ts';
+import { useWholeQueue } from './useQueueList.ts';
 
 export interface GhostsProps {
   readonly model: BoardModel;
@@ -32,7 +32,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
   const holding = useHolding(hands);
   const drawn = useDrawnPlan();
   // A job that is not on the board yet has its name from there.
-  const { data: queue } = useQueueList();
+  const { data: queue } = useWholeQueue();
   const plan = useMemo(() => (drawn ? ghostsOf(model, drawn) : []), [drawn, model]);
   const [held, ghost] = [holding?.job, holding?.ghost];
   const lanes = (technician: number) => rows.filter((row) => row.kind === 'lane' && row.technician === technician);

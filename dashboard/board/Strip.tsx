@@ -10,7 +10,7 @@ import { shownNumber } from '../parts/times.ts';
 import type { LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
 import { requestedJobs, stripCounts, type LaneFilter } from './strip.ts';
-import { useQueueList } from './useQueueList.ts';
+import { useWholeQueue } from './useQueueList.ts';
 
 const Legend = lazy(async () => ({ default: (await import('./Legend.tsx')).Legend }));
 
@@ -83,7 +83,7 @@ export function Strip({ model, live, now, showsToday, only, children }: StripPro
 
 function useEntries(model: BoardModel, counts: ReturnType<typeof stripCounts>, search: Search, only: LaneFilter | null): readonly Entry[] {
   const { t } = useTranslation('board');
-  const { data: queue } = useQueueList();
+  const { data: queue } = useWholeQueue();
   const requests = useMemo(() => {
     const queued = (queue?.jobs ?? []).filter(({ open_request }) => open_request !== null).map(({ id }) => id);
     return new Set([...requestedJobs(model), ...queued]).size;
