@@ -9,7 +9,7 @@ import { listCustomerRequestRows } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { readNewBookings, readUnsentMails, type NewBookingRow } from '../store/schedule/todayDecisions.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
-import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
+import { formatMinute } from '../time/timestamps.ts';
 import { absencesOn, lastDayOf, openJobs } from './openWork.ts';
 
 type Decisions = OutputOf<Operations['getToday']>['decide'];
@@ -40,9 +40,7 @@ export async function todayDecisions(
     : null;
   const since = formatMinute(dayBounds(zone, addDays(date, -1)).startMinute);
   const booked = await readNewBookings(db, tenant.id, since, mostDecisions);
-  const unsent = seesCustomers
-    ? await readUnsentMails(db, tenant.id, formatMilliseconds(nowMilliseconds - unsentMilliseconds), mostDecisions)
-    : null;
+  const unsent = seesCustomers ? await readUnsentMails(db, tenant.id, nowMilliseconds - unsentMilliseconds, mostDecisions) : null;
 
   const isShownElsewhere = new Set([
     ...absences.flatMap(({ visits }) => visits.map(({ jobRequestId }) => jobRequestId)),

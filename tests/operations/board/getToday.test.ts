@@ -1,6 +1,7 @@
 /** The figures of the day. docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/index.ts';
+import { newId } from '../../../src/store/ids.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';
 import { monday, mornings, openDesk } from '../bookings/desk.ts';
@@ -147,4 +148,26 @@ it('[today.decide] lists what waits for a decision, once each, and where the tec
   const viewer = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Viewer' }));
   expect((await viewer.ok('getToday', {})).decide.requests).not.toBeNull();
   desk.setClock('2030-06-05T12:00:00Z');
+});
+
+it('[today.decide] lists mails of three days that failed, until a later one of the job is sent', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  const mail = async (at: string, status: 'failed' | 'sent') => {
+    const id = newId(Date.parse(at));
+    await desk.harness.store.query(
+      `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason, created_at, due_at)
+       select t.id, $2::uuid, 'test:' || $2, 'confirmed', 'en', 'Hanna', 'h@example.com', $3, '{}', $4, $5, $6::timestamptz, $6::timestamptz
+         from tenants t where t.business_id = $1 and t.environment = 'live'`,
+      [of.businessId, id, job.id, status, status === 'failed' ? 'refused' : null, at],
+    );
+    return id;
+  };
+  await mail('2030-06-02T11:59:59Z', 'failed');
+  const first = await mail('2030-06-02T12:00:00Z', 'failed');
+  const last = await mail('2030-06-05T11:00:00Z', 'failed');
+  const unsent = async () => (await owner.ok('getToday', {})).decide.unsent_mails!;
+  expect(await unsent()).toMatchObject({ count: 2, items: [{ id: last, recipient_name: 'Hanna', job_request_id: job.id }, { id: first }] });
+  await mail('2030-06-05T11:30:00Z', 'sent');
+  expect(await unsent()).toEqual({ count: 0, items: [] });
 });
