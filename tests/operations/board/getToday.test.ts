@@ -150,6 +150,30 @@ it('[today.decide] lists what waits for a decision, once each, and where the tec
   desk.setClock('2030-06-05T12:00:00Z');
 });
 
+it('[today.decide] counts all flagged jobs, and shows those with a request to members who do not see requests', async () => {
+  const { of, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  for (let others = 0; others < 101; others++) await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  const live = `(select id from tenants where business_id = $1 and environment = 'live')`;
+  const { store } = desk.harness;
+  await store.query(`update job_requests set attention_reason = 'other_time', attention_since = now() where tenant_id = ${live}`, [
+    of.businessId,
+  ]);
+  await store.query(
+    `insert into customer_requests (tenant_id, id, kind, job_request_id, words, status, created_at)
+     values (${live}, $2, 'another_time', $3, 'Later, please.', 'open', now())`,
+    [of.businessId, newId(Date.now()), id],
+  );
+  const { decide } = await owner.ok('getToday', {});
+  expect([decide.flagged.count, decide.flagged.items.length, decide.requests!.count]).toEqual([101, 10, 1]);
+  await store.query(`update permission_groups set permissions = '{job_view,team_view}' where tenant_id = ${live} and name = 'Viewer'`, [
+    of.businessId,
+  ]);
+  const viewer = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Viewer' }));
+  const seen = (await viewer.ok('getToday', {})).decide;
+  expect([seen.flagged.count, seen.requests, seen.unsent_mails]).toEqual([102, null, null]);
+});
+
 it('[today.decide] lists mails of three days that failed, until a later one of the job is sent', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
   const job = await booked(of, customer, ids[0]!, '10:00');
