@@ -94,8 +94,8 @@ export interface Deletion {
 }
 
 /**
- * Deletes a business for good: first its members, keys and apps are refused, then its data is exported, then all rows are removed. Can be
- * repeated after an interruption.
+ * Deletes a business for good: first its members, keys and apps are refused, then its data is exported, then all rows are removed. A failed
+ * export, or an interrupt before the removal, lets the members in again. Can be repeated after a crash.
  */
 export async function deleteBusinessCommand(
   store: Store,
@@ -111,16 +111,18 @@ export async function deleteBusinessCommand(
       throw explainTarget(error, { folder, written: folder });
     });
   const memberIds = await closeBusiness(store, businessId);
-  await sleep(closingMilliseconds);
   const folders: string[] = [];
   try {
+    await sleep(closingMilliseconds, signal);
     for (const { environment } of folder === null ? [] : tenants) {
       const target = join(folder!, environment);
       await exportBusiness(store, { business: businessId, environment, folder: target, publicUrl }, config, nowMilliseconds, signal);
       folders.push(target);
     }
+    signal.throwIfAborted();
   } catch (error) {
     await reopenBusiness(store, businessId, memberIds);
+    if (signal.aborted) throw new InvalidInput('The deletion was stopped. Nothing was deleted.');
     throw error;
   }
   await deleteBusinessRows(store, businessId);

@@ -18,7 +18,7 @@ export async function main(
   argv: readonly string[],
   output: Output,
   env?: Record<string, string | undefined>,
-  /** Ends `listen`. Default: an interrupt of the process. */
+  /** Ends `listen` and stops long commands. Default: an interrupt of the process. */
   signal?: AbortSignal,
 ): Promise<number> {
   try {
@@ -28,7 +28,7 @@ export async function main(
       await (await import('../serve.ts')).serve(loadConfig(env), { json: invocation.json, out: output.out });
     else if (invocation.command === 'listen') await listenHere(invocation, loadConfig(env), output, signal);
     else if (invocation.command === 'geocode') await geocodeHere(invocation, loadConfig(env), output);
-    else await runDataCommand(invocation, loadConfig(env), output);
+    else await runDataCommand(invocation, loadConfig(env), output, signal);
     return 0;
   } catch (error) {
     const usage = error instanceof UsageError ? error : null;
@@ -40,19 +40,29 @@ export async function main(
   }
 }
 
-async function runDataCommand({ command, args, json }: Invocation, config: Config, output: Output): Promise<void> {
+async function runDataCommand(
+  { command, args, json }: Invocation,
+  config: Config,
+  output: Output,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const allArguments = { ...args, ...absolutePaths(command, args), 'public-url': configuredUrl(config) };
   const isRestore = command === 'restore';
-  const result = isRestore ? await restoreHere(config, allArguments) : await runWhereTheDataIs(config, command, allArguments);
+  const result = isRestore ? await restoreHere(config, allArguments) : await runWhereTheDataIs(config, command, allArguments, signal);
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
   // Names the database, because a command with a wrong DATA_DIR or DATABASE_URL changes another one than meant.
   const told = isRestore ? result : { ...result, database: databaseName(config) };
   output.out(json ? `${JSON.stringify(told)}\n` : describe(told));
 }
 
-async function runWhereTheDataIs(config: Config, command: string, args: CommandArguments): Promise<object> {
+async function runWhereTheDataIs(
+  config: Config,
+  command: string,
+  args: CommandArguments,
+  signal: AbortSignal | undefined,
+): Promise<object> {
   const served = config.databaseUrl ? null : await sendCommand(socketPath(config.dataDir), command, args);
-  return served ?? runHere(config, command, args);
+  return served ?? runHere(config, command, args, signal);
 }
 
 /** Makes paths absolute, because the server may run the command in another working directory. */
@@ -118,17 +128,18 @@ function configuredUrl({ publicUrl, host, port }: Config): string {
 /** The commands that create the database where there is none. `serve` opens it by itself. */
 const makesDatabase: ReadonlySet<string> = new Set(['migrate', 'demo']);
 
+/** Commands that stop cleanly at an interrupt: they remove what is unfinished, or let members in again. An interrupt ends others at once. */
+const stopsCleanly: ReadonlySet<string> = new Set(['backup', 'export', 'delete-business']);
+
 /** Opens the database in this process. An embedded database cannot be opened while another process holds its folder. */
-async function runHere(config: Config, command: string, args: CommandArguments): Promise<object> {
+async function runHere(config: Config, command: string, args: CommandArguments, interrupted: AbortSignal | undefined): Promise<object> {
   // Imported late, like `serve` above, so that help, usage errors and the socket do not wait for the whole service to load.
   const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
   const database = await openDatabase(config, { mustExist: !makesDatabase.has(command) });
+  const { untilInterrupted } = await import('./listen.ts');
+  const signal = interrupted ?? (stopsCleanly.has(command) ? untilInterrupted() : new AbortController().signal);
   try {
-    return await runCommand(database.store, command, args, {
-      nowMilliseconds: systemClock.nowMilliseconds(),
-      config,
-      signal: new AbortController().signal,
-    });
+    return await runCommand(database.store, command, args, { nowMilliseconds: systemClock.nowMilliseconds(), config, signal });
   } finally {
     await database.close();
   }

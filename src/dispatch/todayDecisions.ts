@@ -9,15 +9,13 @@ import { listCustomerRequestRows } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { readNewBookings, readUnsentMails, type NewBookingRow } from '../store/schedule/todayDecisions.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
-import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
+import { formatMinute } from '../time/timestamps.ts';
 import { absencesOn, lastDayOf, openJobs } from './openWork.ts';
 
 type Decisions = OutputOf<Operations['getToday']>['decide'];
 
 /** Absences that begin within this many days are decided now. */
 const absenceDays = 14;
-/** Flagged jobs are read to this number, because some of them stand in another list. */
-const mostFlagged = 100;
 const unsentMilliseconds = 3 * 86_400_000;
 
 /** `seesCustomers`: whether the caller may see requests and messages of customers; without it these lists are null. */
@@ -31,7 +29,6 @@ export async function todayDecisions(
   // One after the other: when one fails, none of the others still runs.
   const emergencies = await openJobs(ctx, { priority: 'p0', isWithoutTime: true }, mostDecisions);
   const atRisk = await openJobs(ctx, { missesDeadlineBefore: formatMinute(dayBounds(zone, date).endMinute) }, mostDecisions);
-  const flagged = await openJobs(ctx, { state: 'open', attention: true }, mostFlagged);
   const lastDay = addDays(date, absenceDays - 1);
   const range = { startMinute: nowMinuteOf(nowMilliseconds), endMinute: dayBounds(zone, lastDay).endMinute };
   const absences = (await absencesOn(ctx, current, { from: date, to: lastDay }, range)).filter(({ visits }) => visits.length > 0);
@@ -40,15 +37,17 @@ export async function todayDecisions(
     : null;
   const since = formatMinute(dayBounds(zone, addDays(date, -1)).startMinute);
   const booked = await readNewBookings(db, tenant.id, since, mostDecisions);
-  const unsent = seesCustomers
-    ? await readUnsentMails(db, tenant.id, formatMilliseconds(nowMilliseconds - unsentMilliseconds), mostDecisions)
-    : null;
+  const unsent = seesCustomers ? await readUnsentMails(db, tenant.id, nowMilliseconds - unsentMilliseconds, mostDecisions) : null;
 
-  const isShownElsewhere = new Set([
+  const idsShownElsewhere = new Set([
     ...absences.flatMap(({ visits }) => visits.map(({ jobRequestId }) => jobRequestId)),
     ...[...emergencies.rows, ...atRisk.rows].map(({ id }) => id),
   ]);
-  const otherFlagged = flagged.rows.filter(({ id, openRequest }) => openRequest === null && !isShownElsewhere.has(id));
+  const flagged = await openJobs(
+    ctx,
+    { state: 'open', attention: true, exceptIds: [...idsShownElsewhere], isWithoutRequest: requests ? true : undefined },
+    mostDecisions,
+  );
   return {
     emergencies: { count: emergencies.total, items: emergencies.rows.map(jobData) },
     at_risk: { count: atRisk.total, items: atRisk.rows.map(jobData) },
@@ -65,7 +64,7 @@ export async function todayDecisions(
         };
       }),
     },
-    flagged: { count: otherFlagged.length, items: otherFlagged.slice(0, mostDecisions).map(jobData) },
+    flagged: { count: flagged.total, items: flagged.rows.map(jobData) },
     requests: requests && {
       count: requests.total,
       items: requests.rows.map((request) => {

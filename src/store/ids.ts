@@ -31,6 +31,12 @@ export function newId(nowMilliseconds: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** An id that is no later than those of `newId` from this time on. Finds new rows by their primary key. */
+export const firstIdAt = (milliseconds: number): string => {
+  const hex = milliseconds.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+};
+
 /** A random whole number from 1 to `most`; all are equally likely. */
 export const randomUpTo = (most: number): number => randomInt(1, most + 1);
 

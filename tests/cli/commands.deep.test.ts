@@ -129,6 +129,13 @@ describe('commands without a server', () => {
       string,
       string
     >;
+    const errors: string[] = [];
+    const output = { out: (text: string) => void errors.push(text), err: (text: string) => void errors.push(text) };
+    const argv = ['delete-business', alias!, '--without-export'];
+    expect([await main(argv, output, { DATA_DIR: dataDir }, AbortSignal.abort()), errors]).toEqual([
+      1,
+      ['truckroll: The deletion was stopped. Nothing was deleted.\n'],
+    ]);
     const server = await start(dataDir, { LOG_LEVEL: 'silent' });
     expect((await run('delete-business', alias!)).err).toMatch(/^truckroll: .*--export <folder>.*--without-export\.\n$/);
     expect(await call(server.url, key!, '/v1/customers')).toMatchObject({ status: 200 });

@@ -5,6 +5,7 @@ import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { Conditions, type Page } from '../paging.ts';
+import { openRequestSql } from './customerRequests.ts';
 import { urgentOrder, waitsForCustomer } from './urgentOrder.ts';
 import { addSearch, type SearchText } from '../search.ts';
 import { microsecondsSql } from '../events/feeds.ts';
@@ -37,6 +38,10 @@ export interface JobFilter {
   readonly wantedOn?: string | null | undefined;
   /** Only these jobs. */
   readonly ids?: readonly string[];
+  /** All jobs but these. */
+  readonly exceptIds?: readonly string[];
+  /** Whether the customer asked for nothing that is still open. */
+  readonly isWithoutRequest?: true | undefined;
 }
 
 const open = 'j.completed_at is null and j.archived_at is null';
@@ -153,6 +158,8 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
       filter.missesDeadlineBefore,
     );
   if (filter.ids !== undefined) where.add((value) => `j.id = any (${value}::uuid[])`, filter.ids);
+  if (filter.exceptIds !== undefined) where.add((value) => `j.id <> all (${value}::uuid[])`, filter.exceptIds);
+  if (filter.isWithoutRequest) where.addText(`${openRequestSql} is null`);
   const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
   if (time.from !== null || time.until !== null)
     where.add(

@@ -2,6 +2,7 @@
 import { customerMailKinds, type MailKind, type MailReason, type PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { firstIdAt } from '../ids.ts';
 
 export interface NewBookingRow {
   readonly id: string;
@@ -50,18 +51,19 @@ export interface UnsentMailRow {
 export async function readUnsentMails(
   db: Database,
   tenantId: number,
-  since: string,
+  sinceMilliseconds: number,
   most: number,
 ): Promise<{ rows: UnsentMailRow[]; total: number }> {
   const rows = await db.query<UnsentMailRow & { total: number }>(
     `select ${plannedAnew} m.id, m.kind, m.reason, m.job_request_id as "jobRequestId", m.recipient_name as "recipientName",
             coalesce(j.customer_phone, '') as phone, m.created_at as "createdAt", count(*) over ()::int as total
        from mails m left join job_requests j on j.tenant_id = m.tenant_id and j.id = m.job_request_id
-      where m.tenant_id = $1 and m.status = 'failed' and m.created_at >= $2 and m.kind = any ($3::text[])
+      where m.tenant_id = $1 and m.status = 'failed' and m.id >= $2 and m.kind = any ($3::text[])
         and not exists (select from mails n where n.tenant_id = m.tenant_id and n.job_request_id = m.job_request_id and n.status = 'sent' and n.id > m.id)
       order by m.id desc
       limit ${most}`,
-    [tenantId, since, customerMailKinds],
+    // By id, because mails have no index by time.
+    [tenantId, firstIdAt(sinceMilliseconds), customerMailKinds],
   );
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

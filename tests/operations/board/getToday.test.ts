@@ -1,6 +1,7 @@
 /** The figures of the day. docs/reference/pages.md#the-rest-of-the-dashboard. */
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../../src/contract/index.ts';
+import { newId } from '../../../src/store/ids.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';
 import { monday, mornings, openDesk } from '../bookings/desk.ts';
@@ -147,4 +148,50 @@ it('[today.decide] lists what waits for a decision, once each, and where the tec
   const viewer = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Viewer' }));
   expect((await viewer.ok('getToday', {})).decide.requests).not.toBeNull();
   desk.setClock('2030-06-05T12:00:00Z');
+});
+
+it('[today.decide] counts all flagged jobs, and shows those with a request to members who do not see requests', async () => {
+  const { of, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  for (let others = 0; others < 101; others++) await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  const live = `(select id from tenants where business_id = $1 and environment = 'live')`;
+  const { store } = desk.harness;
+  await store.query(`update job_requests set attention_reason = 'other_time', attention_since = now() where tenant_id = ${live}`, [
+    of.businessId,
+  ]);
+  await store.query(
+    `insert into customer_requests (tenant_id, id, kind, job_request_id, words, status, created_at)
+     values (${live}, $2, 'another_time', $3, 'Later, please.', 'open', now())`,
+    [of.businessId, newId(Date.now()), id],
+  );
+  const { decide } = await owner.ok('getToday', {});
+  expect([decide.flagged.count, decide.flagged.items.length, decide.requests!.count]).toEqual([101, 10, 1]);
+  await store.query(`update permission_groups set permissions = '{job_view,team_view}' where tenant_id = ${live} and name = 'Viewer'`, [
+    of.businessId,
+  ]);
+  const viewer = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Viewer' }));
+  const seen = (await viewer.ok('getToday', {})).decide;
+  expect([seen.flagged.count, seen.requests, seen.unsent_mails]).toEqual([102, null, null]);
+});
+
+it('[today.decide] lists mails of three days that failed, until a later one of the job is sent', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  const mail = async (at: string, status: 'failed' | 'sent') => {
+    const id = newId(Date.parse(at));
+    await desk.harness.store.query(
+      `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason, created_at, due_at)
+       select t.id, $2::uuid, 'test:' || $2, 'confirmed', 'en', 'Hanna', 'h@example.com', $3, '{}', $4, $5, $6::timestamptz, $6::timestamptz
+         from tenants t where t.business_id = $1 and t.environment = 'live'`,
+      [of.businessId, id, job.id, status, status === 'failed' ? 'refused' : null, at],
+    );
+    return id;
+  };
+  await mail('2030-06-02T11:59:59Z', 'failed');
+  const first = await mail('2030-06-02T12:00:00Z', 'failed');
+  const last = await mail('2030-06-05T11:00:00Z', 'failed');
+  const unsent = async () => (await owner.ok('getToday', {})).decide.unsent_mails!;
+  expect(await unsent()).toMatchObject({ count: 2, items: [{ id: last, recipient_name: 'Hanna', job_request_id: job.id }, { id: first }] });
+  await mail('2030-06-05T11:30:00Z', 'sent');
+  expect(await unsent()).toEqual({ count: 0, items: [] });
 });
