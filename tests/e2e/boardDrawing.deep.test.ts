@@ -134,7 +134,7 @@ describe('[board.strip]', () => {
   });
 });
 
-it('[board.load] a gap of one lane leads to a job that fits and to the question about that technician and start, in three clicks', async () => {
+it('[board.load] a gap of one lane leads to a job that fits and to the question about that technician and start, in two clicks', async () => {
   const page = await open(1_440, 900);
   await page.locator('.board-gap', { hasText: 'free' }).first().click();
   const technician = new URL(page.url()).searchParams.get('technician');
