@@ -296,13 +296,13 @@ function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; 
   );
 }
 
-/** The result: what was committed, and who was notified by mail. */
 /** The number of a customer who gets no e-mail. */
 function NumberToCall({ jobId }: { readonly jobId: string }) {
   const { data } = useAsk('getJobRequest', { id: jobId });
   return data?.customer.phone ? <PhoneLink phone={data.customer.phone} /> : null;
 }
 
+/** The result: what was committed, and who was notified by mail. */
 function Told({ done, close }: { readonly done: Committed; readonly close: () => void }) {
   const { t } = useTranslation('board');
   const moment = useMoment();
