@@ -9,7 +9,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { useMoment } from '../parts/useMoment.ts';
 
-/** How often the list is read again: the stream announces requests about jobs, but not messages without a job. */
+/** How often the list is read again, beside the stream, which announces messages too. */
 const everyMilliseconds = 30_000;
 /** The board is drawn first. */
 const waitMilliseconds = 3_000;

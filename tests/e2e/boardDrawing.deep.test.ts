@@ -115,8 +115,11 @@ describe('[board.strip]', () => {
     await expect.poll(() => lanes.count()).toBe(1);
     await strip.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => lanes.count()).toBe(all);
-    await strip.getByRole('button', { name: /\d+ unscheduled/ }).click();
-    expect(new URL(page.url()).searchParams.get('queue')).toBe('unscheduled');
+    const unscheduled = strip.getByRole('button', { name: /\d+ unscheduled/ });
+    const count = Number.parseInt((await unscheduled.textContent())!);
+    await unscheduled.click();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Show', exact: true }).inputValue()).toBe(`Unscheduled (${count})`);
+    expect(await page.locator('.queue-heading[data-section=reassign]').count()).toBe(0);
     await strip.getByRole('button', { name: 'Show all' }).click();
     await strip.getByRole('button', { name: /\d+ gaps? ≥ 1 h/ }).click();
     await page
@@ -134,7 +137,7 @@ describe('[board.strip]', () => {
   });
 });
 
-it('[board.load] a gap of one lane leads to a job that fits and to the question about that technician and start, in three clicks', async () => {
+it('[board.load] a gap of one lane leads to a job that fits and to the question about that technician and start, in two clicks', async () => {
   const page = await open(1_440, 900);
   await page.locator('.board-gap', { hasText: 'free' }).first().click();
   const technician = new URL(page.url()).searchParams.get('technician');

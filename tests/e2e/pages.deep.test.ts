@@ -63,7 +63,7 @@ it('[pages.conflict] an action on a job that a colleague has moved on says what 
   await drawer.getByRole('textbox', { name: 'Minutes of work' }).fill('45');
   await business.ok('updateJobPriority', { id, priority: 'p1' });
   const { status_version } = await business.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
-  await drawer.getByRole('button', { name: 'Quote' }).last().click();
+  await drawer.getByRole('button', { name: 'Save duration' }).click();
   await drawer.getByRole('alert').getByText('Someone else changed this while you were editing').waitFor();
   await drawer.getByRole('alert').getByRole('listitem').getByText('High').waitFor();
   expect(await drawer.getByRole('textbox', { name: 'Minutes of work' }).inputValue()).toBe('45');
