@@ -16,13 +16,11 @@ export function RecentPanel({ close }: { readonly close: () => void }) {
     <Panel title={t('recent.title')} onClose={close}>
       {acts.length === 0 && <p className="quiet">{t('recent.none')}</p>}
       <ul className="steps">
-        {acts.map(({ token, text, atMilliseconds, by, obstacle }) => (
+        {acts.map(({ token, text, atMilliseconds, obstacle }) => (
           <li key={token}>
             <bdi>{text}</bdi>
             <br />
-            <span className="quiet">
-              {shownInstant(new Date(atMilliseconds).toISOString(), business.timezone, i18n.language)} · <bdi>{by}</bdi>
-            </span>
+            <span className="quiet">{shownInstant(new Date(atMilliseconds).toISOString(), business.timezone, i18n.language)}</span>
             <br />
             {obstacle === null ? (
               <Button size="compact-sm" variant="default" onClick={() => undo(token)} aria-label={`${t('undo')}: ${text}`}>

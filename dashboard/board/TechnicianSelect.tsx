@@ -11,5 +11,5 @@ export function TechnicianSelect({ model, ...props }: TechnicianSelectProps) {
   const names =
     technicians?.id.flatMap((value, index) => (technicians.is_removed[index] ? [] : [{ value, label: technicians.full_name[index]! }])) ??
     [];
-  return <Select data={names} searchable comboboxProps={{ withinPortal: false }} {...props} />;
+  return <Select data={names} searchable selectFirstOptionOnChange comboboxProps={{ withinPortal: false }} {...props} />;
 }

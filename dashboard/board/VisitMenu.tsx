@@ -13,6 +13,12 @@ import type { Spot } from './spot.ts';
 
 const freshMilliseconds = 30_000;
 
+/**
+ * A key outside does not close the menu, as it does by default: the key that opens the menu reaches the document after the menu is there.
+ * The focus is inside while the menu is open.
+ */
+const closingEvents = ['mousedown', 'touchstart'];
+
 export interface VisitMenuProps {
   readonly onOpen: (jobId: string) => void;
   readonly onPlace: (job: PlacedJob) => void;
@@ -46,6 +52,7 @@ export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuPr
       shadow="md"
       width={270}
       returnFocus={false}
+      clickOutsideEvents={closingEvents}
       withinPortal={false}
       floatingStrategy="fixed"
     >

@@ -28,8 +28,7 @@ export interface VisitPointingProps {
 const restMilliseconds = 450;
 const freshMilliseconds = 30_000;
 
-/** A visit, and where its card or menu opens. */
-
+/** The visit of an event, and where its card or menu opens. */
 function spotOf(target: EventTarget): Spot | null {
   const element = (target as Element).closest<HTMLElement>('.visit[data-visit]');
   if (!element) return null;

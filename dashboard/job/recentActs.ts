@@ -1,6 +1,6 @@
 /**
- * The last changes of the schedule that were made in this browser, with what undoes them. They survive a reload. Kept for a day, for one
- * business and environment. docs/decisions/0107
+ * The last changes of the schedule that a member made in this browser, with what undoes them. They survive a reload. Kept for a day, for
+ * one business, environment and member. docs/decisions/0107
  */
 import { useSyncExternalStore } from 'react';
 
@@ -10,8 +10,6 @@ export interface RecentAct {
   readonly text: string;
   /** By this machine's clock. */
   readonly atMilliseconds: number;
-  /** The member who did it. */
-  readonly by: string;
   /** Why it cannot be undone, once that is known; null: it is not known to be impossible. */
   readonly obstacle: string | null;
 }
@@ -23,7 +21,7 @@ const read = new Map<string, readonly RecentAct[]>();
 const listeners = new Set<() => void>();
 const nameOf = (scope: string) => `truckroll-acts ${scope}`;
 
-/** The acts of a scope, latest first. `scope`: business and environment. */
+/** The acts of a scope, latest first. `scope`: business, environment and member. */
 function actsOf(scope: string): readonly RecentAct[] {
   const known = read.get(scope);
   if (known) return known;

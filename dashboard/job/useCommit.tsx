@@ -55,10 +55,10 @@ export interface CommitOptions<Output extends Partial<Done>, Wanted = void> {
   readonly announcesUndo?: boolean;
 }
 
-/** Whose acts are listed together: those of one business in one environment. */
+/** Whose acts are listed together: those of one member of a business in one environment. Members may share a browser. */
 export function useActScope(): string {
-  const { business, environment } = useSession();
-  return `${business.id} ${environment}`;
+  const { business, environment, member } = useSession();
+  return `${business.id} ${environment} ${member.id}`;
 }
 
 interface ToldDone {
@@ -72,10 +72,9 @@ interface ToldDone {
 export function useTellDone(): (output: Partial<Done>, told: ToldDone) => void {
   const undo = useUndo();
   const scope = useActScope();
-  const { member } = useSession();
   return (output, { text, act = text, announcesUndo = true }) => {
     const token = output.undo_token ?? null;
-    if (token !== null) keepAct(scope, { token, text: act, atMilliseconds: Date.now(), by: member.full_name, obstacle: null });
+    if (token !== null) keepAct(scope, { token, text: act, atMilliseconds: Date.now(), obstacle: null });
     const hasButton = token !== null && announcesUndo;
     announce({
       text,

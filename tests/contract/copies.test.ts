@@ -10,7 +10,7 @@ import { unsubscribeTokens } from '../../src/auth/unsubscribeTokens.ts';
 import { operationList, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
-import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { harnessSecret, startHarness, type TestBusiness } from '../support/harness.ts';
 import { copyInputs, fillWithCopies, freshCallers, inEnvironment, refusedHere, type Caller } from './copyInputs.ts';
 import { examples } from './examples.ts';
 import { newMember, signIn } from '../support/session.ts';
@@ -57,8 +57,6 @@ interface Copied {
   readonly text: string;
 }
 
-const secret = Buffer.from('the secret of a test, of no other use');
-
 /** Everything that a caller may only see with one of these permissions. */
 async function hiddenFrom(business: TestBusiness, permissions: readonly PermissionCode[]): Promise<Copied[]> {
   const lacks = (...codes: PermissionCode[]) => !codes.some((code) => permissions.includes(code));
@@ -76,7 +74,7 @@ async function hiddenFrom(business: TestBusiness, permissions: readonly Permissi
         hidden.push(...(await column(`a customer’s ${field}`, of(table, field))));
   if (lacks('job_view')) {
     const jobs = await column('a customer’s link', of('job_requests', 'id'));
-    hidden.push(...jobs.map(({ what, text }) => ({ what, text: customerTokens(secret).of(text) })));
+    hidden.push(...jobs.map(({ what, text }) => ({ what, text: customerTokens(harnessSecret).of(text) })));
   }
   if (lacks('team_view', 'job_view'))
     for (const field of ['email', 'phone']) hidden.push(...(await column(`a technician’s ${field}`, of('technicians', field))));
@@ -86,8 +84,8 @@ async function hiddenFrom(business: TestBusiness, permissions: readonly Permissi
     [business.businessId],
   );
   for (const { tenantId, id, linkId } of mails) {
-    hidden.push({ what: 'an unsubscribe link', text: unsubscribeTokens(secret).of(tenantId, id) });
-    if (linkId !== null) hidden.push({ what: 'a link that sets a password', text: memberLinkTokens(secret).of(linkId) });
+    hidden.push({ what: 'an unsubscribe link', text: unsubscribeTokens(harnessSecret).of(tenantId, id) });
+    if (linkId !== null) hidden.push({ what: 'a link that sets a password', text: memberLinkTokens(harnessSecret).of(linkId) });
   }
   return hidden;
 }

@@ -71,12 +71,15 @@ it('[board.pointing, board.keyboard] the keys open the menu of a visit, and give
   await page.locator('.board').focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => hasFocus(lane)).toBe(true);
-  await page.keyboard.press('Shift+F10');
   const item = page.getByRole('menu').getByRole('menuitem', { name: 'Open', exact: true });
-  await expect.poll(() => hasFocus(item)).toBe(true);
-  await page.keyboard.press('Escape');
-  await page.getByRole('menu').waitFor({ state: 'detached' });
-  await expect.poll(() => hasFocus(lane)).toBe(true);
+  // The second time, the code of the menu is loaded, so that the menu is there while the key is still being handled.
+  for (const _time of [1, 2]) {
+    await page.keyboard.press('Shift+F10');
+    await expect.poll(() => hasFocus(item)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(lane)).toBe(true);
+  }
   await page.keyboard.press('Enter');
   await page.locator('.job-panel').getByText(one.short_code!).first().waitFor();
   expectNothingOdd(visit);

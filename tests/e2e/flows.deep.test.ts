@@ -1,12 +1,13 @@
 /** What a dispatcher does all day, counted in clicks on the demo's day. Keys only fill fields that already have the focus or are tabbed to. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { customerTokens } from '../../src/auth/customerTokens.ts';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { callAsCustomer } from '../support/guest.ts';
-import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { harnessSecret, startHarness, type TestBusiness } from '../support/harness.ts';
 import { card } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 import { hasFocus } from './keyboard.ts';
@@ -20,6 +21,7 @@ const facts = await seedDemo(harness.store, {
   publicUrl: harness.url,
   passwordCostLog2: 10,
   box: secretBox(Buffer.alloc(32)),
+  customerTokens: customerTokens(harnessSecret),
 });
 const [{ id: ownerId }] = (await harness.store.query('select id from members where business_id = $1', [facts.business_id])) as [
   { id: string },

@@ -90,6 +90,11 @@ export interface HarnessOptions {
   readonly ownDatabase?: boolean;
 }
 
+const serviceSecret = 'the secret of a test, of no other use';
+
+/** What the links that the service sends are made from. */
+export const harnessSecret = Buffer.from(serviceSecret);
+
 /** Starts the service for one test file and stops it afterwards. Uses the worker's database unless the options say otherwise. */
 export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
   const database = await (options.postgres
@@ -103,7 +108,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     PORT: '0',
     LOG_LEVEL: 'silent',
     PASSWORD_COST: '10',
-    SECRET_KEY: 'the secret of a test, of no other use',
+    SECRET_KEY: serviceSecret,
     STOP_DELAY_SECONDS: '0',
     RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',

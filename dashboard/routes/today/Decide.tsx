@@ -35,7 +35,7 @@ export function Decide({ today }: { readonly today: Today }) {
       ) : (
         <ul className="decisions">
           {rows.map((row) => (
-            <li key={row.key} className="decision" data-kind={row.kind}>
+            <li key={row.key} className="decision-row" data-kind={row.kind}>
               <DecisionRow row={row} />
             </li>
           ))}
