@@ -60,6 +60,8 @@ import * as locks from './bookings/locks.ts';
 import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
 import * as scheduleMoves from './dispatch/moves.ts';
 import * as scheduleOptimization from './dispatch/optimization.ts';
+import * as renewApiKey from './keys/renewApiKey.ts';
+import * as renewWebhookSecret from './webhooks/renewWebhookSecret.ts';
 
 const areas = {
   ...customers,
@@ -121,6 +123,8 @@ const areas = {
   ...updateJobWantedDay,
   ...scheduleMoves,
   ...scheduleOptimization,
+  ...renewApiKey,
+  ...renewWebhookSecret,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -150,6 +150,7 @@ export const orderOfWork = [
   'recoverWebhookDeliveries',
   'listEvents',
   'getEvent',
+  'renewWebhookSecret',
 
   'listMembers',
   'inviteMember',
@@ -169,6 +170,7 @@ export const orderOfWork = [
   'createApiKey',
   'revokeApiKey',
   'listRequestLog',
+  'renewApiKey',
 
   'listConnections',
   'updateConnection',

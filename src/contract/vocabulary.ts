@@ -232,6 +232,8 @@ export const ownerMailKinds = [
   'webhook_secret_expiring',
   'webhook_secret_expired',
   'connection_expiring',
+  'api_key_expiring',
+  'api_key_renewed',
   'first_subscription',
   'customer_cancelled',
   'customer_asks_other_time',

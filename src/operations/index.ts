@@ -124,6 +124,7 @@ import { createApiKey } from './keys/createApiKey.ts';
 import { listApiKeys } from './keys/listApiKeys.ts';
 import { listRequestLog } from './keys/listRequestLog.ts';
 import { revokeApiKey } from './keys/revokeApiKey.ts';
+import { renewApiKey } from './keys/renewApiKey.ts';
 import { getMailSettings } from './mail/getMailSettings.ts';
 import { getOutboxMail } from './mail/getOutboxMail.ts';
 import { listOutboxMails } from './mail/listOutboxMails.ts';
@@ -208,6 +209,7 @@ import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts';
 import { sendWebhookTest } from './webhooks/sendWebhookTest.ts';
 import { updateWebhookEndpoint } from './webhooks/updateWebhookEndpoint.ts';
 import { verifyWebhookEndpoint } from './webhooks/verifyWebhookEndpoint.ts';
+import { renewWebhookSecret } from './webhooks/renewWebhookSecret.ts';
 import type { Handler } from './handler.ts';
 
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
@@ -313,6 +315,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listApiKeys,
   listRequestLog,
   revokeApiKey,
+  renewApiKey,
   changePassword,
   endOwnSession,
   getSession,
@@ -402,6 +405,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   sendWebhookTest,
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
+  renewWebhookSecret,
   getBoard,
   getBoardLive,
   listFeasibleStarts,

@@ -194,6 +194,8 @@ const garbage = { id: 'no id', limit: 'x' };
 test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissions] %s wants exactly its permissions', async (id) => {
   const op: Operation = operations[id];
   const business = callerOf(id);
+  // A key needs no permission to renew itself.
+  if (id === 'renewApiKey') return expect(op.permissions).toEqual([]);
   expect(op.permissions.length).toBeGreaterThan(0);
   const lacking: PermissionCode[][] = [[...op.permissions], ...(op.permissions.length > 1 ? op.permissions.map((code) => [code]) : [])];
   const valid = await ownExample(id);
