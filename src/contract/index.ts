@@ -151,5 +151,8 @@ export const operationList: readonly Operation[] = Object.values(placed satisfie
 export function operationsFor(audience: 'public' | 'dashboard'): readonly Operation[] {
   return operationList.filter((op) => op.audience === 'public' || op.audience === audience);
 }
+
+/** The operations that are MCP tools. */
+export const toolOperations = (): readonly Operation[] => operationList.filter((op) => op.isTool);
 export type { Operation } from './operation.ts';
 export type { ErrorOf, InputOf, OutputOf, RequestOf } from './operation.ts';

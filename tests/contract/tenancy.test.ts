@@ -205,11 +205,14 @@ test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissio
     const refusals = [await business.call(id, garbage as never, { key }), await business.call(id, valid as never, { key })];
     for (const reply of refusals)
       expect(reply).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED', errors: null, data: { missing_permissions: missing } });
+    if (!op.isTool) continue;
     expect(await callTool(harness.url, key, id, garbage)).toMatchObject({
       error_code: 'PERMISSION_DENIED',
       data: { missing_permissions: missing },
     });
   }
   const exact = await business.newKey([...op.permissions, ...(alsoWanted[id] ?? [])]);
-  expect((await business.call(id, valid as never, { key: exact })).error_code).toBe(0);
+  // The endpoint of the example is another key's.
+  const expected = id === 'renewWebhookSecret' ? 'WEBHOOK_NOT_FOUND' : 0;
+  expect((await business.call(id, valid as never, { key: exact })).error_code).toBe(expected);
 });

@@ -1926,7 +1926,7 @@ export interface RefusalData {
   LIMIT_REACHED: LimitReachedData;
   /** No such API key. */
   API_KEY_NOT_FOUND: null;
-  /** This credential cannot renew itself. */
+  /** This credential cannot renew itself. A member must create a new key. */
   API_KEY_NOT_RENEWABLE: ApiKeyNotRenewableData;
   /** No such connected app. */
   CONNECTION_NOT_FOUND: null;

@@ -12,6 +12,8 @@ export const renewApiKey = operation({
   permissions: [],
   effect: 'update',
   profiles: [],
+  // A model would read the secret, and end the access of its own client.
+  isTool: false,
   summary: 'Renew the calling API key',
   description:
     'The calling key makes its successor, with the same rights and lifetime. Only this answer contains it. The old key works for ' +

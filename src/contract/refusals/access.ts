@@ -21,7 +21,7 @@ export const accessRefusals = {
   },
   API_KEY_NOT_RENEWABLE: {
     status: 409,
-    meaning: 'This credential cannot renew itself.',
+    meaning: 'This credential cannot renew itself. A member must create a new key.',
     remedy: 'Ask a member who may manage API keys to create a new key, with `may_renew` if a program should renew it.',
     data: Type.Object({
       reason: OneOf(

@@ -13,6 +13,8 @@ export const renewWebhookSecret = operation({
   permissions: ['developer_manage_api_keys'],
   effect: 'update',
   profiles: [],
+  // A model would read the secret, and end the access of its own client.
+  isTool: false,
   summary: 'Renew the signing secret of your webhook endpoint',
   description:
     'Makes a new signing secret for an endpoint that the calling key made, if the key may renew. Only this answer contains it. For 24 hours ' +
