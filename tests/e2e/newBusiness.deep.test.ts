@@ -173,7 +173,6 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   const before = await offered(page);
   await panel(page).getByText('Morning', { exact: true }).nth(1).click();
   await panel(page).getByRole('button', { name: 'Book', exact: true }).click();
-  await panel(page).getByRole('button', { name: 'Save duration' }).click();
   await panel(page).getByRole('radio').first().click();
   await panel(page)
     .getByRole('button', { name: /^Confirm / })
@@ -281,7 +280,6 @@ it.each(guided)('[dashboard.new-business] $name is set up step by step, to a fir
   await step.getByRole('group').filter({ hasText: board.period.morning }).getByText(board.period.morning, { exact: true }).nth(1).click();
   await expectAccessible(page, 'the first booking of the set-up');
   await step.getByRole('button', { name: board.book.request, exact: true }).click();
-  await step.getByRole('button', { name: board.job.quote }).click();
   await step.getByRole('radio').first().click();
   await step.getByRole('button', { name: new RegExp(board.book.confirm.replace('{{time}}', '.+'), 'u') }).click();
   await page.getByText(setup.booked).waitFor();
