@@ -38,10 +38,11 @@ export function CallerHits({ text, busy, onChoose }: CallerHitsProps) {
   const { data, error, refetch } = useAsk('listCallers', { search: typed }, { enabled });
   if (!enabled) return null;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (data?.callers.length === 0) return <span className="quiet">{t('book.unknown')}</span>;
+  if (!data) return null;
+  if (data.callers.length === 0) return <span className="quiet">{t('book.unknown')}</span>;
   return (
     <ul className="caller-hits">
-      {data?.callers.map((hit) => (
+      {data.callers.map((hit) => (
         <li key={hit.customer_id ?? hit.job_request_id}>
           <button type="button" className="caller-hit" aria-busy={busy === hit || undefined} onClick={() => onChoose(hit)}>
             <HitText hit={hit} />
@@ -57,7 +58,7 @@ export function CallerHits({ text, busy, onChoose }: CallerHitsProps) {
           )}
         </li>
       ))}
-      {data?.truncated && <li className="quiet">{t('book.moreCallers')}</li>}
+      {data.truncated && <li className="quiet">{t('book.moreCallers')}</li>}
     </ul>
   );
 }

@@ -90,3 +90,13 @@ it('[today.decide] a kind of which rows are left out ends with their number', ()
     ['booking', 1],
   ]);
 });
+
+it('[today.decide] shows ten late visits, and how many more there are, so that other decisions stay in sight', () => {
+  const visits = Array.from({ length: 14 }, (_, at) => late(`v${at}`, at === 0 ? 't' : 'u', 'late'));
+  const of = today({ reassign: rows({ technician: { id: 't', name: 'Ada' }, visits: 1, from: '', until: '' }) }, visits);
+  const shown = decisionsOf(of);
+  expect(shown.filter(({ kind }) => kind === 'late')).toHaveLength(10);
+  // The visit of the absent technician is a part of the next row.
+  expect(shown[10]).toMatchObject({ kind: 'more', of: 'late', count: 3 });
+  expect(shown[11]).toMatchObject({ kind: 'reassign' });
+});

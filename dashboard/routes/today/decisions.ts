@@ -20,6 +20,9 @@ export type Decision =
 /** Kinds of which `getToday` lists only the first rows. */
 export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | 'flagged' | 'mail' | 'booking';
 
+/** On a bad day all other decisions would stand below a long list of late visits. */
+const mostLateRows = 10;
+
 /** All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those. */
 export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision[] {
   const absentIds = new Set(decide.reassign.items.map(({ technician }) => technician.id));
@@ -27,6 +30,8 @@ export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision
     const count = (list?.count ?? 0) - (list?.items.length ?? 0);
     return count > 0 ? [{ kind: 'more' as const, key: `more ${of}`, jobId: null, of, count }] : [];
   };
+  // The visits of an absent technician are reassigned, not called about one by one.
+  const late = live.visits.filter(({ technician, flags }) => flags.includes('running_over') || !absentIds.has(technician.id));
   const rows: (Decision & { readonly jobId: string | null })[] = [
     ...decide.emergencies.items.map((job) => ({
       kind: 'emergency' as const,
@@ -35,11 +40,10 @@ export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision
       job,
     })),
     ...more('emergency', decide.emergencies),
-    // The visits of an absent technician are reassigned, not called about one by one.
-    ...live.visits
-      .filter(({ technician, flags }) => flags.includes('running_over') || !absentIds.has(technician.id))
+    ...late
+      .slice(0, mostLateRows)
       .map((visit) => ({ kind: 'late' as const, key: `l${visit.job_request_id}`, jobId: visit.job_request_id, visit })),
-    ...more('late', { count: live.count, items: live.visits }),
+    ...more('late', { count: late.length + live.count - live.visits.length, items: late.slice(0, mostLateRows) }),
     ...decide.reassign.items.map((absence) => ({ kind: 'reassign' as const, key: `r${absence.technician.id}`, jobId: null, absence })),
     ...more('reassign', decide.reassign),
     ...decide.at_risk.items.map((job) => ({ kind: 'risk' as const, key: `d${job.job_request_id}`, jobId: job.job_request_id, job })),
