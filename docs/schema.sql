@@ -249,6 +249,7 @@ CREATE INDEX customers_changes ON public.customers USING btree (tenant_id, updat
 CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lowered(email)) WHERE ((email IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
+CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
 CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
@@ -448,8 +449,10 @@ create table job_requests (
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
+CREATE INDEX job_requests_customer_visits ON public.job_requests USING btree (tenant_id, customer_id, scheduled_at) WHERE ((customer_id IS NOT NULL) AND (scheduled_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_follow_ups ON public.job_requests USING btree (tenant_id, follow_up_of, created_at) WHERE (follow_up_of IS NOT NULL);
+CREATE INDEX job_requests_guests ON public.job_requests USING gin (search_runs(tenant_id, search_key)) WHERE ((customer_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));

@@ -62,6 +62,7 @@ import * as scheduleMoves from './dispatch/moves.ts';
 import * as scheduleOptimization from './dispatch/optimization.ts';
 import * as renewApiKey from './keys/renewApiKey.ts';
 import * as renewWebhookSecret from './webhooks/renewWebhookSecret.ts';
+import * as listCallers from './customers/listCallers.ts';
 
 const areas = {
   ...customers,
@@ -125,6 +126,7 @@ const areas = {
   ...scheduleOptimization,
   ...renewApiKey,
   ...renewWebhookSecret,
+  ...listCallers,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

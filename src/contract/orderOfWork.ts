@@ -4,6 +4,7 @@
  */
 export const orderOfWork = [
   'listCustomers',
+  'listCallers',
   'createCustomer',
   'getCustomer',
   'updateCustomer',

@@ -77,9 +77,11 @@ export const boardQueueGroups = [
   'needs_quote',
   'waiting_for_customer',
   'attention',
+  'requests',
   'emergency',
   'sla',
   'wanted_today',
+  'due_today',
 ] as const;
 export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */

@@ -97,6 +97,7 @@ import { listCustomers } from './customers/listCustomers.ts';
 import { updateCustomer } from './customers/updateCustomer.ts';
 import { findMissingPlaces } from './customers/findMissingPlaces.ts';
 import { updateCustomerSite } from './customers/updateCustomerSite.ts';
+import { listCallers } from './customers/listCallers.ts';
 import { commitAbsenceResolve } from './dispatch/commitAbsenceResolve.ts';
 import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
@@ -285,6 +286,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listCustomerSites,
   updateCustomerSite,
   deleteCustomerSite,
+  listCallers,
   commitAbsenceResolve,
   previewAbsenceResolve,
   commitEmergencyReschedule,
