@@ -156,5 +156,6 @@ export const dispatchRules = [
   ...from('docs/reference/scheduling.md#gap-fillers', [
     rule('gap-fillers.list', 'Gaps of 45 minutes and more name the quoted jobs of one technician that fit, best first, and whom to ask'),
     rule('gap-fillers.confirmable', 'Every filler can be confirmed, and a job without a filler has no start in the gap'),
+    rule('gap-fillers.combinations', 'Two or three jobs that fit a gap together are the best that exist, and can be confirmed in their order'),
   ]),
 ];

@@ -8347,7 +8347,7 @@ export interface ListGapFillersInput {
   date?: string | null | undefined;
   /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
-  /** Most jobs of one gap. */
+  /** Most jobs, and most combinations, of one gap. */
   limit?: number | null | undefined;
 }
 
@@ -8399,6 +8399,44 @@ export interface ListGapFillersOutput {
     }>;
     /** All jobs that fit. */
     count: number;
+    /** Two or three jobs that fit one after the other, best first. Book them in this order. */
+    combinations: Array<{
+      /** The jobs in time order, each as it fits beside the earlier ones. */
+      fillers: Array<{
+        /** The waiting job (UUID). */
+        job_request_id: string;
+        /** Code for people. */
+        short_code: string;
+        /** Name of the customer. */
+        customer_name: string;
+        /** Job type; null when unclassified. */
+        job_type_name: string | null;
+        /** Priority of the job. */
+        priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+        /** Due by; null without a deadline. */
+        sla_deadline: string | null;
+        /** Start in the gap. */
+        start_at: string;
+        /** End of the visit, with breaks in it. */
+        end_at: string;
+        /** Drive to it; left out if unknown. */
+        travel_minutes?: number;
+        /** Driving of the day with the visit minus driving without it. */
+        added_travel_minutes: number;
+        /** 0 to 100. */
+        match_score: number;
+        /** none: the customer asked for this time. customer: ask the customer first. */
+        consent_of: 'none' | 'customer';
+        /** A call that is ready to send, once the caller adds what needs names. */
+        next: RemedyCall;
+      }>;
+      /** Driving of the day with all of them minus driving without them. */
+      added_travel_minutes: number;
+      /** Driving less than for each of them by itself in this gap. */
+      saved_travel_minutes: number;
+      /** Customers who must be asked first. */
+      customers_to_ask: number;
+    }>;
   }>;
   /** All gaps of 45 minutes and more. */
   gap_count: number;
@@ -10762,7 +10800,7 @@ export interface Operations {
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call; count has all, items the first 10. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
-  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
+  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, alone and together, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
