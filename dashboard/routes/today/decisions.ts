@@ -13,6 +13,7 @@ export type Decision =
   | { readonly kind: 'request'; readonly key: string; readonly request: Item<'requests'> }
   | { readonly kind: 'mail'; readonly key: string; readonly mail: Item<'unsent_mails'> }
   | { readonly kind: 'booking'; readonly key: string; readonly job: Item<'new_bookings'> }
+  | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
   | { readonly kind: 'webhooks'; readonly key: string; readonly count: number };
 
 /** All rows in order. A job has one row: the most urgent one. */
@@ -40,6 +41,7 @@ export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision
       jobId: job.job_request_id,
       job,
     })),
+    ...(decide.better_plan ? [{ kind: 'plan' as const, key: 'p', jobId: null, plan: decide.better_plan }] : []),
     ...(webhooks_failing && webhooks_failing.count > 0
       ? [{ kind: 'webhooks' as const, key: 'w', jobId: null, count: webhooks_failing.count }]
       : []),
