@@ -195,7 +195,7 @@ export const commitScheduleOptimization = operation({
   pricesTravel: true,
   summary: 'Apply steps of a better day',
   description:
-    'Applies steps of a preview together, with one undo. If part of the plan drifted, nothing is applied and the answer names the steps that still fit.',
+    'Applies steps of a preview together, with one undo. If some drifted, nothing is applied and the answer names those that still fit.',
   bodyFields: {
     plan_token: token,
     step_ids: Type.Optional({ ...stepIds, minItems: 1, description: 'Steps to apply; default: all.' }),
@@ -231,7 +231,7 @@ export const getScheduleOptimization = operation({
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
   summary: 'Get a plan for a better day',
-  description: 'A plan of previewScheduleOptimization, as it was made. Plans are kept for 24 hours. Next: commitScheduleOptimization.',
+  description: 'A plan of previewScheduleOptimization or of the nightly run, kept for 24 hours. Next: commitScheduleOptimization.',
   pathFields: s.idField('plan'),
   output: OptimizationPlan,
   errors: ['SCHEDULE_OPTIMIZATION_NOT_FOUND'],
