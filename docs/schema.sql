@@ -652,6 +652,23 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table nightly_plans (
+  tenant_id integer not null,
+  night date not null,
+  claimed_by uuid not null,
+  claimed_until timestamp with time zone not null,
+  outcome text,
+  planned_date date,
+  plan_id uuid,
+  at timestamp with time zone,
+  applied_steps integer,
+  change_id uuid,
+  is_done boolean not null default false,
+  is_handled boolean not null default false,
+  constraint nightly_plans_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint nightly_plans_pkey PRIMARY KEY (tenant_id, night)
+);
+
 create table notes (
   tenant_id integer not null,
   id uuid not null,
@@ -1123,6 +1140,8 @@ create table tenants (
   unzoned_view_timezone text,
   min_minutes_beside_break integer not null default 60,
   running_late_minutes integer not null default 15,
+  nightly_plan text not null default 'off'::text,
+  nightly_plan_hour smallint not null default 20,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
@@ -1134,6 +1153,8 @@ create table tenants (
   constraint tenants_home_country_check CHECK ((home_country ~ '^[A-Z]{2}$'::text)),
   constraint tenants_max_visit_minutes_check CHECK (((max_visit_minutes >= 15) AND (max_visit_minutes <= 1440))),
   constraint tenants_min_minutes_beside_break_check CHECK (((min_minutes_beside_break >= 0) AND (min_minutes_beside_break <= 240))),
+  constraint tenants_nightly_plan_check CHECK ((nightly_plan = ANY (ARRAY['off'::text, 'propose'::text, 'apply_silent'::text]))),
+  constraint tenants_nightly_plan_hour_check CHECK (((nightly_plan_hour >= 0) AND (nightly_plan_hour <= 23))),
   constraint tenants_postal_code_minutes_check CHECK (((postal_code_minutes >= 0) AND (postal_code_minutes <= 120))),
   constraint tenants_postal_code_radius_km_check CHECK (((postal_code_radius_km >= (0)::double precision) AND (postal_code_radius_km <= (100)::double precision))),
   constraint tenants_running_late_minutes_check CHECK (((running_late_minutes >= 5) AND (running_late_minutes <= 240))),
@@ -1145,6 +1166,7 @@ create table tenants (
   constraint tenants_business_id_environment_key UNIQUE (business_id, environment),
   constraint tenants_id_business_id_key UNIQUE (id, business_id)
 );
+CREATE INDEX tenants_nightly_plan ON public.tenants USING btree (id) WHERE (nightly_plan <> 'off'::text);
 
 create table time_off (
   tenant_id integer not null,

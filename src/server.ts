@@ -23,6 +23,7 @@ import { geocodedPlaceJobs } from './background/geocodedPlaces.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import { ImportedPostalCodes } from './background/importedPostalCodes.ts';
 import type { Config } from './config.ts';
+import { nightlyEveryMilliseconds, nightlyPlansJob, runNightlyPlans } from './dispatch/nightlyPlans.ts';
 import { buildApp } from './http/app.ts';
 import { connectionBacklog, Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
@@ -181,6 +182,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         tenants.forget(tenantId);
         outgoing.clockMoved();
         background.wake(lateVisitsJob);
+        background.wake(nightlyPlansJob);
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
@@ -249,6 +251,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       everyMilliseconds: reckonEveryMilliseconds,
       tick: (nowMilliseconds: number, signal: AbortSignal) =>
         reckonLateVisits({ store: parts.store, services: outgoing.services }, nowMilliseconds, signal),
+    },
+    {
+      name: nightlyPlansJob,
+      everyMilliseconds: nightlyEveryMilliseconds,
+      tick: (nowMilliseconds: number, signal: AbortSignal) =>
+        runNightlyPlans({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
     },
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },

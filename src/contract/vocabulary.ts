@@ -111,6 +111,12 @@ export type OptimizationMoveKind = (typeof optimizationMoveKinds)[number];
 /** Why a waiting job gets no time from an optimization. */
 export const optimizationLeftOutReasons = ['no_room', 'other_time', 'needs_crew', 'several_days', 'emergency'] as const;
 export type OptimizationLeftOutReason = (typeof optimizationLeftOutReasons)[number];
+/** What happens each night: nothing, a plan for the next working day, or also its steps that concern no customer. */
+export const nightlyPlanModes = ['off', 'propose', 'apply_silent'] as const;
+export type NightlyPlanMode = (typeof nightlyPlanModes)[number];
+/** What came of a nightly run. */
+export const nightlyOutcomes = ['proposed', 'nothing_better', 'nothing_to_plan', 'distances_unknown', 'no_working_day'] as const;
+export type NightlyOutcome = (typeof nightlyOutcomes)[number];
 /** What a change of a job makes different. The order is that of answers and audits. */
 export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
 export type ChangedPart = (typeof changedParts)[number];

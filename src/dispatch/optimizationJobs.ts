@@ -40,7 +40,7 @@ export async function optimizationJobs(
   current: TenantBoard,
   board: Board,
   stops: readonly DayStop[],
-  asked: AskedOptimization,
+  asked: AskedOptimization & { readonly onlyPlaced: boolean },
   departNotBefore: EpochMinute,
 ): Promise<OptimizationJobs> {
   const { db, tenant } = ctx;
@@ -95,7 +95,7 @@ export async function optimizationJobs(
   }
   for (const row of waiting) {
     const accepted = wantedStarts(ctx, asked, row);
-    if (accepted.length === 0) continue;
+    if (accepted.length === 0 || (asked.onlyPlaced && !isPlaced(located.get(row.id)!))) continue;
     const visit = visitOf(row);
     if (row.priorityLevel === 'p0') unplannable.push({ row, reason: 'emergency' });
     else if (row.crewSize > 1) unplannable.push({ row, reason: 'needs_crew' });
@@ -112,6 +112,9 @@ export async function optimizationJobs(
   }
   return { visits, unplannable, rows: new Map(all.map((row) => [row.id, row])), travel };
 }
+
+/** Whether distances to the job mean something: the centre of a city is no place. */
+const isPlaced = ({ latitude, precision }: JobRow): boolean => latitude !== null && precision !== 'city';
 
 /** The quoted jobs that wait, the most urgent first. A job that is wanted on another day waits for that. */
 async function waitingJobs({ db, tenant }: ReadContext, { date }: AskedOptimization): Promise<JobRow[]> {

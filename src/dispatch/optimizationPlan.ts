@@ -25,7 +25,12 @@ export const nearMinutes = 60;
 /** What a new time for a customer must save. */
 const newTimePriceMinutes = 15;
 
-export async function planOptimization(ctx: ReadContext, input: OptimizationInput): Promise<KeptPlan | WrongOptimization> {
+/** `onlyPlaced`: waiting jobs whose place is unknown, or known by its city alone, are left out. */
+export async function planOptimization(
+  ctx: ReadContext,
+  input: OptimizationInput,
+  { onlyPlaced = false }: { readonly onlyPlaced?: boolean } = {},
+): Promise<KeptPlan | WrongOptimization> {
   const { tenant, nowMilliseconds, db } = ctx;
   const departNotBefore = offeredDeparture(nowMilliseconds);
   const live = await ctx.services.boards.live(db, tenant, nowMilliseconds, departNotBefore);
@@ -37,7 +42,7 @@ export async function planOptimization(ctx: ReadContext, input: OptimizationInpu
   const board = { lanes: asked.lanes };
   const stays = { nowMinute: nowMinuteOf(nowMilliseconds), nearMinutes, keptIds: asked.keptIds };
   const stops = stopsOfDay(board, calendar, day, stays);
-  const jobs = await optimizationJobs(ctx, live, board, stops, asked, departNotBefore);
+  const jobs = await optimizationJobs(ctx, live, board, stops, { ...asked, onlyPlaced }, departNotBefore);
   const elapsed = startStopwatch();
   const question = {
     board,

@@ -172,6 +172,11 @@ export class Pipeline {
     return { tenant, nowMilliseconds: this.#clock.nowMilliseconds() + tenant.clockOffsetMilliseconds };
   }
 
+  /** The services of all calls, for background work. */
+  get services(): Services {
+    return this.#services;
+  }
+
   async #context({ principal, locale, requestId }: Call): Promise<PrepareContext> {
     return {
       ...(await this.surroundings(principal)),

@@ -31,6 +31,7 @@ const today = (decide: object, visits: object[] = [], webhooks: number | null = 
       flagged: none,
       requests: null,
       new_bookings: none,
+      better_plan: null,
       unsent_mails: null,
       ...decide,
     },
@@ -50,6 +51,7 @@ it('[today.decide] sorts by urgency and shows a job once, at its most urgent', (
       new_bookings: rows(job('d'), job('c')),
       requests: rows({ id: 'r' }),
       unsent_mails: rows({ id: 'm' }),
+      better_plan: { id: 'p' },
     },
     [late('e', 'u', 'late')],
     2,
@@ -63,6 +65,7 @@ it('[today.decide] sorts by urgency and shows a job once, at its most urgent', (
     'flagged c',
     'mail m',
     'booking d',
+    'plan',
     'webhooks',
   ]);
 });

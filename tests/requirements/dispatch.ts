@@ -113,6 +113,9 @@ export const dispatchRules = [
       'optimization.drifted',
       'A changed job or day refuses the choice, names the drifted steps and those that still fit, and writes nothing',
     ),
+    rule('nightly-plan.once', 'A business that wants it gets one plan a night, in several processes, after a crash and over clock changes'),
+    rule('nightly-plan.silent', 'The nightly run applies nothing unless told to, and then only steps of which no customer hears'),
+    rule('nightly-plan.distances', 'The nightly run proposes nothing where distances are unknown, and says why'),
   ]),
   ...from('docs/reference/scheduling.md#absence', [
     rule(
@@ -156,5 +159,9 @@ export const dispatchRules = [
   ...from('docs/reference/scheduling.md#gap-fillers', [
     rule('gap-fillers.list', 'Gaps of 45 minutes and more name the quoted jobs of one technician that fit, best first, and whom to ask'),
     rule('gap-fillers.confirmable', 'Every filler can be confirmed, and a job without a filler has no start in the gap'),
+    rule(
+      'gap-fillers.combinations',
+      'Two or three jobs that fit a gap together are the best that exist, and can be confirmed in their order',
+    ),
   ]),
 ];

@@ -7,6 +7,7 @@ import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
 import { LiveTags } from '../../job/LiveTags.tsx';
 import { useRequestText } from '../../job/requestText.ts';
+import { useUndo } from '../../job/useCommit.tsx';
 import { localStartOf, spokenStart } from '../../job/spokenStart.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { type Search } from '../../parts/pageAddress.ts';
@@ -59,6 +60,8 @@ function DecisionRow({ row }: { readonly row: Decision }) {
       return <Mail {...row} />;
     case 'booking':
       return <Booking {...row} />;
+    case 'plan':
+      return <BetterPlan {...row} />;
     case 'webhooks':
       return <Webhooks {...row} />;
     case 'more':
@@ -340,6 +343,47 @@ function Mail({ kind, mail }: Row<'mail'>) {
             {t('decide.open')}
           </Go>
         )
+      }
+    />
+  );
+}
+
+/** The plan of the night. `optimise` names it for the board, which shows the day. */
+function BetterPlan({ kind, plan }: Row<'plan'>) {
+  const { t, i18n } = useTranslation('today');
+  const undo = useUndo();
+  const mayUndo = useMay('schedule_manage');
+  const { id, date, saved_driving_minutes: saved, placed, applied_steps: applied, undo_token: token } = plan;
+  const gains = [
+    saved > 0 && t('decide.lessDriving', { count: saved }),
+    saved < 0 && t('decide.moreDriving', { count: -saved }),
+    placed > 0 && t('decide.placed', { count: placed }),
+  ].filter((gain) => gain !== false);
+  const title = t('decide.betterPlan', { date: isolated(shownDay(date, i18n.language)) });
+  return (
+    <Line
+      kind={kind}
+      title={title}
+      detail={
+        <>
+          {gains.join(' · ')}
+          {applied > 0 && (
+            <>
+              {gains.length > 0 && ' · '}
+              {t('decide.applied', { count: applied })}
+              {token !== null && mayUndo && (
+                <Button variant="subtle" size="compact-xs" onClick={() => undo(token)}>
+                  {t('board:undo')}
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+      action={
+        <Go search={{ date, optimise: id }} of={title}>
+          {t('decide.look')}
+        </Go>
       }
     />
   );

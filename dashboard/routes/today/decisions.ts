@@ -3,7 +3,7 @@ import type { Operations, OutputOf } from '../../../src/contract/index.ts';
 
 export type Today = OutputOf<Operations['getToday']>;
 type Decide = Today['decide'];
-type Item<Name extends keyof Decide> = NonNullable<Decide[Name]>['items'][number];
+type Item<Name extends Exclude<keyof Decide, 'better_plan'>> = NonNullable<Decide[Name]>['items'][number];
 
 export type Decision =
   | { readonly kind: 'emergency'; readonly key: string; readonly job: Item<'emergencies'> }
@@ -13,6 +13,7 @@ export type Decision =
   | { readonly kind: 'request'; readonly key: string; readonly request: Item<'requests'> }
   | { readonly kind: 'mail'; readonly key: string; readonly mail: Item<'unsent_mails'> }
   | { readonly kind: 'booking'; readonly key: string; readonly job: Item<'new_bookings'> }
+  | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
   | { readonly kind: 'webhooks'; readonly key: string; readonly count: number }
   /** Stands behind the rows of a kind of which not all are shown. */
   | { readonly kind: 'more'; readonly key: string; readonly of: CutKind; readonly count: number };
@@ -61,6 +62,7 @@ export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision
       job,
     })),
     ...more('booking', decide.new_bookings),
+    ...(decide.better_plan ? [{ kind: 'plan' as const, key: 'p', jobId: null, plan: decide.better_plan }] : []),
     ...(webhooks_failing && webhooks_failing.count > 0
       ? [{ kind: 'webhooks' as const, key: 'w', jobId: null, count: webhooks_failing.count }]
       : []),

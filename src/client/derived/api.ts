@@ -1528,7 +1528,7 @@ export interface UndoNotPossibleData {
 
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
-  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
+  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'>;
   /** The permissions needed to read them. */
   missing_permissions: string[];
 }
@@ -8356,7 +8356,7 @@ export interface ListGapFillersInput {
   date?: string | null | undefined;
   /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
-  /** Most jobs of one gap. */
+  /** Most jobs, and most combinations, of one gap. */
   limit?: number | null | undefined;
 }
 
@@ -8408,6 +8408,44 @@ export interface ListGapFillersOutput {
     }>;
     /** All jobs that fit. */
     count: number;
+    /** Two or three jobs that fit one after the other, best first. Book them in this order. */
+    combinations: Array<{
+      /** The jobs in time order, each as it fits beside the earlier ones. */
+      fillers: Array<{
+        /** The waiting job (UUID). */
+        job_request_id: string;
+        /** Code for people. */
+        short_code: string;
+        /** Name of the customer. */
+        customer_name: string;
+        /** Job type; null when unclassified. */
+        job_type_name: string | null;
+        /** Priority of the job. */
+        priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+        /** Due by; null without a deadline. */
+        sla_deadline: string | null;
+        /** Start in the gap. */
+        start_at: string;
+        /** End of the visit, with breaks in it. */
+        end_at: string;
+        /** Drive to it; left out if unknown. */
+        travel_minutes?: number;
+        /** Driving of the day with the visit minus driving without it. */
+        added_travel_minutes: number;
+        /** 0 to 100. */
+        match_score: number;
+        /** none: the customer asked for this time. customer: ask the customer first. */
+        consent_of: 'none' | 'customer';
+        /** A call that is ready to send, once the caller adds what needs names. */
+        next: RemedyCall;
+      }>;
+      /** Driving of the day with all of them minus driving without them. */
+      added_travel_minutes: number;
+      /** Driving less than for each of them by itself in this gap. */
+      saved_travel_minutes: number;
+      /** Customers who must be asked first. */
+      customers_to_ask: number;
+    }>;
   }>;
   /** All gaps of 45 minutes and more. */
   gap_count: number;
@@ -10615,7 +10653,7 @@ export interface ListWebhookEventTypesOutput {
   /** All event types. */
   event_types: Array<{
     /** Type of event. */
-    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
+    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed';
     /** When it is sent. */
     description: string;
     /** Permission that reads events of this type. */
@@ -10629,7 +10667,7 @@ export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
   /** Default: all that the credential may read, including later types. */
-  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
+  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */
@@ -10839,13 +10877,13 @@ export interface Operations {
   previewScheduleMoves: { input: PreviewScheduleMovesInput; output: PreviewScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' };
   /** Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again. */
   commitScheduleMoves: { input: CommitScheduleMovesInput; output: CommitScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. The schedule is not changed. Next: commitScheduleOptimization. */
+  /** Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. Changes nothing. Next: commitScheduleOptimization. */
   previewScheduleOptimization: { input: PreviewScheduleOptimizationInput; output: PreviewScheduleOptimizationOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
-  /** A plan of previewScheduleOptimization, as it was made. Plans are kept for 24 hours. Next: commitScheduleOptimization. */
+  /** A plan of previewScheduleOptimization or of the nightly run, kept for 24 hours. Next: commitScheduleOptimization. */
   getScheduleOptimization: { input: GetScheduleOptimizationInput; output: GetScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
   /** Totals of the day with only these steps of a preview. missing_required names the steps that they still need. Next: commitScheduleOptimization. */
   priceScheduleOptimization: { input: PriceScheduleOptimizationInput; output: PriceScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
-  /** Applies steps of a preview together, with one undo. If part of the plan drifted, nothing is applied and the answer names the steps that still fit. */
+  /** Applies steps of a preview together, with one undo. If some drifted, nothing is applied and the answer names those that still fit. */
   commitScheduleOptimization: { input: CommitScheduleOptimizationInput; output: CommitScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' | 'OPTIMIZATION_STEP_REQUIRED' | 'OPTIMIZATION_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
@@ -10859,7 +10897,7 @@ export interface Operations {
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call; count has all, items the first 10. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
-  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
+  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, alone and together, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };

@@ -111,6 +111,7 @@ it('[today.decide] a bare business has nothing to decide, nobody to show and no 
     requests: empty,
     new_bookings: empty,
     unsent_mails: empty,
+    better_plan: null,
   });
   expect(today).toMatchObject({ team: [], next_departure_at: null, on_time_today: { percent: null, part: 0, whole: 0 } });
   expect(today.free).toMatchObject({ minutes: [0, 0, 0, 0, 0], skills: [] });
