@@ -21,6 +21,7 @@ import { usePlacing } from './usePlacing.ts';
 import { useShownBoard } from './useShownBoard.ts';
 import { VisitPointing } from './VisitPointing.tsx';
 import { Why } from './Why.tsx';
+import { WishBar } from './WishBar.tsx';
 
 export function BoardPage() {
   const { t } = useTranslation('board');
@@ -61,6 +62,7 @@ export function BoardPage() {
           <DeskButtons model={model} rows={board.rows} date={view.from} />
         </Strip>
       )}
+      <WishBar fit={heldFit.fit} hands={hands} onGone={() => grid.current?.focus()} />
       <VisitPointing model={model} live={live} isHolding={held !== null} onOpen={open} onPlace={placeFromMenu}>
         <BoardArea board={board} grid={grid} hands={hands} fit={heldFit.fit} markedId={markedId} onOpen={open} />
       </VisitPointing>

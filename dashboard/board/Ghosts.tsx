@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shownClock } from '../parts/times.ts';
 import { xOf, type Axis } from './axis.ts';
 import { useDrawnPlan } from './drawnPlan.ts';
-import { fitsAt, type Fit } from './fit.ts';
+import { fitsAt, isWished, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
 import type { Hands } from './hands/hands.ts';
 import { useHolding } from './hands/useHands.ts';
@@ -104,6 +104,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
               className="ghost"
               data-kind="held"
               data-fits={fits ?? undefined}
+              data-other={(fits && fit && !isWished(fit, ghost.start)) || undefined}
               style={{
                 top: row.top + edgePixels,
                 height: row.height - 2 * edgePixels,

@@ -51,6 +51,14 @@ export function Legend({ model }: { readonly model: BoardModel }) {
           <span className="legend-visit legend-tick" aria-hidden />
           {t('legend.tick')}
         </li>
+        <li>
+          <span className="legend-visit legend-fits" aria-hidden />
+          {t('legend.fits')}
+        </li>
+        <li>
+          <span className="legend-visit legend-fits" data-other aria-hidden />
+          {t('legend.fitsOther')}
+        </li>
       </ul>
       <SegmentedControl
         fullWidth

@@ -6,7 +6,7 @@ import { useAsk } from '../api/queries.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { shownLocal } from '../parts/times.ts';
 import { useBlockerWords } from '../job/blockerWords.ts';
-import { fitsAt, type Fit } from './fit.ts';
+import { fitsAt, isWished, type Fit } from './fit.ts';
 import type { Hands } from './hands/hands.ts';
 import { useHolding } from './hands/useHands.ts';
 import { localOf, type BoardModel } from './model.ts';
@@ -56,8 +56,8 @@ export function Why({ hands, fit, model, error, from, to }: WhyProps) {
           <bdi>{name}</bdi> · {shownLocal(localOf(model, place.start), i18n.language)}
           <br />
           {fits ? (
-            <span className="tag" data-tone="good">
-              {t('fit.fits')}
+            <span className="tag" data-tone={isWished(fit, place.start) ? 'good' : 'warn'}>
+              {t(isWished(fit, place.start) ? 'fit.fits' : 'fit.otherTime')}
             </span>
           ) : (
             <span className="tag" data-tone="warn">

@@ -33,6 +33,7 @@ const fit = makeFit(model, {
   start_at: model.board.start_at,
   visit_minutes: 60,
   technicians: { id: ['technician-0', 'technician-1', 'technician-2'], starts: [[], [600, 661, 780, 801], [900, 1_000]] },
+  wish: null,
   blocked: [],
 } as unknown as FeasibleStarts);
 
@@ -214,6 +215,12 @@ describe('[board.hands] keys', () => {
     expect([ghost, effects]).toEqual([at(bea, 600), [{ kind: 'reveal', at: at(bea, 600) }]]);
     const fitting = { ...holdingCard, ghost: at(cleo, 900) } as HandsState;
     expect(after([{ kind: 'fit' }], { from: fitting }).state).toBe(fitting);
+    // On another day everything is sought anew, first among what the customer asked for.
+    const wished = { ...view, fit: { ...fit, wish: [780, 1_000] } };
+    for (const from of [holding, fitting]) {
+      expect(after([{ kind: 'otherDay' }], { from }).ghost).toBe(null);
+      expect(after([{ kind: 'otherDay' }, { kind: 'fit' }], { from, seen: wished }).ghost).toEqual(at(bea, 780));
+    }
     // A visit stays where it is.
     expect(after([{ kind: 'fit' }], { from: holding }).ghost).toEqual(at(ada, 540));
   });

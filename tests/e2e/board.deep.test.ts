@@ -95,6 +95,45 @@ it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by
   expectNothingOdd(visit);
 });
 
+it('[board.where-it-fits, fits.wish] a held job says which day its customer asked for, and goes there by a click and by a rest of the mouse', async () => {
+  const staff = await team(desk, 'Ada Lovelace');
+  const [tuesday, wednesday] = ['2030-06-11', '2030-06-12'];
+  const { id } = await staff.of.ok('createJobRequest', {
+    customer_id: staff.customer,
+    job_dates: [{ date: wednesday, periods: [{ period: 'afternoon' }] }],
+  });
+  await staff.of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  const page = await open(staff);
+  const bar = page.locator('.wish-bar');
+  const shownDay = () => new URL(page.url()).searchParams.get('date');
+  await page.locator(`[data-job="${id}"]`).focus();
+  await page.keyboard.press(' ');
+  await bar.getByText('Asked for Wed, Jun 12 afternoon.').waitFor();
+  await page.locator('.why').getByText('Fits, but the customer asked for another time').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Go there' }).click();
+  await expect.poll(shownDay).toBe(wednesday);
+  // The job is still held, and now stands at the first start that the customer asked for.
+  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+  await page.locator('.why').getByText('12:00 PM').waitFor();
+  expect(await bar.getByRole('button').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await visit.go(`/board?date=${tuesday}`);
+  const queued = (await page.locator(`[data-job="${id}"]`).boundingBox())!;
+  await page.mouse.move(queued.x + 20, queued.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(queued.x - 80, queued.y + 60, { steps: 4 });
+  const button = (await bar.getByRole('button').boundingBox())!;
+  await page.mouse.move(button.x + 10, button.y + 10, { steps: 4 });
+  await expect.poll(shownDay).toBe(wednesday);
+  const lane = (await laneOf(page, 'Ada Lovelace').boundingBox())!;
+  await page.mouse.move(lane.x + 700, lane.y + lane.height / 2, { steps: 4 });
+  await page.locator('.ghost[data-kind=held]').waitFor();
+  await page.mouse.up();
+  await card(page).waitFor();
+  expectNothingOdd(visit);
+});
+
 it('[board.emergency] from the queue: candidates by arrival, the cascade of one drawn and previewed, then committed', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const [ada] = staff.ids as [string];

@@ -31,6 +31,7 @@ const refusedDragPixels = 24;
 export function step(state: HandsState, event: HandsEvent, view: HandsView): Step {
   if (event.kind === 'pickUp') return grab(event.thing, 'menu', view, { otherwise: state });
   if (event.kind === 'release') return [state.kind === 'holding' ? idle : state, []];
+  if (event.kind === 'otherDay') return [state.kind === 'holding' ? withGhost(state, null) : state, []];
   if (event.kind === 'key') return onKey(state, event, view);
   if (state.kind === 'holding') return state.how === 'pointer' ? dragging(state, event, view) : carrying(state, event, view);
   if (state.kind === 'pressed') return pressing(state, event, view);
@@ -92,8 +93,8 @@ function carrying(state: Holding, event: HandsEvent, view: HandsView): Step {
         ? drop(state, below(state, event.place, view), afterDrop)
         : [{ ...state, isPressed: false }, []];
     case 'fit': {
-      // What comes from no lane is shown at its first start, unless the user has already found another.
-      const first = state.job.from ? null : firstFit(state.ghost, view);
+      // What is over no lane is shown at its first start. So is what comes from no lane, unless the user has already found another.
+      const first = state.job.from && state.ghost ? null : firstFit(state.ghost, view);
       return first ? [withGhost(state, first), [{ kind: 'reveal', at: first }]] : [state, []];
     }
     case 'board':

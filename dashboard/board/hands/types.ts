@@ -91,6 +91,8 @@ export type HandsEvent =
   | { kind: 'pickUp'; thing: Thing }
   /** Something else was decided about the held job, so it is held no longer. */
   | { kind: 'release' }
+  /** Another day was chosen for the held job: it is over no lane until it is known where it fits there. */
+  | { kind: 'otherDay' }
   /** It is known where the held job fits. */
   | { kind: 'fit' }
   /** Another board is shown: what minutes and lanes of the one before are now. Ghosts keep their time of day. */

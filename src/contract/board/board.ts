@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
-import { ShownOpenRequest } from '../schemas/jobRequest.ts';
+import { JobDate, ShownOpenRequest } from '../schemas/jobRequest.ts';
 import { appliedField, ChangedJobs } from '../schemas/plan.ts';
 import {
   assignmentTiers,
@@ -297,6 +297,14 @@ export const listFeasibleStarts = operation({
     ),
     blocked: Type.Array(LaneBlocker, { description: 'Technicians without a start.' }),
     skills: Type.Array(s.NamedReference, { description: 'Names of the skills that blockers report as missing.' }),
+    wish: s.Nullable(
+      Type.Object({
+        job_dates: Type.Array(JobDate, { description: "The requested days that are not over, in the customer's time zone." }),
+        first_day: s.CalendarDate('Business-local day of the earliest requested time that is not over.'),
+        ranges: flatRanges('The requested times within the checked days; a start in one of them is as the customer asked.'),
+      }),
+      'What the customer asked for: of an open request for another time, otherwise of the job. Null if nothing that is asked for is still to come.',
+    ),
     explained: s.Nullable(
       Type.Object({
         closed: Type.Array(Closed, { description: 'Gaps that are too short, in order; empty for work of several days.' }),

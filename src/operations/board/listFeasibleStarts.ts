@@ -14,6 +14,7 @@ import { fittingCase, fittingRemedies, fittingStarts, type FittingCase } from '.
 import { dayRange } from '../../jobs/requestRules.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
+import { wishAhead, type WishAhead } from '../../planning/wishAhead.ts';
 import { read } from '../handler.ts';
 
 /**
@@ -54,6 +55,7 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
     },
     blocked,
     skills: missingSkills(row, blocked),
+    wish: shownWish(fitting, wishAhead(tenant, row, nowMinuteOf(ctx.nowMilliseconds))),
     explained: only === undefined ? null : await explanation(fitting, lanes[0], starts[0]?.length === 0, only),
   };
 });
@@ -96,6 +98,18 @@ function shownBlocker(blocker: Blocker): ShownBlocker {
 function missingSkills({ skills }: JobRow, blocked: readonly { readonly blockers: readonly ShownBlocker[] }[]) {
   const isMissing = (id: string) => blocked.some(({ blockers }) => blockers.some((blocker) => blocker.missing_skill_ids?.includes(id)));
   return skills.filter(({ id, isDeleted }) => !isDeleted && isMissing(id)).map(({ id, name }) => ({ id, name }));
+}
+
+/** The customer's wish, with its ranges in minutes of the checked days. */
+function shownWish({ startMinute, untilMinute }: FittingCase, wish: WishAhead | null): OutputOf<Operations['listFeasibleStarts']>['wish'] {
+  if (wish === null) return null;
+  const { dates, firstDay, ranges } = wish;
+  const shown: number[] = [];
+  for (let at = 0; at < ranges.length; at += 2) {
+    const [from, until] = [Math.max(ranges[at]!, startMinute), Math.min(ranges[at + 1]!, untilMinute)];
+    if (from < until) shown.push(from - startMinute, until - startMinute);
+  }
+  return { job_dates: [...dates], first_day: firstDay, ranges: shown };
 }
 
 /** The explanation for one technician. It is empty for an inactive technician, whose missing lane explains enough. */

@@ -1,6 +1,15 @@
 /** Where a dragged job fits, and how two plans differ. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
-import { fitsAt, makeFit, snapped, startFrom, type FeasibleStarts } from '../../../dashboard/board/fit.ts';
+import {
+  cutByWish,
+  fitsAt,
+  isWished,
+  makeFit,
+  snapped,
+  startFrom,
+  wishedStartFrom,
+  type FeasibleStarts,
+} from '../../../dashboard/board/fit.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
 import { ghostsOf } from '../../../dashboard/board/planGhosts.ts';
 import { differences, isSamePlan, type Plan } from '../../../dashboard/job/plan.ts';
@@ -15,6 +24,7 @@ const answer = {
     id: ['technician-1', 'technician-0', 'elsewhere'],
     starts: [[1_440 + 480, 1_440 + 541, 1_440 + 663, 1_440 + 700], [], [1, 2]],
   },
+  wish: { job_dates: [], first_day: '2030-06-10', ranges: [1_440 + 500, 1_440 + 680] },
   blocked: [{ technician: 1, blockers: [], short_minutes: 12, is_for_travel: true, is_crew_short: false }],
 } as unknown as FeasibleStarts;
 
@@ -26,6 +36,18 @@ describe('[board.where-it-fits]', () => {
     expect([...fit.blocked.keys()]).toEqual([0]);
     expect([479, 480, 540, 541, 663].map((minute) => fitsAt(fit, 1, minute))).toEqual([false, true, true, false, true]);
     expect([startFrom(fit, 1, 0), startFrom(fit, 1, 541), startFrom(fit, 1, 700), startFrom(fit, 0, 0)]).toEqual([480, 663, null, null]);
+  });
+
+  it('[fits.wish] knows which starts the customer asked for, and the first of them', () => {
+    expect([499, 500, 679, 680].map((minute) => isWished(fit, minute))).toEqual([false, true, true, false]);
+    expect(cutByWish(fit, 480, 700)).toEqual([
+      { start: 480, end: 500, isWished: false },
+      { start: 500, end: 680, isWished: true },
+      { start: 680, end: 700, isWished: false },
+    ]);
+    expect([0, 510, 541, 680].map((minute) => wishedStartFrom(fit, 1, minute))).toEqual([500, 510, 663, null]);
+    const without = makeFit(model, { ...answer, wish: null });
+    expect([isWished(without, 0), cutByWish(without, 480, 700)]).toEqual([true, [{ start: 480, end: 700, isWished: true }]]);
   });
 
   it('draws a hand that is near to it, on the grid where there is one', () => {

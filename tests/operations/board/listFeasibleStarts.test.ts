@@ -97,6 +97,38 @@ it('[fits.blockers] tells of each lane without a start why, with names and minut
   expect(area).toBeTruthy();
 });
 
+it('[fits.wish] says which starts the customer asked for, and what is over no longer', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const tuesday = '2030-06-11';
+  const job_dates = [
+    { date: monday, periods: [{ period: 'morning' as const }] },
+    { date: tuesday, periods: [{ period: 'morning' as const }, { period: 'afternoon' as const }] },
+  ];
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates });
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, force: true });
+  const wishOn = async (from: string, to = from) => (await owner.ok('listFeasibleStarts', { job_request_id: id, from, to })).wish;
+  const [morning, noon, evening] = [8 * 60, 12 * 60, 17 * 60];
+  expect(await wishOn(monday, tuesday)).toMatchObject({
+    job_dates: [{ date: monday }, { date: tuesday, periods: [{ period: 'morning' }, { period: 'afternoon' }] }],
+    first_day: monday,
+    ranges: [morning, noon, 1440 + morning, 1440 + evening],
+  });
+  expect(await wishOn('2030-06-12')).toMatchObject({ first_day: monday, ranges: [] });
+  // Monday's morning is over at noon in New York.
+  desk.setClock('2030-06-10T16:00:00Z');
+  expect(await wishOn(monday)).toMatchObject({ job_dates: [{ date: tuesday }], first_day: tuesday, ranges: [] });
+  // Tuesday's morning is over, its afternoon is not.
+  desk.setClock('2030-06-11T17:00:00Z');
+  expect(await wishOn(tuesday)).toMatchObject({ job_dates: [{ periods: [{ period: 'afternoon' }] }], ranges: [noon, evening] });
+  desk.setClock('2030-06-11T22:00:00Z');
+  expect(await wishOn(tuesday)).toBeNull();
+  desk.setClock('2030-06-05T12:00:00Z');
+  // A visit keeps what its customer asked for, until the customer asks for another time.
+  const booking = await booked(of, customer, ids[0]!, '10:00');
+  const asked = (await owner.ok('listFeasibleStarts', { job_request_id: booking.id, from: monday, to: monday })).wish;
+  expect(asked).toMatchObject({ first_day: monday });
+});
+
 it('[fits.ranges] a crew has starts where enough others can come too', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   await of.ok('createTechnicianTimeOff', {
