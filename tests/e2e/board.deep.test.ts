@@ -82,6 +82,11 @@ it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await card(page).getByText('min on site').waitFor();
+  // The card says what the confirmation means, and the board draws where the visit will be.
+  await card(page).getByText('Arrival window').waitFor();
+  await card(page).getByText('Must be phoned').waitFor();
+  expect(await card(page).getByRole('link', { name: '+1 212 555 0123' }).last().getAttribute('href')).toBe('tel:+12125550123');
+  await page.locator('.ghost[data-kind=landing]').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('decision');
   await page.keyboard.press('Enter');
   await expect.poll(() => placeOf(staff, first.id)).not.toBe(null);
@@ -131,6 +136,29 @@ it('[board.where-it-fits, fits.wish] a held job says which day its customer aske
   await page.locator('.ghost[data-kind=held]').waitFor();
   await page.mouse.up();
   await card(page).waitFor();
+  expectNothingOdd(visit);
+});
+
+it('[board.hands] the end of a visit is dragged: the drawer shows the plan of the new length, and applies it', async () => {
+  const staff = await team(desk, 'Ada Lovelace');
+  const job = await booked(staff.of, staff.customer, staff.ids[0]!, '10:00');
+  const page = await open(staff);
+  const box = (await visitOf(page, 'Ada Lovelace').boundingBox())!;
+  const [x, y] = [box.x + box.width - 3, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // The visit lasts an hour, so half of its width is half an hour.
+  await page.mouse.move(x + box.width / 2, y, { steps: 5 });
+  await page.locator('.ghost[data-kind=stretched]').getByText('11:30 AM').waitFor();
+  await page.mouse.up();
+  const panel = page.getByRole('dialog');
+  const change = panel.getByRole('button', { name: 'Change duration to 1 hr 30 min' });
+  await change.waitFor();
+  const minutesOf = async () => (await staff.of.ok('getJobRequest', { id: job.id })).quote.job_duration_minutes;
+  expect(await minutesOf()).toBe(60);
+  await panel.getByText('10:00 AM – 11:30').first().waitFor();
+  await change.click();
+  await expect.poll(minutesOf).toBe(90);
   expectNothingOdd(visit);
 });
 

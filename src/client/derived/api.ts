@@ -1013,6 +1013,8 @@ export interface PlannedMove {
   short_code: string;
   /** Name of the customer. */
   customer_name: string;
+  /** Number to call; empty if unset. */
+  customer_phone: string;
   /** Priority of the job. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
   /** status_version of the job in this plan. */
@@ -4618,6 +4620,8 @@ export interface CancelJobRequestInput {
   } | null | undefined;
   /** For the business only. */
   note?: string | null | undefined;
+  /** Reason that the customer reads in the message; without it the message gives none. */
+  message?: string | null | undefined;
   /** false: the customer gets no message. */
   notify?: boolean | null | undefined;
 }
@@ -5773,6 +5777,8 @@ export interface PreviewJobRequestMoveOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -5921,6 +5927,8 @@ export interface CommitJobRequestMoveOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6079,6 +6087,8 @@ export interface PreviewJobRequestChangeOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   } | null;
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6220,6 +6230,8 @@ export interface CommitJobRequestChangeOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   } | null;
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6340,6 +6352,8 @@ export interface PreviewScheduleMovesOutput {
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
+    /** Number to call; empty if unset. */
+    customer_phone: string;
     /** Version of the job in this plan. */
     status_version: number;
     /** Current technician and time. */
@@ -6373,6 +6387,8 @@ export interface PreviewScheduleMovesOutput {
       arrival_at: string;
       /** From the visit before, or from the start location for the first of the day; left out when unknown. */
       travel_minutes?: number;
+      /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+      travel_after_minutes?: number;
     };
     /** Technicians of the job, lead first. */
     members: Array<{
@@ -6466,6 +6482,8 @@ export interface CommitScheduleMovesOutput {
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
+    /** Number to call; empty if unset. */
+    customer_phone: string;
     /** Version of the job in this plan. */
     status_version: number;
     /** Current technician and time. */
@@ -6499,6 +6517,8 @@ export interface CommitScheduleMovesOutput {
       arrival_at: string;
       /** From the visit before, or from the start location for the first of the day; left out when unknown. */
       travel_minutes?: number;
+      /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+      travel_after_minutes?: number;
     };
     /** Technicians of the job, lead first. */
     members: Array<{
@@ -7597,6 +7617,8 @@ export interface PreviewEmergencyRescheduleOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -7713,6 +7735,8 @@ export interface CommitEmergencyRescheduleOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {

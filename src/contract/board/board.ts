@@ -6,7 +6,7 @@ import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
 import { JobDate, ShownOpenRequest } from '../schemas/jobRequest.ts';
-import { appliedField, ChangedJobs } from '../schemas/plan.ts';
+import { appliedField, ChangedJobs, CustomerNotification, Landing, warnings } from '../schemas/plan.ts';
 import {
   assignmentTiers,
   jobProgress,
@@ -269,6 +269,7 @@ export const listFeasibleStarts = operation({
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD. Default: today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive. Default: 6 days after from. At most ${mostBoardDays} days.`)),
     technician_id: Type.Optional(s.Uuid('Check and explain only this technician (UUID).')),
+    start_at: Type.Optional(s.NaiveDatetime('With technician_id: also say what a visit at this start on one of the days means.')),
   },
   output: Type.Object({
     job_request_id: s.Uuid('The job (UUID).'),
@@ -311,6 +312,15 @@ export const listFeasibleStarts = operation({
         remedies: Remedies,
       }),
       'Explanation for technician_id; null without it.',
+    ),
+    placed: s.Nullable(
+      Type.Object({
+        landing: Landing,
+        helpers: Type.Array(Type.String({ description: 'Name.' }), { description: 'The others of the crew, as they would be chosen now.' }),
+        customer_notification: CustomerNotification,
+        warnings,
+      }),
+      'The visit at start_at; null without start_at, and if it cannot start then.',
     ),
   }),
   errors: [

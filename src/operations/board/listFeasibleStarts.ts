@@ -2,18 +2,21 @@ import type { Operations, OutputOf } from '../../contract/index.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { mostBoardDays } from '../../contract/schemas/board.ts';
 import type { Lane } from '../../engine/board.ts';
+import { epochMinute } from '../../engine/minutes.ts';
 import type { Blocker } from '../../engine/feasibility/blockers/question.ts';
 import { closedGaps } from '../../engine/starts/laneGaps.ts';
 import { obstacleOf } from '../../engine/starts/laneStarts.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { localDateOf } from '../../time/localTime.ts';
+import { localDateOf, parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
+import { placeAt } from '../../dispatch/fittingPlace.ts';
 import { fittingCase, fittingRemedies, fittingStarts, type FittingCase } from '../../dispatch/fittingStarts.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
 import { wishAhead, type WishAhead } from '../../planning/wishAhead.ts';
 import { read } from '../handler.ts';
 
@@ -37,6 +40,8 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
   const { row, startMinute, untilMinute, visit } = fitting;
   const lanes = only === undefined ? fitting.board.lanes : fitting.board.lanes.filter(({ technicianId }) => technicianId === only);
   if (lanes.length === 0 && only !== undefined && !(await technicianExists(db, tenant.id, only))) return refuse('TECHNICIAN_NOT_FOUND');
+  const start = only === undefined || input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
+  if (start && !start.ok) return invalidTime('start_at', tenant.timezone, start);
   const { starts, blocked } = answersOf(fitting, lanes);
   return {
     job_request_id: row.id,
@@ -57,6 +62,7 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
     skills: missingSkills(row, blocked),
     wish: shownWish(fitting, wishAhead(tenant, row, nowMinuteOf(ctx.nowMilliseconds))),
     explained: only === undefined ? null : await explanation(fitting, lanes[0], starts[0]?.length === 0, only),
+    placed: start && only !== undefined ? await placeAt(ctx, fitting, only, epochMinute(start.epochMinute)) : null,
   };
 });
 

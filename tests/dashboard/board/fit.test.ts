@@ -10,9 +10,10 @@ import {
   wishedStartFrom,
   type FeasibleStarts,
 } from '../../../dashboard/board/fit.ts';
+import { drawnPlan, drawPointed } from '../../../dashboard/board/drawnPlan.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
 import { ghostsOf } from '../../../dashboard/board/planGhosts.ts';
-import { differences, isSamePlan, type Plan } from '../../../dashboard/job/plan.ts';
+import { comparablePlan, differences, isSamePlan, type Plan } from '../../../dashboard/job/plan.ts';
 import { sampleBoard } from './sample.ts';
 
 const model = boardModel(sampleBoard());
@@ -59,6 +60,28 @@ describe('[board.where-it-fits]', () => {
   });
 });
 
+describe('[board.absence]', () => {
+  it('draws the row under the pointer, else the one with the focus; one that leaves erases nothing of the other', () => {
+    const row = (id: string) => ({
+      job_request_id: id,
+      short_code: id,
+      landing: { technician_id: 't', start_at: '', end_at: '' },
+      moves: [],
+    });
+    const [hovered, focused] = [row('hovered'), row('focused')];
+    drawPointed('focus', focused);
+    drawPointed('pointer', hovered);
+    expect(drawnPlan()).toBe(hovered);
+    drawPointed('pointer', null);
+    expect(drawnPlan()).toBe(focused);
+    drawPointed('pointer', hovered);
+    drawPointed('focus', null);
+    expect(drawnPlan()).toBe(hovered);
+    drawPointed('pointer', null);
+    expect(drawnPlan()).toBe(null);
+  });
+});
+
 describe('[board.drift]', () => {
   const move = (id: string, start: string, technician = 'technician-0') => ({
     job_request_id: id,
@@ -80,7 +103,8 @@ describe('[board.drift]', () => {
   const before = plan([move('a', '2030-06-10T16:00:00Z'), move('b', '2030-06-10T16:00:00Z')]);
 
   it('tells what another plan says otherwise, and takes a new token for nothing', () => {
-    expect(isSamePlan(before, { ...before, plan_token: 'y', status_version: 2 })).toBe(true);
+    const renewed = { ...before, plan_token: 'y', status_version: 2 };
+    expect(isSamePlan(before, renewed)).toBe(true);
     const after = plan([move('b', '2030-06-10T16:30:00Z'), move('c', '2030-06-10T16:00:00Z')], '2030-06-10T14:15:00Z', [
       { code: 'OVERTIME' },
     ]);
@@ -91,6 +115,20 @@ describe('[board.drift]', () => {
       ['gone', 'a'],
       ['warnings'],
     ]);
+  });
+
+  it('says that a start is taken, and that others help', () => {
+    const member = (technician_name: string, role: 'lead' | 'buddy') => ({
+      technician_id: technician_name,
+      technician_name,
+      role,
+      is_new: false,
+    });
+    const crewed = (helper: string) => comparablePlan({ ...before, members: [member('Ada', 'lead'), member(helper, 'buddy')] });
+    expect(differences(crewed('Bea'), crewed('Cleo'))).toEqual([{ kind: 'crew', after: ['Cleo'] }]);
+    expect(differences(before, { ...before, landing: null }).map(({ kind }) => kind)).toEqual(['taken']);
+    // An answer without a crew, as that of a start that is taken, says nothing about the crew.
+    expect(isSamePlan(crewed('Bea'), before)).toBe(true);
   });
 
   it('is drawn as ghosts on the lanes that are there', () => {
