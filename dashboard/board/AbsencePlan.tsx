@@ -10,7 +10,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { JobCode, ResolvedRow, stays, UnresolvedRow } from './AbsenceRows.tsx';
 import { useAbsencePlan } from './commit.ts';
-import { useErasing } from './drawnPlan.ts';
+import { useErasing } from './useDrawnPlan.ts';
 import { useMoment } from '../parts/useMoment.ts';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { useCommit, type Settled } from '../job/useCommit.tsx';

@@ -9,10 +9,10 @@ import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf, shownDay, shownInstantDay, shownMinutes, shownTime } from '../parts/times.ts';
 import { PlaceMark } from './PlaceMark.tsx';
 import type { QueuedJob } from './queueList.ts';
+import { useWishText } from './wishText.ts';
 
 /** Days that are named by their weekday alone. */
 const weekdayDays = 6;
-const shownWishes = 2;
 
 export function CardText({ job, now }: { readonly job: QueuedJob; readonly now: number }) {
   const { t, i18n } = useTranslation('board');
@@ -72,15 +72,13 @@ function usePlaceLine(now: number): (job: QueuedJob) => string {
   const { t, i18n } = useTranslation('board');
   const { business } = useSession();
   const moment = useMoment();
+  const wishText = useWishText();
   const locale = i18n.language;
   const today = dayOf(new Date(now).toISOString(), business.timezone);
   const day = (date: string) =>
     date >= today && date <= addDays(today, weekdayDays)
       ? shownDay(date, locale, { day: undefined, month: undefined })
       : shownDay(date, locale, { weekday: undefined });
-  const wish = ({ date, periods }: QueuedJob['job_dates'][number]) =>
-    // All periods of a day are no wish for a time of day.
-    [day(date), ...(periods.length < 3 ? periods.map(({ period }) => t(`queue.periods.${period}`)) : [])].join(' ');
   const since = (instant: string) => {
     const began = dayOf(instant, business.timezone);
     if (began === today) return t('queue.sinceTime', { time: shownTime(instant, business.timezone, locale) });
@@ -93,11 +91,8 @@ function usePlaceLine(now: number): (job: QueuedJob) => string {
   };
   return (job) => {
     const wishes = job.job_dates.filter(({ date }) => date >= today);
-    const named = wishes.slice(0, shownWishes).map(wish).join(', ');
     return [
-      job.scheduled_at !== null
-        ? moment(job.scheduled_at)
-        : wishes.length > 0 && t('queue.wants', { days: wishes.length > shownWishes ? `${named}, …` : named }),
+      job.scheduled_at !== null ? moment(job.scheduled_at) : wishes.length > 0 && t('queue.wants', { days: wishText(wishes, day) }),
       job.postal_code || job.city,
       since(job.created_at),
     ]

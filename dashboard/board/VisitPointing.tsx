@@ -9,7 +9,8 @@ import { useAsk } from '../api/queries.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
 import { shownClock } from '../parts/times.ts';
 import type { LiveVisits } from './live.ts';
-import { localOf, type BoardModel } from './model.ts';
+import { useTravelWords } from '../job/travelWords.ts';
+import { localOf, travelAround, type BoardModel } from './model.ts';
 import type { PlacedJob } from './hands/things.ts';
 import type { Spot } from './spot.ts';
 
@@ -154,8 +155,10 @@ function VisitCard({ model, live, spot }: ToldProps) {
   const job = visits.job[spot.visit];
   const id = job === undefined ? '' : jobs.id[job]!;
   const { data } = useAsk('getJobRequest', { id }, { enabled: id !== '', freshMilliseconds });
+  const travelWords = useTravelWords();
   if (job === undefined) return null;
   const clock = (minute: number) => shownClock(localOf(model, minute), i18n.language);
+  const travel = travelWords(travelAround(model, spot.visit));
   const [from, until] = [jobs.promised_start[job], jobs.promised_end[job]];
   const state = live.get(spot.visit);
   const named = (jobs.skills[job] ?? []).map((skill) => skills.name[skill]!);
@@ -176,6 +179,7 @@ function VisitCard({ model, live, spot }: ToldProps) {
         </div>
       )}
       {typeof from === 'number' && typeof until === 'number' && <div>{t('mark.promised', { from: clock(from), to: clock(until) })}</div>}
+      {travel !== '' && <div className="quiet">{travel}</div>}
       {jobs.address[job] !== '' && (
         <div>
           <bdi>{jobs.address[job]}</bdi>

@@ -17,8 +17,37 @@ export interface PlanGhost {
 export interface DrawablePlan {
   readonly job_request_id: string;
   readonly short_code: string;
-  readonly landing: Pick<Plan['landing'], 'technician_id' | 'start_at' | 'end_at'>;
+  readonly landing: Pick<Plan['landing'], 'technician_id' | 'start_at' | 'end_at'> & {
+    /** The promise of the landing; left out: not drawn. */
+    readonly arrival_window?: Pick<Plan['landing']['arrival_window'], 'start' | 'end'>;
+  };
   readonly moves: readonly PlannedMove[];
+}
+
+/** One promised window of a plan, on the lane of its ghost. */
+export interface PlanWindow {
+  readonly technician: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The window that the landing promises, and the present promises of displaced visits on their new lanes. */
+export function windowsOf(model: BoardModel, { landing, moves }: DrawablePlan): PlanWindow[] {
+  const window = (technicianId: string, from: number | null | undefined, to: number | null | undefined): PlanWindow[] => {
+    const technician = model.technicianById.get(technicianId);
+    return technician === undefined || from === null || from === undefined || to === null || to === undefined
+      ? []
+      : [{ technician, from, to }];
+  };
+  const { arrival_window: promise } = landing;
+  const { promised_start, promised_end } = model.board.jobs;
+  return [
+    ...(promise ? window(landing.technician_id, minuteOf(model, promise.start), minuteOf(model, promise.end)) : []),
+    ...moves.flatMap(({ job_request_id, to }) => {
+      const job = model.jobById.get(job_request_id);
+      return job === undefined ? [] : window(to.technician_id, promised_start[job], promised_end[job]);
+    }),
+  ];
 }
 
 /** The ghosts of a plan. Technicians who are not on the board are left out. */

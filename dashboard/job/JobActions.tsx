@@ -11,6 +11,7 @@ import { announce } from '../parts/announce.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
+import { HowTold } from './HowTold.tsx';
 import { SlotForm } from './SlotForm.tsx';
 import { TellFirst } from './TellFirst.tsx';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
@@ -146,6 +147,7 @@ function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
         allowDecimal={currencyDecimals(business.currency) > 0}
       />
       <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />
+      <HowTold job={job} needsCall={false} />
     </Form>
   );
 }

@@ -20,7 +20,7 @@ export interface MailVisitFacts {
   readonly reason: RescheduleReason | null;
   /** Whether the job has a customer link. */
   readonly hasLink: boolean;
-  /** The words of the business to a declined request. Mails of earlier versions have none. */
+  /** The words of the business to a declined request, or the reason of a cancellation. Mails of earlier versions have none. */
   readonly message?: string | null;
 }
 

@@ -114,6 +114,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
         ? facts.requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const)
         : []),
       [labels.answer, kind === 'request_declined' ? (facts.message ?? null) : null],
+      [labels.reason, kind === 'cancelled' ? (facts.message ?? null) : null],
       [labels.service, facts.service],
       [labels.technician, kind === 'booked' || kind === 'choose_time' || isOff ? null : facts.technician],
       [labels.address, withoutLinks(facts.address)],

@@ -1013,6 +1013,8 @@ export interface PlannedMove {
   short_code: string;
   /** Name of the customer. */
   customer_name: string;
+  /** Number to call; empty if unset. */
+  customer_phone: string;
   /** Priority of the job. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
   /** status_version of the job in this plan. */
@@ -4627,6 +4629,8 @@ export interface CancelJobRequestInput {
   } | null | undefined;
   /** For the business only. */
   note?: string | null | undefined;
+  /** Reason that the customer reads in the message; without it the message gives none. */
+  message?: string | null | undefined;
   /** false: the customer gets no message. */
   notify?: boolean | null | undefined;
 }
@@ -5782,6 +5786,8 @@ export interface PreviewJobRequestMoveOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -5930,6 +5936,8 @@ export interface CommitJobRequestMoveOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6088,6 +6096,8 @@ export interface PreviewJobRequestChangeOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   } | null;
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6229,6 +6239,8 @@ export interface CommitJobRequestChangeOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   } | null;
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6349,6 +6361,8 @@ export interface PreviewScheduleMovesOutput {
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
+    /** Number to call; empty if unset. */
+    customer_phone: string;
     /** Version of the job in this plan. */
     status_version: number;
     /** Current technician and time. */
@@ -6382,6 +6396,8 @@ export interface PreviewScheduleMovesOutput {
       arrival_at: string;
       /** From the visit before, or from the start location for the first of the day; left out when unknown. */
       travel_minutes?: number;
+      /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+      travel_after_minutes?: number;
     };
     /** Technicians of the job, lead first. */
     members: Array<{
@@ -6475,6 +6491,8 @@ export interface CommitScheduleMovesOutput {
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
+    /** Number to call; empty if unset. */
+    customer_phone: string;
     /** Version of the job in this plan. */
     status_version: number;
     /** Current technician and time. */
@@ -6508,6 +6526,8 @@ export interface CommitScheduleMovesOutput {
       arrival_at: string;
       /** From the visit before, or from the start location for the first of the day; left out when unknown. */
       travel_minutes?: number;
+      /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+      travel_after_minutes?: number;
     };
     /** Technicians of the job, lead first. */
     members: Array<{
@@ -7606,6 +7626,8 @@ export interface PreviewEmergencyRescheduleOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -7722,6 +7744,8 @@ export interface CommitEmergencyRescheduleOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {

@@ -1,0 +1,18 @@
+/** The drawn plan (drawnPlan.ts) in React. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { drawnPlan, drawPlan, erasePlan, listenToDrawn } from './drawnPlan.ts';
+import type { DrawablePlan } from './planGhosts.ts';
+
+/** The plan to draw; null: no plan. */
+export const useDrawnPlan = (): DrawablePlan | null => useSyncExternalStore(listenToDrawn, drawnPlan);
+
+/** Draws a plan as long as the component is shown. */
+export function useDrawing(plan: DrawablePlan | null): void {
+  useEffect(() => drawPlan(plan), [plan]);
+  useErasing();
+}
+
+/** Takes the drawn plan away when the component is gone. */
+export function useErasing(): void {
+  useEffect(() => erasePlan, []);
+}
