@@ -1,5 +1,5 @@
 /** Makes the plan for a better day. [optimization.preview]; docs/optimisation.md. */
-import { isRefusal } from '../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { BlockerKind } from '../contract/vocabulary.ts';
 import type { Board } from '../engine/board.ts';
 import { dayIndexOf, type Calendar } from '../engine/calendar.ts';
@@ -7,14 +7,15 @@ import { travelEstimate } from '../engine/geometry/travel.ts';
 import { withoutJob, withRows, rowOfVisit } from '../engine/laneSessions.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { stopsOfDay, type DayStop } from '../engine/optimisation/dayStops.ts';
-import { planDay, type Optimisation } from '../engine/optimisation/planDay.ts';
+import { dayBoard } from '../engine/optimisation/dayBoard.ts';
+import { boundsOf, planOf, type Optimisation, type OptimisationQuestion } from '../engine/optimisation/planDay.ts';
 import { laneStartsFinder, obstacleOf } from '../engine/starts/laneStarts.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
-import { plannerRun } from '../planning/plannerRun.ts';
+import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { askedOptimization, type AskedOptimization, type OptimizationInput, type WrongOptimization } from './optimizationAsked.ts';
 import { optimizationJobs, type OptimizationJobs } from './optimizationJobs.ts';
@@ -25,7 +26,11 @@ export const nearMinutes = 60;
 /** What a new time for a customer must save. */
 const newTimePriceMinutes = 15;
 
-export async function planOptimization(ctx: ReadContext, input: OptimizationInput): Promise<KeptPlan | WrongOptimization> {
+/** `RATE_LIMITED`: too many other plans are being made. */
+export type NoOptimization = WrongOptimization | Refusal<'RATE_LIMITED'>;
+
+/** The plan for what is asked, as it is kept. It changes nothing and needs no other rights than reading. Ends early when the caller leaves. */
+export async function planOptimization(ctx: ReadContext, input: OptimizationInput): Promise<KeptPlan | NoOptimization> {
   const { tenant, nowMilliseconds, db } = ctx;
   const departNotBefore = offeredDeparture(nowMilliseconds);
   const live = await ctx.services.boards.live(db, tenant, nowMilliseconds, departNotBefore);
@@ -52,7 +57,9 @@ export async function planOptimization(ctx: ReadContext, input: OptimizationInpu
     newTimePriceMinutes,
     effort: asked.effort,
   };
-  const found = await plannerRun(ctx.services, 'optimization', planDay(question), ({ searchSteps }) => searchSteps === 0);
+  const found = await plannedDay(ctx, question);
+  if (isRefusal(found)) return found;
+  ctx.services.planned('optimization', found.isProven ? 'proven' : 'bounded', elapsed());
   if (found.refusedMoves > 0) ctx.services.log.error({ refused: found.refusedMoves }, 'the judge refused moves of an optimization');
   return keptPlan({
     asked,
@@ -66,6 +73,17 @@ export async function planOptimization(ctx: ReadContext, input: OptimizationInpu
     departNotBefore,
     durationMilliseconds: Math.round(elapsed()),
   });
+}
+
+async function plannedDay(
+  { services, leaving }: ReadContext,
+  question: OptimisationQuestion,
+): Promise<Optimisation | Refusal<'RATE_LIMITED'>> {
+  const signal = leaving?.();
+  const day = await yieldBetweenSlices(dayBoard(question), signal);
+  const searched = await services.daySearches.run(day, boundsOf(day, question.effort), signal);
+  if (!('found' in searched)) return refuse('RATE_LIMITED', { retry_after_seconds: searched.retryAfterSeconds });
+  return yieldBetweenSlices(planOf(question, { ...day, ...searched }, searched.found), signal);
 }
 
 interface Found {
@@ -113,7 +131,7 @@ function keptPlan({ asked, jobs, stops, found, calendar, day, board, booked, dep
       startMinute,
     })),
     searchSteps: found.searchSteps,
-    isProven: found.searchSteps === 0,
+    isProven: found.isProven,
     durationMilliseconds,
   };
 }

@@ -48,6 +48,8 @@ export interface Call {
   readonly limits: Limits;
   /** Problems that the edge found, such as a query value that is not a number. Reported together with the others. */
   readonly inputErrors?: readonly FieldIssue[];
+  /** Aborted when the caller closes the connection. */
+  readonly leaving?: () => AbortSignal;
 }
 
 export interface PipelineParts {
@@ -172,7 +174,7 @@ export class Pipeline {
     return { tenant, nowMilliseconds: this.#clock.nowMilliseconds() + tenant.clockOffsetMilliseconds };
   }
 
-  async #context({ principal, locale, requestId }: Call): Promise<PrepareContext> {
+  async #context({ principal, locale, requestId, leaving }: Call): Promise<PrepareContext> {
     return {
       ...(await this.surroundings(principal)),
       principal,
@@ -181,6 +183,7 @@ export class Pipeline {
       services: this.#services,
       db: this.#store,
       feeds: this.#feeds,
+      leaving,
     };
   }
 

@@ -11,7 +11,8 @@ import { dayBoard, type DayBoard, type DayQuestion, type DayVisit } from './dayB
 import { movesBetween, type DayMove, type NeededMoves } from './dayMoves.ts';
 import { costOf, pricedLanes, totalsOf, type PricedMove, type PricedPlan } from './dayPrices.ts';
 import { blockMinutesAt, jobCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
-import { searchDay } from './daySearch.ts';
+import { betterDay, type FoundDay } from './betterDay.ts';
+import type { SearchBounds } from './daySearch.ts';
 import { stepsOf, withoutStep, type DayStep } from './daySteps.ts';
 import type { DayStop } from './dayStops.ts';
 
@@ -45,6 +46,8 @@ export interface Optimisation {
   readonly leftOutIds: readonly string[];
   readonly broken: readonly DayStop[];
   readonly searchSteps: number;
+  /** No better plan exists. */
+  readonly isProven: boolean;
   /** Moves that the search found and the judge refused. Always 0 unless the arrays are wrong. */
   readonly refusedMoves: number;
 }
@@ -56,19 +59,22 @@ export function searchSteps(jobs: number, effort: Effort): number {
 
 const seed = 1;
 
+export const boundsOf = ({ problem }: DayBoard, effort: Effort): SearchBounds => ({
+  steps: searchSteps(jobCountOf(problem), effort),
+  seed,
+});
+
+/** The whole calculation in one thread. The service runs its middle part in another one (`planning/daySearches.ts`). */
 export function* planDay(question: OptimisationQuestion): Steps<Optimisation> {
   const day = yield* dayBoard(question);
-  const jobs = jobCountOf(day.problem);
-  // With nothing to move and nothing to place there is no better plan.
-  const steps = jobs === 0 ? 0 : searchSteps(jobs, question.effort);
-  const found = yield* searchDay(day.problem, day.now, { steps, seed });
-  return yield* planOf(question, day, found, steps);
+  const found = yield* betterDay(day.problem, day.now, boundsOf(day, question.effort));
+  return yield* planOf(question, day, found);
 }
 
-/** The plan of a day from a target. Yields after each round of leaving out what does not pay. */
-export function* planOf(question: OptimisationQuestion, day: DayBoard, target: DayPlan, searched: number): Steps<Optimisation> {
+/** The plan of a day from what was found. Yields after each round of leaving out what does not pay. */
+export function* planOf(question: OptimisationQuestion, day: DayBoard, found: FoundDay): Steps<Optimisation> {
   const { problem, now } = day;
-  let plan = target;
+  let plan: DayPlan = found;
   let refusedMoves = 0;
   for (;;) {
     const needed = movesBetween(problem, now, plan);
@@ -79,7 +85,15 @@ export function* planOf(question: OptimisationQuestion, day: DayBoard, target: D
     if (kept.size === priced.steps.length) {
       const leftOutIds = problem.jobIds.filter((_, job) => problem.currentLane[job]! < 0 && plan.starts[job]! < 0);
       const moves = needed.moves.map((move) => namedMove(problem, move));
-      return { moves, priced: sorted(priced), leftOutIds, broken: day.broken, searchSteps: searched, refusedMoves };
+      return {
+        moves,
+        priced: sorted(priced),
+        leftOutIds,
+        broken: day.broken,
+        searchSteps: found.steps,
+        isProven: found.isProven && refusedMoves === 0,
+        refusedMoves,
+      };
     }
     plan = planWith(problem, needed, new Set([...kept].flatMap((step) => priced.steps[step]!.moves)));
     yield;

@@ -76,6 +76,29 @@ it('[optimization.sentence] says what a step does, in the language of the caller
   );
 });
 
+it('[optimization.queue] too many searches at once answer 429 with Retry-After, and callers who leave end theirs', async () => {
+  const { of, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
+  for (let job = 0; job < 13; job++) await quotedJob(of, customer, monday);
+  const leaving = new AbortController();
+  const ask = () =>
+    fetch(`${desk.harness.url}/v1/schedule/optimization/preview`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${of.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ date: monday, effort: 'thorough' }),
+      signal: leaving.signal,
+    });
+  const asked = Array.from({ length: 6 }, ask);
+  const refused = await Promise.race(asked);
+  expect(refused.status).toBe(429);
+  const { error_code, data } = (await refused.json()) as { error_code: string; data: { retry_after_seconds: number } };
+  expect(error_code).toBe('RATE_LIMITED');
+  expect(refused.headers.get('retry-after')).toBe(String(data.retry_after_seconds));
+  leaving.abort();
+  await Promise.allSettled(asked);
+  // The service sees the closed connections a moment later.
+  await expect.poll(async () => (await of.call('previewScheduleOptimization', { date: monday })).error_code).toBe(0);
+});
+
 it('[optimization.preview] refuses days that are over, wrong freedoms and unknown ids', async () => {
   const { of } = await team(desk, 'Ada Lovelace');
   const unknown = '00000000-0000-7000-8000-00000000dead';
