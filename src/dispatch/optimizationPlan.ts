@@ -8,8 +8,9 @@ import { withoutJob, withRows, rowOfVisit } from '../engine/laneSessions.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { stopsOfDay, type DayStop } from '../engine/optimisation/dayStops.ts';
 import { dayBoard } from '../engine/optimisation/dayBoard.ts';
-import { boundsOf, planOf, type Optimisation, type OptimisationQuestion } from '../engine/optimisation/planDay.ts';
+import { boundsOf, planOf, type Optimization, type OptimizationQuestion } from '../engine/optimisation/planDay.ts';
 import { laneStartsFinder, obstacleOf } from '../engine/starts/laneStarts.ts';
+import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
@@ -61,7 +62,7 @@ export async function planOptimization(ctx: ReadContext, input: OptimizationInpu
   if (isRefusal(found)) return found;
   ctx.services.planned('optimization', found.isProven ? 'proven' : 'bounded', elapsed());
   if (found.refusedMoves > 0) ctx.services.log.error({ refused: found.refusedMoves }, 'the judge refused moves of an optimization');
-  return keptPlan({
+  const parts: Found = {
     asked,
     jobs,
     stops,
@@ -72,13 +73,14 @@ export async function planOptimization(ctx: ReadContext, input: OptimizationInpu
     booked,
     departNotBefore,
     durationMilliseconds: Math.round(elapsed()),
-  });
+  };
+  return yieldBetweenSlices(keptPlan(parts), ctx.leaving?.());
 }
 
 async function plannedDay(
   { services, leaving }: ReadContext,
-  question: OptimisationQuestion,
-): Promise<Optimisation | Refusal<'RATE_LIMITED'>> {
+  question: OptimizationQuestion,
+): Promise<Optimization | Refusal<'RATE_LIMITED'>> {
   const signal = leaving?.();
   const day = await yieldBetweenSlices(dayBoard(question), signal);
   const searched = await services.daySearches.run(day, boundsOf(day, question.effort), signal);
@@ -90,7 +92,7 @@ interface Found {
   readonly asked: AskedOptimization;
   readonly jobs: OptimizationJobs;
   readonly stops: readonly DayStop[];
-  readonly found: Optimisation;
+  readonly found: Optimization;
   readonly calendar: Calendar;
   readonly day: number;
   readonly board: Board;
@@ -100,10 +102,18 @@ interface Found {
   readonly durationMilliseconds: number;
 }
 
-function keptPlan({ asked, jobs, stops, found, calendar, day, board, booked, departNotBefore, durationMilliseconds }: Found): KeptPlan {
+/** Yields after each lane and each job that is left out. */
+function* keptPlan(parts: Found): Steps<KeptPlan> {
+  const { asked, jobs, stops, found, calendar, day, board, booked, departNotBefore, durationMilliseconds } = parts;
   const stopOf = new Map(stops.map((stop) => [stop.jobRequestId, stop]));
   const technicianIds = new Set(found.moves.flatMap(({ from, to }) => [to.technicianId, ...(from ? [from.technicianId] : [])]));
   const frozen = { p0: 0, crew: 0, multi_day: 0, in_progress: 0, near: 0, locked: 0, kept: 0, broken: found.broken.length };
+  const marks: Record<string, string> = {};
+  for (const lane of booked.board.lanes) {
+    if (!technicianIds.has(lane.technicianId)) continue;
+    marks[lane.technicianId] = laneMark(calendar, day, lane);
+    yield;
+  }
   for (const { stays } of stops) if (stays !== null && stays !== 'other_day') frozen[stays]++;
   return {
     date: asked.date,
@@ -115,13 +125,9 @@ function keptPlan({ asked, jobs, stops, found, calendar, day, board, booked, dep
       fromEndMinute: stopOf.get(move.jobRequestId)?.endMinute ?? null,
     })),
     priced: found.priced,
-    lanes: Object.fromEntries(
-      booked.board.lanes
-        .filter(({ technicianId }) => technicianIds.has(technicianId))
-        .map((lane) => [lane.technicianId, laneMark(calendar, day, lane)]),
-    ),
+    lanes: marks,
     leftOut: [
-      ...leftOutOf(found, jobs, { calendar, day, board, departNotBefore }),
+      ...(yield* leftOutOf(found, jobs, { calendar, day, board, departNotBefore })),
       ...jobs.unplannable.map(({ row, reason }) => ({ jobRequestId: row.id, reason, blockedBy: {}, considered: 0 })),
     ],
     frozen,
@@ -137,15 +143,16 @@ function keptPlan({ asked, jobs, stops, found, calendar, day, board, booked, dep
 }
 
 /** Why each waiting job has no place, judged on the board with the whole plan done. */
-function leftOutOf(
-  { moves, leftOutIds }: Optimisation,
+function* leftOutOf(
+  { moves, leftOutIds }: Optimization,
   { visits }: OptimizationJobs,
   { calendar, day, board, departNotBefore }: Pick<Found, 'calendar' | 'day' | 'board' | 'departNotBefore'>,
-): KeptLeftOut[] {
+): Steps<KeptLeftOut[]> {
   const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
   const after = boardAfter(board, moves, visitOf);
   const span = { fromDay: day, untilDay: day + 1, notBefore: departNotBefore };
-  return leftOutIds.map((jobRequestId) => {
+  const leftOut: KeptLeftOut[] = [];
+  for (const jobRequestId of leftOutIds) {
     const visit = visitOf.get(jobRequestId)!;
     const startsOf = laneStartsFinder(after, calendar, visit, span);
     const blockedBy: Partial<Record<BlockerKind, number>> = {};
@@ -158,11 +165,13 @@ function leftOutOf(
       const kind = obstacleOf(lane, calendar, visit, span).blockers[0]!.kind;
       blockedBy[kind] = (blockedBy[kind] ?? 0) + 1;
     }
-    return { jobRequestId, reason: hasRoom ? 'other_time' : 'no_room', blockedBy, considered: after.lanes.length };
-  });
+    leftOut.push({ jobRequestId, reason: hasRoom ? 'other_time' : 'no_room', blockedBy, considered: after.lanes.length });
+    yield;
+  }
+  return leftOut;
 }
 
-function boardAfter(board: Board, moves: Optimisation['moves'], visitOf: ReadonlyMap<string, Visit>): Board {
+function boardAfter(board: Board, moves: Optimization['moves'], visitOf: ReadonlyMap<string, Visit>): Board {
   return {
     lanes: board.lanes.map((lane) => {
       const left = moves.reduce(

@@ -4,9 +4,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import { CallerLeft } from '../call/callerLeft.ts';
-import { betterDay, type FoundDay } from '../engine/optimisation/betterDay.ts';
+import { betterDay, type DayBounds, type FoundDay } from '../engine/optimisation/betterDay.ts';
 import { jobCountOf, type DayPlan, type DayProblem } from '../engine/optimisation/dayProblem.ts';
-import type { SearchBounds } from '../engine/optimisation/daySearch.ts';
 import { startTimer, stopTimer, type Timer } from '../time/timers.ts';
 import { movedArrays, type SearchOrder, type SearchReport } from './searchThread.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
@@ -28,7 +27,7 @@ export interface SearchesBusy {
 
 export interface DaySearches {
   /** Throws `CallerLeft` when the signal is aborted. */
-  run(day: SearchedDay, bounds: SearchBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy>;
+  run(day: SearchedDay, bounds: DayBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy>;
   /** Ends the thread. Searches that run or wait fail. */
   close(): Promise<void>;
 }
@@ -52,7 +51,7 @@ export const searchesInSlices: DaySearches = {
 
 interface Waiting {
   readonly day: SearchedDay;
-  readonly bounds: SearchBounds;
+  readonly bounds: DayBounds;
   readonly stop: Int32Array<SharedArrayBuffer>;
   resolve(searched: Searched): void;
   reject(error: Error): void;
@@ -64,7 +63,7 @@ export class ThreadedSearches implements DaySearches {
   /** The first one runs. */
   readonly #queue: Waiting[] = [];
 
-  async run(day: SearchedDay, bounds: SearchBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy> {
+  async run(day: SearchedDay, bounds: DayBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy> {
     if (jobCountOf(day.problem) <= smallDay) return searchesInSlices.run(day, bounds, signal);
     if (signal?.aborted) throw new CallerLeft();
     if (this.#queue.length > mostWaiting) {

@@ -22,6 +22,15 @@ it('[optimization.preview, optimization.deterministic] changes nothing, is never
   expect(plan.totals.after.unscheduled.p2).toBe(0);
 });
 
+it('[optimization.proven] is proven without jobs to place, because every visit keeps its start', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  await booked(of, customer, ids[0]!, '10:00');
+  await booked(of, customer, ids[1]!, '12:00');
+  const solverOf = async (input: object) => (await of.ok('previewScheduleOptimization', { date: monday, ...input })).solver;
+  expect(await solverOf({})).toMatchObject({ proven_optimal: true, steps: 0 });
+  expect(await solverOf({ freedom: 'within_windows' })).toMatchObject({ proven_optimal: false });
+});
+
 it('[optimization.frozen] locked, kept and crew visits and emergencies stay, and are counted', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
