@@ -26,6 +26,7 @@ const folders = {
     'places/gazetteer/types',
     'planning/boards',
     'planning/boardSheets',
+    'planning/daySearches',
     'webhooks',
     'mail',
   ],

@@ -36,6 +36,7 @@ import { confirmationStates } from './mcp/confirmationState.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
+import { ThreadedSearches } from './planning/daySearches.ts';
 import { BoardSheets } from './planning/boardSheets.ts';
 import { BoardCache } from './planning/boards.ts';
 import { LiveBoards } from './jobs/liveBoards.ts';
@@ -149,6 +150,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
   const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock, ended.signal);
+  const daySearches = new ThreadedSearches();
   const pipeline = new Pipeline({
     store: parts.store,
     tenants,
@@ -171,6 +173,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         : null,
       boards,
       boardSheets: new BoardSheets(),
+      daySearches,
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
@@ -278,6 +281,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), outgoing.stopping()]);
       await app.close();
       ended.abort();
+      await daySearches.close();
       await scraped?.close();
       await background.stop();
       // When the database is away, only operators' information is lost. The stop continues.

@@ -17,10 +17,13 @@ import { listJobs } from '../store/jobs/jobRequestList.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
 import { readJobCustomers } from '../store/schedule/planningFacts.ts';
+import { nextTurn } from '../time/timers.ts';
 import type { AskedOptimization } from './optimizationAsked.ts';
 
-/** The most waiting jobs that a plan tries, the most urgent first. */
-const mostWaiting = 300;
+/** The most waiting jobs that a plan looks at, the most urgent first. */
+const mostWaiting = 1_000;
+/** Jobs that are prepared before other requests get a turn: about a millisecond. */
+const jobsPerTurn = 50;
 /** A board with more jobs than this uses the estimate: a routing service would be asked once for each of them. */
 const mostMeasured = 400;
 
@@ -80,7 +83,8 @@ export async function optimizationJobs(
   const stopOf = new Map(movable.map((stop) => [stop.jobRequestId, stop]));
   const visits: PlannedVisit[] = [];
   const unplannable: { row: JobRow; reason: 'needs_crew' | 'several_days' | 'emergency' }[] = [];
-  for (const row of booked) {
+  for (const [index, row] of booked.entries()) {
+    if (index % jobsPerTurn === jobsPerTurn - 1) await nextTurn();
     if (row.jobDurationMinutes === null) continue;
     const { laneIndex, row: session } = stopOf.get(row.id)!;
     const visit = { ...sessionVisit(visitOf(row), workMinutesAt(board.lanes[laneIndex]!, session), true) };

@@ -48,6 +48,8 @@ export interface Call {
   readonly limits: Limits;
   /** Problems that the edge found, such as a query value that is not a number. Reported together with the others. */
   readonly inputErrors?: readonly FieldIssue[];
+  /** Aborted when the caller closes the connection. */
+  readonly leaving?: () => AbortSignal;
 }
 
 export interface PipelineParts {
@@ -177,7 +179,7 @@ export class Pipeline {
     return this.#services;
   }
 
-  async #context({ principal, locale, requestId }: Call): Promise<PrepareContext> {
+  async #context({ principal, locale, requestId, leaving }: Call): Promise<PrepareContext> {
     return {
       ...(await this.surroundings(principal)),
       principal,
@@ -186,6 +188,7 @@ export class Pipeline {
       services: this.#services,
       db: this.#store,
       feeds: this.#feeds,
+      leaving,
     };
   }
 
