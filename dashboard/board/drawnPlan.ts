@@ -1,8 +1,10 @@
 /** The plan that is drawn on the board. A card or panel draws it and the lanes read it here, so that the page between them renders nothing. */
 import { useEffect, useSyncExternalStore } from 'react';
-import type { DrawablePlan } from './planGhosts.ts';
+import type { DrawableMoves, DrawablePlan } from './planGhosts.ts';
 
-let drawn: DrawablePlan | null = null;
+type Drawable = DrawablePlan | DrawableMoves;
+
+let drawn: Drawable | null = null;
 const listeners = new Set<() => void>();
 
 function listen(listener: () => void): () => void {
@@ -11,17 +13,17 @@ function listen(listener: () => void): () => void {
 }
 
 /** Draws a plan in place of the one before. null: no plan. */
-export function drawPlan(plan: DrawablePlan | null): void {
+export function drawPlan(plan: Drawable | null): void {
   if (plan === drawn) return;
   drawn = plan;
   for (const listener of listeners) listener();
 }
 
 /** The plan to draw; null: no plan. */
-export const useDrawnPlan = (): DrawablePlan | null => useSyncExternalStore(listen, () => drawn);
+export const useDrawnPlan = (): Drawable | null => useSyncExternalStore(listen, () => drawn);
 
 /** Draws a plan as long as the component is shown. */
-export function useDrawing(plan: DrawablePlan | null): void {
+export function useDrawing(plan: Drawable | null): void {
   useEffect(() => drawPlan(plan), [plan]);
   useErasing();
 }

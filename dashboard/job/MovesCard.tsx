@@ -10,7 +10,8 @@ import { Answer } from '../parts/refusal/Answer.tsx';
 import { CommitButton } from '../parts/CommitButton.tsx';
 import { Decision } from '../parts/Decision.tsx';
 import { useMoment } from '../parts/useMoment.ts';
-import { Arrow, toldKey } from './PlanView.tsx';
+import { toldKey } from './plan.ts';
+import { Arrow } from './PlanView.tsx';
 import { isDrift, useCommit } from './useCommit.tsx';
 
 export type MovesInput = Input<'previewScheduleMoves'>;
