@@ -16,16 +16,24 @@ create table api_keys (
   revoked_reason text,
   confirm_changes boolean not null default false,
   profile text,
+  may_renew boolean not null default false,
+  chain_started_at timestamp with time zone,
+  renewed_from uuid,
+  expiry_told_for timestamp with time zone,
+  constraint api_keys_chain CHECK ((may_renew = (chain_started_at IS NOT NULL))),
   constraint api_keys_profile_check CHECK ((profile = ANY (ARRAY['voice'::text, 'dispatch'::text, 'crm'::text]))),
   constraint api_keys_revoked_reason_check CHECK ((revoked_reason = ANY (ARRAY['key_revoked'::text, 'member_left'::text, 'member_suspended'::text]))),
   constraint api_keys_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
+  constraint api_keys_renewed_from_fkey FOREIGN KEY (renewed_from) REFERENCES api_keys(id),
   constraint api_keys_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash_key UNIQUE (hash)
 );
+CREATE INDEX api_keys_expiry ON public.api_keys USING btree (expires_at) WHERE (revoked_at IS NULL);
 CREATE INDEX api_keys_member ON public.api_keys USING btree (business_id, created_by);
 CREATE INDEX api_keys_newest ON public.api_keys USING btree (tenant_id, id DESC);
+CREATE UNIQUE INDEX api_keys_successor ON public.api_keys USING btree (renewed_from) WHERE (renewed_from IS NOT NULL);
 
 create table audit_log (
   business_id uuid not null,
@@ -241,6 +249,7 @@ CREATE INDEX customers_changes ON public.customers USING btree (tenant_id, updat
 CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lowered(email)) WHERE ((email IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
+CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
 CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
@@ -440,8 +449,10 @@ create table job_requests (
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
+CREATE INDEX job_requests_customer_visits ON public.job_requests USING btree (tenant_id, customer_id, scheduled_at) WHERE ((customer_id IS NOT NULL) AND (scheduled_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_follow_ups ON public.job_requests USING btree (tenant_id, follow_up_of, created_at) WHERE (follow_up_of IS NOT NULL);
+CREATE INDEX job_requests_guests ON public.job_requests USING gin (search_runs(tenant_id, search_key)) WHERE ((customer_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));

@@ -1,4 +1,4 @@
-/** The three lines of a card of the queue: who; what kind of work; what the customer wants, where, and since when. */
+/** The lines of a card of the queue: who; what kind of work; what the customer asks for; the wish or the time, where, and since when. */
 import { useTranslation } from 'react-i18next';
 import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useSession } from '../api/session.ts';
@@ -49,18 +49,17 @@ export function CardText({ job, now }: { readonly job: QueuedJob; readonly now: 
         {job.live && liveFlagsOf(job.live).length > 0 && <LiveTags live={job.live} />}{' '}
         <PlaceMark precision={job.precision} hasAddress={job.address !== ''} />
       </span>{' '}
-      {job.open_request ? (
-        <span className="card-line">
+      <span className="card-line">
+        <span data-priority={job.priority_level}>{t(`words:priority.${job.priority_level}`)}</span>
+        {' · '}
+        <bdi>{work.join(', ')}</bdi>
+      </span>{' '}
+      {job.open_request && (
+        <span className="card-request">
           <span className="tag" data-tone="warn">
             {t(`callbacks.kinds.${job.open_request.kind}`)}
           </span>{' '}
           <bdi>{requestText(job.open_request)}</bdi>
-        </span>
-      ) : (
-        <span className="card-line">
-          <span data-priority={job.priority_level}>{t(`words:priority.${job.priority_level}`)}</span>
-          {' · '}
-          <bdi>{work.join(', ')}</bdi>
         </span>
       )}{' '}
       <span className="card-line aside">{place(job)}</span>

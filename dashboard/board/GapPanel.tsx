@@ -1,5 +1,5 @@
 /** Waiting jobs that fit into a gap, or into all gaps of the day, each with a button that asks about that technician and start. docs/decisions/0102 */
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
@@ -7,6 +7,7 @@ import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { localNow, dayOf, shownClocks } from '../parts/times.ts';
+import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { joinedParts } from './joinedParts.ts';
 import type { BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
@@ -38,12 +39,38 @@ export function GapPanel({ model, close }: { readonly model: BoardModel | null; 
     <Panel title={t('gap.title')} onClose={close}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
-      {gaps?.length === 0 && <p className="quiet">{t('gap.gone')}</p>}
+      {gaps?.length === 0 && <Empty title={t('gap.gone')} />}
+      {gaps && gaps.length > 0 && gaps.every(({ fillers }) => fillers.length === 0) && <Empty title={t('gap.nothing')} />}
       {gaps?.map((gap) => (
         <GapSection key={`${gap.technician_id} ${gap.start_at}`} gap={gap} timeZone={data!.business_timezone} />
       ))}
       {data?.truncated && <p className="quiet">{t('gap.truncated', { jobs: data.considered })}</p>}
     </Panel>
+  );
+}
+
+/** No gap, or no job for any: where work comes from. */
+function Empty({ title }: { readonly title: string }) {
+  const { t } = useTranslation('board');
+  const { set } = useAddress();
+  const mayBook = useMay('job_create', 'job_manage');
+  return (
+    <Refusal answer={{}} title={title}>
+      <Group gap="xs" mt={6}>
+        {mayBook && (
+          <Button size="compact-sm" variant="default" onClick={() => set({ panel: 'book', technician: null, gap: null })}>
+            {t('book.open')}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => set({ panel: null, technician: null, gap: null, queue: 'unscheduled', side: '1' })}
+        >
+          {t('gap.showWaiting')}
+        </Button>
+      </Group>
+    </Refusal>
   );
 }
 

@@ -68,6 +68,7 @@ const Absences = memo(function Absences({ model, axis, technician }: AbsencesPro
         className="board-absence"
         data-status={absences.status[index]}
         style={{ insetInlineStart: nameWidth + x, width: Math.max(2, width) }}
+        data-tells={text}
       >
         {width >= leastForText && (
           <span className="board-absence-line">
@@ -113,7 +114,7 @@ const ReservedTimes = memo(function ReservedTimes({ model, axis, technician }: {
         key={reserved.id[index]}
         className="board-absence board-reserved"
         style={{ insetInlineStart: nameWidth + x, width: Math.max(2, width) }}
-        title={text}
+        data-tells={text}
       >
         {width >= leastForText && <span>{reserved.title[index]}</span>}
       </div>

@@ -49,7 +49,9 @@ export function JobActions({ job }: { readonly job: Job }) {
                 onClick={onClick}
                 loading={fire.isPending && fire.variables.key === key}
                 aria-expanded={[quoteKey, confirmKey, completeKey].includes(key) ? asking === key : undefined}
-                title={t(`actors.${actor}`)}
+                // Who is expected to do it, where it is not the business itself.
+                aria-description={t(`actors.${actor}`)}
+                rightSection={actor !== 'business' && <small aria-hidden>{t(`actors.${actor}`)}</small>}
               >
                 {label}
               </Button>

@@ -77,9 +77,11 @@ export const boardQueueGroups = [
   'needs_quote',
   'waiting_for_customer',
   'attention',
+  'requests',
   'emergency',
   'sla',
   'wanted_today',
+  'due_today',
 ] as const;
 export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */
@@ -232,6 +234,8 @@ export const ownerMailKinds = [
   'webhook_secret_expiring',
   'webhook_secret_expired',
   'connection_expiring',
+  'api_key_expiring',
+  'api_key_renewed',
   'first_subscription',
   'customer_cancelled',
   'customer_asks_other_time',

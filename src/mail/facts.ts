@@ -29,6 +29,9 @@ export interface OwnerFacts extends Record<OwnerMailKind, object> {
   webhook_secret_expiring: { readonly endpointId: string; readonly url: string; readonly expiresAt: string };
   webhook_secret_expired: { readonly endpointId: string; readonly url: string; readonly expiresAt: string };
   connection_expiring: { readonly connectionId: string; readonly app: string; readonly expiresAt: string };
+  api_key_expiring: { readonly keyId: string; readonly name: string; readonly expiresAt: string };
+  /** `keyId`: the successor. `oldUntil`: when the old key ends. */
+  api_key_renewed: { readonly keyId: string; readonly name: string; readonly oldUntil: string; readonly expiresAt: string };
   first_subscription: {
     readonly subscriber: 'key' | 'app';
     /** Id of the key or app. */

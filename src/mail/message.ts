@@ -220,6 +220,16 @@ function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKin
         ],
       };
     }
+    case 'api_key_expiring':
+    case 'api_key_renewed': {
+      const { name, expiresAt, ...more } = facts as OwnerFacts[typeof kind];
+      const rows = [
+        [texts.subscribers.key, name],
+        [labels.oldKeyEnds, 'oldUntil' in more ? at(more.oldUntil) : null],
+        [labels.expires, at(expiresAt)],
+      ] as const;
+      return { values: { name, date: dayOf(locale, timezone, expiresAt) }, rows };
+    }
     case 'first_subscription': {
       const { subscriber, name, url, eventTypes } = facts as OwnerFacts[typeof kind];
       const rows = [

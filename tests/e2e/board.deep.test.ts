@@ -188,24 +188,30 @@ it('[board.absence] an absence: who takes over at once, one priced alternative t
   expectNothingOdd(visit);
 });
 
-it('[board.booking] a call: the customer is found by the number, then the work, the days, how long, and the start', async () => {
+it('[board.booking, callers.list] a call: the customer is found by four digits or three letters, then the work, the days and the start', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const { of } = staff;
   const type = await of.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 });
   const customer = await of.ok('getCustomer', { id: staff.customer });
   const page = await open(staff);
   await page.getByRole('button', { name: 'New call' }).click();
-  await page.getByRole('textbox', { name: 'Phone' }).fill(customer.contact.phone);
-  await page
-    .getByRole('status')
-    .getByRole('button', { name: new RegExp(customer.profile.full_name) })
-    .click();
+  const [phone, name] = [page.getByRole('textbox', { name: 'Phone' }), page.getByRole('textbox', { name: 'Name' })];
+  const hit = page.getByRole('status').getByRole('button', { name: new RegExp(customer.profile.full_name) });
+  await phone.fill(customer.contact.phone.slice(-4));
+  await hit.waitFor();
+  expect(await hit.innerText()).toContain(customer.contact.address.formatted);
+  expect(await hit.innerText()).toContain('no visits yet');
+  await phone.fill('');
+  await hit.waitFor({ state: 'detached' });
+  await name.fill(customer.profile.full_name.slice(0, 3));
+  await hit.click();
+  await expect.poll(() => phone.inputValue()).toBe(customer.contact.phone);
   await page.getByRole('combobox', { name: 'Job type' }).click();
   await page.getByRole('option', { name: 'Boiler service' }).click();
+  expect(await page.getByRole('textbox', { name: 'Minutes of work' }).inputValue()).toBe('60');
   await page.getByText('Morning', { exact: true }).first().click();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Book', exact: true }).click();
-  await page.getByRole('button', { name: 'Save duration' }).click();
   await page.getByRole('radiogroup', { name: 'Available starts' }).getByRole('radio').first().click();
   await page.getByRole('button', { name: /^Confirm / }).click();
   await page.getByText('is booked').waitFor();

@@ -13,7 +13,7 @@ import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { PhoneLink } from '../../parts/PhoneLink.tsx';
 import { dayOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
-import { decisionsOf, type Decision, type Today } from './decisions.ts';
+import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
 
 type Row<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
 
@@ -61,13 +61,15 @@ function DecisionRow({ row }: { readonly row: Decision }) {
       return <Booking {...row} />;
     case 'webhooks':
       return <Webhooks {...row} />;
+    case 'more':
+      return <More {...row} />;
     default:
       return <Flagged {...row} />;
   }
 }
 
 interface LineProps {
-  readonly kind: Decision['kind'] | 'over';
+  readonly kind: Exclude<Decision['kind'], 'more'> | 'over';
   readonly title: ReactNode;
   readonly detail?: ReactNode;
   readonly phone?: string;
@@ -355,5 +357,30 @@ function Webhooks({ kind, count }: Row<'webhooks'>) {
         </Go>
       }
     />
+  );
+}
+
+/** Where all rows of a kind are. */
+const allOf: Readonly<Record<CutKind, { readonly to: string; readonly search: Search }>> = {
+  emergency: { to: '/board', search: { date: explicitToday, queue: 'emergency', side: '1' } },
+  late: { to: '/board', search: { date: explicitToday, only: 'late' } },
+  reassign: { to: '/board', search: { date: explicitToday, queue: 'attention', side: '1' } },
+  risk: { to: '/board', search: { date: explicitToday, queue: 'sla', side: '1' } },
+  request: { to: '/board', search: { date: explicitToday, queue: 'requests', side: '1' } },
+  flagged: { to: '/board', search: { date: explicitToday, queue: 'attention', side: '1' } },
+  mail: { to: '/developers/mails', search: { status: 'failed' } },
+  booking: { to: '/jobs', search: {} },
+};
+
+function More({ of, count }: Row<'more'>) {
+  const { t } = useTranslation('today');
+  const { to, search } = allOf[of];
+  return (
+    <>
+      <span className="decision-kind">{t(`decide.kinds.${of}`)}</span>
+      <PageLink to={to} search={search}>
+        {t('decide.more', { count })}
+      </PageLink>
+    </>
   );
 }

@@ -1509,7 +1509,7 @@ export interface OptimizationPlanDriftedData {
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit has passed its start since the change. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
   changed: Array<{
@@ -1573,6 +1573,13 @@ export interface WebhookLimitReachedData {
 export interface LimitReachedData {
   /** The maximum number. */
   limit: number;
+}
+
+export interface ApiKeyNotRenewableData {
+  /** not_a_key: the caller is no API key. not_allowed: it was made without may_renew. already_renewed: its successor is in use. chain_ended: a successor would not work longer, because the time since a member made the first key is over. */
+  reason: 'not_a_key' | 'not_allowed' | 'already_renewed' | 'chain_ended';
+  /** When the last successor ends at the latest; null if the credential may not renew. */
+  chain_ends_at: string | null;
 }
 
 export interface MemberDuplicateData {
@@ -1919,6 +1926,8 @@ export interface RefusalData {
   LIMIT_REACHED: LimitReachedData;
   /** No such API key. */
   API_KEY_NOT_FOUND: null;
+  /** This credential cannot renew itself. A member must create a new key. */
+  API_KEY_NOT_RENEWABLE: ApiKeyNotRenewableData;
   /** No such connected app. */
   CONNECTION_NOT_FOUND: null;
   /** The connection has ended and cannot be restored. */
@@ -10660,6 +10669,94 @@ export interface DeleteWebhookEndpointInput {
 }
 
 
+export interface RenewWebhookSecretInput {
+  /** The webhook endpoint (UUID). */
+  id: string;
+  /** Days until the new secret expires. */
+  secret_lifetime_days?: number | null | undefined;
+}
+
+export interface RenewWebhookSecretOutput {
+  /** Identifier (UUID). */
+  id: string;
+  /** URL that receives the events. */
+  url: string;
+  /** Purpose; empty if unset. */
+  description: string;
+  /** Event types that it currently receives. */
+  event_types: string[];
+  /** Receives every event that its credential can read, including later types. */
+  all_events: boolean;
+  /** Only an active endpoint receives events. */
+  status: 'pending_verification' | 'active' | 'disabled';
+  /** Why it was disabled; null if it was not. */
+  disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | 'password_changed' | null;
+  /** When the signing secret expires and the endpoint is disabled. */
+  secret_expires_at?: string;
+  /** Data environment. */
+  environment: 'live' | 'sandbox';
+  /** RFC 3339 timestamp in UTC. */
+  created_at: string;
+  /** RFC 3339 timestamp in UTC. */
+  updated_at: string;
+  /** The new signing secret, whsec_ and base64. Shown only once. */
+  secret: string;
+  /** Until when the previous secret also signs. */
+  previous_secret_until: string;
+}
+
+export interface RenewApiKeyInput {}
+
+export interface RenewApiKeyOutput {
+  /** Identifier (UUID). */
+  id: string;
+  /** Purpose of the key. */
+  name: string;
+  /** Data environment. */
+  environment: 'live' | 'sandbox';
+  /** First characters of the key. */
+  prefix: string;
+  /** Only an active key works. */
+  status: 'active' | 'expired' | 'revoked';
+  /** Whether the key may do everything that the member who created it may do, now and later. */
+  full_access: boolean;
+  /** Permissions given to the key; empty with full access. */
+  permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+  /** Permissions that the key has now, never more than the member who created it. */
+  effective_permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+  /** Whether a person must confirm its most important calls. */
+  confirm_changes: boolean;
+  /** MCP profile to which the credential is bound. It can call only the operations of that profile, also over REST. All others answer PERMISSION_DENIED. null: not bound to a profile. */
+  profile: 'voice' | 'dispatch' | 'crm' | null;
+  /** Whether the key may make its own successor (renewApiKey). The successor has the same rights and lifetime. The old key works for 24 more hours, and owners and administrators are told by mail. The last successor ends 365 days after a member made the first key. */
+  may_renew: boolean;
+  /** The key that this one succeeds (UUID); null if a member made it. */
+  renewed_from: string | null;
+  /** When the last successor ends at the latest; null if the key may not renew. */
+  chain_ends_at: string | null;
+  created_by: {
+    /** The member (UUID). */
+    id: string;
+    full_name: string;
+  };
+  /** RFC 3339 timestamp in UTC. */
+  created_at: string;
+  /** When the key expires. Only its own renewal can bring this forward. */
+  expires_at: string;
+  /** Accurate to the minute; null if never used. */
+  last_used_at: string | null;
+  /** RFC 3339 timestamp in UTC. */
+  revoked_at: string | null;
+  /** Why the key ended before it expired. */
+  revoked_reason: 'key_revoked' | 'member_left' | 'member_suspended' | null;
+  /** Number of active webhook endpoints that the key created. They end with the key. */
+  active_webhook_endpoints: number;
+  /** The new key. Shown only once. */
+  secret: string;
+  /** Until when the calling key works. */
+  previous_key_until: string;
+}
+
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
   /** Finds customers by phone in any spelling, with their open jobs, by name, e-mail or reference, or lists them. sort=spending: who spent most. Several people may share a number: compare names. Next: updateCustomer, or listJobRequests with customer_id. A new booking needs no look-up: bookAndConfirmJobRequest. */
@@ -10890,4 +10987,8 @@ export interface Operations {
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' | 'CONFIRMATION_REQUIRED' };
   /** Unsubscribes a URL: it gets no more events and its secret is deleted. This cannot be undone. */
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Makes a new signing secret for an endpoint that the calling key made, if the key may renew. Only this answer contains it. For 24 hours the old secret signs as well. No secret lasts longer than 365 days after a member made the first key. */
+  renewWebhookSecret: { input: RenewWebhookSecretInput; output: RenewWebhookSecretOutput; refusals: 'WEBHOOK_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_PERMITTED' | 'API_KEY_NOT_RENEWABLE' };
+  /** The calling key makes its successor, with the same rights and lifetime. Only this answer contains it. The old key works for 24 more hours, and its webhook endpoints go to the successor. Until the successor is used, a repeated call gives it a new secret. 365 days after a member made the first key, a member must make a new one. */
+  renewApiKey: { input: RenewApiKeyInput; output: RenewApiKeyOutput; refusals: 'API_KEY_NOT_RENEWABLE' };
 }
