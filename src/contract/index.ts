@@ -60,6 +60,7 @@ import * as locks from './bookings/locks.ts';
 import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
 import * as scheduleMoves from './dispatch/moves.ts';
 import * as scheduleOptimization from './dispatch/optimization.ts';
+import * as system from './settings/system.ts';
 
 const areas = {
   ...customers,
@@ -121,6 +122,7 @@ const areas = {
   ...updateJobWantedDay,
   ...scheduleMoves,
   ...scheduleOptimization,
+  ...system,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

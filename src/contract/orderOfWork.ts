@@ -183,6 +183,7 @@ export const orderOfWork = [
   'replaceMailText',
 
   'getBusinessChecklist',
+  'getSystemHealth',
   'getBusinessSettings',
   'updateBusinessSettings',
   'getWorkflow',
