@@ -1664,6 +1664,8 @@ export interface RefusalData {
   OAUTH_GRANT_EXPIRED: null;
   /** This is not allowed: a permission is missing. */
   PERMISSION_DENIED: PermissionDeniedData;
+  /** This business is suspended. The operator of the service can resume it. */
+  BUSINESS_SUSPENDED: null;
   /** A person must confirm this first. */
   CONFIRMATION_REQUIRED: ConfirmationRequiredData;
   /** Too many requests. Wait as long as Retry-After says. */
@@ -1981,7 +1983,7 @@ export interface RefusalData {
 }
 
 /** Any call may be answered with these. */
-export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'OAUTH_GRANT_EXPIRED' | 'PERMISSION_DENIED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
+export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'OAUTH_GRANT_EXPIRED' | 'PERMISSION_DENIED' | 'BUSINESS_SUSPENDED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
 
 export interface ListCustomersInput {
   /** Page, from 1. */
