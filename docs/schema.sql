@@ -79,6 +79,7 @@ create table businesses (
   name text not null,
   created_at timestamp with time zone not null default now(),
   settings_version bigint not null default 1,
+  suspended_at timestamp with time zone,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_alias_key UNIQUE (alias)
 );
@@ -970,6 +971,13 @@ CREATE INDEX sessions_lane ON public.sessions USING btree (tenant_id, technician
 CREATE INDEX sessions_stranded ON public.sessions USING btree (tenant_id, job_request_id) WHERE (stranded_kinds IS NOT NULL);
 CREATE TRIGGER sessions_given_away AFTER UPDATE OF technician_id ON public.sessions FOR EACH ROW WHEN ((old.technician_id <> new.technician_id)) EXECUTE FUNCTION note_technician_departure();
 CREATE TRIGGER sessions_taken_away AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_technician_departure();
+
+create table setup_links (
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_links_pkey PRIMARY KEY (token_hash)
+);
 
 create table skill_categories (
   tenant_id integer not null,

@@ -8,6 +8,7 @@ import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
 import { CalendarAddresses } from './auth/calendarFeeds.ts';
+import { FirstStart } from './auth/firstStart.ts';
 import { Guests } from './auth/guests.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
 import { technicianRole } from './auth/members.ts';
@@ -57,6 +58,9 @@ import { noteKeyUses } from './store/access/apiKeys.ts';
 import type { Store } from './store/driver/database.ts';
 import { geocodedPlaces } from './store/geocodedPlaces.ts';
 import { noteConnectionUses } from './store/oauth/connections.ts';
+import { lastBackupOf } from './system/lastBackup.ts';
+import { runChecks } from './system/checks.ts';
+import { SeenProxy } from './system/seenProxy.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { explainFolder, explainListen } from './wrongStart.ts';
 
@@ -147,6 +151,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: { requestsPerMinute: config.limits.unauthenticatedPerMinute, registrationsPerHour: config.limits.registrationsPerHour },
     heldMilliseconds: parts.oauth?.heldMilliseconds,
   });
+  const seen = new SeenProxy();
+  const firstStart = new FirstStart({ store: parts.store, now, limiters, accounts });
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
   const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock, ended.signal);
@@ -189,6 +195,17 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
+      checkSystem: () =>
+        runChecks({
+          store: parts.store,
+          settings: config,
+          version,
+          url: publicUrl,
+          nowMilliseconds: now(),
+          seen: seen.latest,
+          answers: null,
+          lastBackup: lastBackupOf(config),
+        }),
       rowRules,
       log,
       get publicUrl() {
@@ -211,6 +228,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     pipeline,
     openPages,
     accounts,
+    firstStart,
+    seen,
     oauth,
     guests,
     calendars,

@@ -8,7 +8,7 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useSession } from '../api/session.ts';
-import { toldKey } from '../job/PlanView.tsx';
+import { toldKey } from '../job/plan.ts';
 import { shownDistance } from '../parts/distance.ts';
 import { PageLink } from '../parts/PageLink.tsx';
 import { useMoment } from '../parts/useMoment.ts';

@@ -49,7 +49,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
   const landed = plan.filter(({ kind }) => kind !== 'left');
   return (
     <>
-      {plan.flatMap(({ key, technician, start, end, kind }) =>
+      {plan.flatMap(({ key, technician, start, end, kind, isFaint }) =>
         kind !== 'left'
           ? []
           : lanes(technician).map((row) => {
@@ -59,6 +59,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
                   key={`${key} ${row.key}`}
                   className="ghost"
                   data-kind="left"
+                  data-faint={isFaint || undefined}
                   style={{ top: row.top + edgePixels, height: row.height - 2 * edgePixels, insetInlineStart: nameWidth + x, width }}
                   aria-hidden
                 />
@@ -83,6 +84,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
               key={`${one.key} ${row.key}`}
               className="ghost"
               data-kind={one.kind}
+              data-faint={one.isFaint || undefined}
               style={{
                 top: row.top + edgePixels + shelves[index]! * height,
                 height,
@@ -142,7 +144,11 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
                 <div
                   className="ghost-reason"
                   data-above={row.top > 24 || undefined}
-                  style={{ top: row.top + (row.top > 24 ? 0 : row.height), insetInlineStart: nameWidth + x }}
+                  style={{
+                    top: row.top + (row.top > 24 ? 0 : row.height),
+                    // Towards the middle, so that the words do not widen the board.
+                    ...(x > axis.width / 2 ? { insetInlineEnd: Math.max(0, axis.width - x - width) } : { insetInlineStart: nameWidth + x }),
+                  }}
                   aria-hidden
                 >
                   {reason}
@@ -170,7 +176,7 @@ function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows'> & { reado
     if (y1 === null || y2 === null) return [];
     const isLater = to.start >= from.start;
     const [x1, x2] = [xOf(axis, isLater ? from.end : from.start), xOf(axis, isLater ? to.start : to.end)];
-    return [{ key: to.key, x1, y1, x2: Math.abs(x2 - x1) < 8 && y1 === y2 ? x1 + (isLater ? 12 : -12) : x2, y2 }];
+    return [{ key: to.key, isFaint: to.isFaint, x1, y1, x2: Math.abs(x2 - x1) < 8 && y1 === y2 ? x1 + (isLater ? 12 : -12) : x2, y2 }];
   });
   if (ways.length === 0) return null;
   const height = Math.max(...rows.map((row) => row.top + row.height));
@@ -181,8 +187,8 @@ function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows'> & { reado
           <path d="M0 0 8 4 0 8z" />
         </marker>
       </defs>
-      {ways.map(({ key, x1, y1, x2, y2 }) => (
-        <line key={key} x1={x1} y1={y1} x2={x2} y2={y2} markerEnd="url(#ghost-arrow)" />
+      {ways.map(({ key, isFaint, x1, y1, x2, y2 }) => (
+        <line key={key} data-faint={isFaint || undefined} x1={x1} y1={y1} x2={x2} y2={y2} markerEnd="url(#ghost-arrow)" />
       ))}
     </svg>
   );

@@ -38,7 +38,20 @@ const signs: Readonly<Partial<Record<(typeof states)[number][0], ReactNode>>> = 
 };
 
 /** What lies beside the visits. */
-const grounds = ['over', 'tick', 'fits', 'fitsOther', 'travel', 'gap', 'timeAway', 'timeAwayAsked', 'reserved', 'closed', 'link', 'now'] as const;
+const grounds = [
+  'over',
+  'tick',
+  'fits',
+  'fitsOther',
+  'travel',
+  'gap',
+  'timeAway',
+  'timeAwayAsked',
+  'reserved',
+  'closed',
+  'link',
+  'now',
+] as const;
 
 const levels = ['p0', 'p1', 'p2', 'p3'] as const;
 

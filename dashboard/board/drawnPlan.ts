@@ -1,7 +1,9 @@
 /** The plan that is drawn on the board. A card or panel draws it and the lanes read it here, so that the page between them renders nothing. Needs no React. */
-import type { DrawablePlan } from './planGhosts.ts';
+import type { DrawableMoves, DrawablePlan } from './planGhosts.ts';
 
-let drawn: DrawablePlan | null = null;
+export type Drawable = DrawablePlan | DrawableMoves;
+
+let drawn: Drawable | null = null;
 const listeners = new Set<() => void>();
 
 export function listenToDrawn(listener: () => void): () => void {
@@ -10,10 +12,10 @@ export function listenToDrawn(listener: () => void): () => void {
 }
 
 /** The plan to draw; null: no plan. */
-export const drawnPlan = (): DrawablePlan | null => drawn;
+export const drawnPlan = (): Drawable | null => drawn;
 
 /** Draws a plan in place of the one before. null: no plan. */
-export function drawPlan(plan: DrawablePlan | null): void {
+export function drawPlan(plan: Drawable | null): void {
   if (plan === drawn) return;
   drawn = plan;
   for (const listener of listeners) listener();

@@ -1,13 +1,12 @@
 /** The drawn plan (drawnPlan.ts) in React. */
 import { useEffect, useSyncExternalStore } from 'react';
-import { drawnPlan, drawPlan, erasePlan, listenToDrawn } from './drawnPlan.ts';
-import type { DrawablePlan } from './planGhosts.ts';
+import { drawnPlan, drawPlan, erasePlan, listenToDrawn, type Drawable } from './drawnPlan.ts';
 
 /** The plan to draw; null: no plan. */
-export const useDrawnPlan = (): DrawablePlan | null => useSyncExternalStore(listenToDrawn, drawnPlan);
+export const useDrawnPlan = (): Drawable | null => useSyncExternalStore(listenToDrawn, drawnPlan);
 
 /** Draws a plan as long as the component is shown. */
-export function useDrawing(plan: DrawablePlan | null): void {
+export function useDrawing(plan: Drawable | null): void {
   useEffect(() => drawPlan(plan), [plan]);
   useErasing();
 }

@@ -10,7 +10,7 @@ import { ask } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { HowTold } from './HowTold.tsx';
-import { toldKey } from './PlanView.tsx';
+import { toldKey } from './plan.ts';
 import { useCommit } from './useCommit.tsx';
 import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';

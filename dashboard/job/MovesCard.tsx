@@ -6,9 +6,9 @@ import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { useMoment } from '../parts/useMoment.ts';
-import type { ComparablePlan } from './plan.ts';
+import { toldKey, type ComparablePlan } from './plan.ts';
 import { PlanCard } from './PlanCard.tsx';
-import { Arrow, Told, toldKey } from './PlanView.tsx';
+import { Arrow, Told } from './PlanView.tsx';
 import { useCommit } from './useCommit.tsx';
 import { useShownPlan } from './useShownPlan.ts';
 

@@ -5,7 +5,7 @@ import { shownClocks } from '../parts/times.ts';
 import { useTravelWords } from './travelWords.ts';
 import { useMoment } from '../parts/useMoment.ts';
 import { PhoneLink } from '../parts/PhoneLink.tsx';
-import type { Plan, PlannedMove, ShownPlan } from './plan.ts';
+import { toldKey, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
 
 /** From one place to another, in the direction of reading. */
 export const Arrow = () => <span className="arrow">→</span>;
@@ -95,15 +95,6 @@ function Consequences({ plan }: { readonly plan: ShownPlan }) {
       ))}
     </div>
   );
-}
-
-/** Reasons why no message is sent, and nobody needs to phone either. */
-const nothingToHear: ReadonlySet<unknown> = new Set(['time_unchanged', 'unchanged', 'not_wanted', 'no_visit_ahead']);
-
-/** The key of the sentence that says how a customer hears of a change; null when there is nothing new to hear. */
-export function toldKey({ will_be_sent, reason }: Plan['customer_notification']): 'plan.byMail' | 'plan.mustPhone' | null {
-  if (will_be_sent) return 'plan.byMail';
-  return nothingToHear.has(reason) ? null : 'plan.mustPhone';
 }
 
 /** Empty or left out where it is unknown or not shown to the person. */

@@ -85,3 +85,12 @@ export function differences(before: ComparablePlan, after: ComparablePlan): Diff
   if (codes(before) !== codes(after)) found.push({ kind: 'warnings' });
   return found;
 }
+
+/** Reasons why no message is sent, and nobody needs to phone either. */
+const nothingToHear: ReadonlySet<unknown> = new Set(['time_unchanged', 'unchanged', 'not_wanted', 'no_visit_ahead']);
+
+/** The key of the sentence that says how a customer hears of a change; null when there is nothing new to hear. */
+export function toldKey({ will_be_sent, reason }: Plan['customer_notification']): 'plan.byMail' | 'plan.mustPhone' | null {
+  if (will_be_sent) return 'plan.byMail';
+  return nothingToHear.has(reason) ? null : 'plan.mustPhone';
+}

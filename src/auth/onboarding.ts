@@ -19,6 +19,10 @@ export interface NewBusiness {
   /** Public name in addresses. Made from the business name when left out. */
   readonly alias?: string;
   readonly ownerEmail: string;
+  /** Default: the e-mail address before its @. */
+  readonly ownerName?: string;
+  /** A password that the owner has chosen and passwordRules.ts has accepted. Default: a random password. */
+  readonly password?: string;
   readonly currency?: string;
   /** Trades whose usual job types the business gets. Default none. */
   readonly trades?: readonly string[];
@@ -54,11 +58,12 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
     throw new InvalidInput(
       `"${alias}" is not a valid alias. Use up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`,
     );
-  const password = newPassword();
+  const password = input.password ?? newPassword();
   return {
     name,
     timezone,
     ownerEmail,
+    ownerName: input.ownerName?.trim() ?? ownerEmail.slice(0, ownerEmail.indexOf('@')),
     currency,
     alias,
     aliasDerived,

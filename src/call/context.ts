@@ -20,6 +20,7 @@ import type { DaySearches } from '../planning/daySearches.ts';
 import type { BoardSheets } from '../planning/boardSheets.ts';
 import type { Boards } from '../planning/boards.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { Finding } from '../system/findings.ts';
 
 /** Observes each run of the planner. `bounded`: the search stopped at its limit, so a better plan may exist. `none`: there was no plan. */
 export type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
@@ -58,6 +59,8 @@ export interface ReadServices {
   readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
+  /** Checks the parts that the service depends on (src/system). */
+  readonly checkSystem: () => Promise<readonly Finding[]>;
   /** Validates rows that have no call of their own, such as the rows of an import. */
   readonly rowRules: RowRules;
   /** Address under which callers reach the service, without a slash at the end. */

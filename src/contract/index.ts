@@ -63,6 +63,7 @@ import * as scheduleOptimization from './dispatch/optimization.ts';
 import * as renewApiKey from './keys/renewApiKey.ts';
 import * as renewWebhookSecret from './webhooks/renewWebhookSecret.ts';
 import * as listCallers from './customers/listCallers.ts';
+import * as system from './settings/system.ts';
 
 const areas = {
   ...customers,
@@ -127,6 +128,7 @@ const areas = {
   ...renewApiKey,
   ...renewWebhookSecret,
   ...listCallers,
+  ...system,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -186,6 +186,7 @@ export const orderOfWork = [
   'replaceMailText',
 
   'getBusinessChecklist',
+  'getSystemHealth',
   'getBusinessSettings',
   'updateBusinessSettings',
   'getWorkflow',

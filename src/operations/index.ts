@@ -164,6 +164,7 @@ import { listMailTexts } from './mail/listMailTexts.ts';
 import { previewMailText } from './mail/previewMailText.ts';
 import { replaceMailText } from './mail/replaceMailText.ts';
 import { resetSandbox } from './sandbox/resetSandbox.ts';
+import { getSystemHealth } from './settings/getSystemHealth.ts';
 import { getWorkflow } from './settings/getWorkflow.ts';
 import { previewWorkflow } from './settings/previewWorkflow.ts';
 import { replaceWorkflow } from './settings/replaceWorkflow.ts';
@@ -345,6 +346,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   createClosure,
   deleteClosure,
   getBusinessChecklist,
+  getSystemHealth,
   getBusinessSettings,
   getOpeningHours,
   listClosures,

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
 import { needsConfirmation, profileThatLacks, type Principal } from '../auth/principal.ts';
 import type { PrepareContext, Services } from '../call/context.ts';
-import { isRefusal, refuse } from '../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
@@ -96,7 +96,13 @@ export class Pipeline {
     this.#rates = new RateLimits(parts.limiters, parts.limits, () => parts.clock.nowMilliseconds(), parts.observer.rateLimited);
     this.#faults = new Faults(parts.services.log);
     const entrance = (authenticators: readonly Authenticator[]) =>
-      new Entrance({ authenticators, rates: this.#rates, faults: this.#faults, refused: (code) => parts.observer.refused(null, code) });
+      new Entrance({
+        authenticators,
+        rates: this.#rates,
+        faults: this.#faults,
+        refused: (code) => parts.observer.refused(null, code),
+        closed: (principal) => this.#closed(principal),
+      });
     this.entrance = entrance(parts.authenticators);
     this.dashboardEntrance = entrance(parts.sessionAuthenticators);
   }
@@ -138,6 +144,9 @@ export class Pipeline {
 
   async #run(op: Operation, call: Call): Promise<Run> {
     const { principal } = call;
+    // Guests and customers do not pass the entrance.
+    const closed = await this.#closed(principal);
+    if (closed) return { result: plainResult(closed) };
     // An operation for another kind of caller answers as if it did not exist.
     if (!isFor(op, principal)) return { result: plainResult(refuse('NOT_FOUND')) };
     const profile = profileThatLacks(principal, op);
@@ -166,6 +175,11 @@ export class Pipeline {
     if (handler.kind === 'read') return { result: { ...plainResult(await handler.run(ctx, input)), ignoredFields: ignored } };
     const { result, limits } = await this.#write(op, handler, ctx, input);
     return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
+  }
+
+  /** Refuses callers of a suspended business, however they come. Every process notices within a second. docs/decisions/0121. */
+  async #closed({ tenantId }: Principal): Promise<Refusal<'BUSINESS_SUSPENDED'> | null> {
+    return (await this.#tenants.of(tenantId)).suspendedAt === null ? null : refuse('BUSINESS_SUSPENDED');
   }
 
   /** The caller's tenant and the current time on its clock. */

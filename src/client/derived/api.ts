@@ -1664,6 +1664,8 @@ export interface RefusalData {
   OAUTH_GRANT_EXPIRED: null;
   /** This is not allowed: a permission is missing. */
   PERMISSION_DENIED: PermissionDeniedData;
+  /** This business is suspended. The operator of the service can resume it. */
+  BUSINESS_SUSPENDED: null;
   /** A person must confirm this first. */
   CONFIRMATION_REQUIRED: ConfirmationRequiredData;
   /** Too many requests. Wait as long as Retry-After says. */
@@ -1976,12 +1978,14 @@ export interface RefusalData {
   CLOSURE_NOT_FOUND: null;
   /** The sandbox is too large to empty in one call. A part was removed. */
   SANDBOX_RESET_UNFINISHED: null;
+  /** Only the operator of the service can see this. */
+  OPERATOR_ONLY: null;
   /** This time off has already been decided. */
   TIME_OFF_DECIDED: TimeOffDecidedData;
 }
 
 /** Any call may be answered with these. */
-export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'OAUTH_GRANT_EXPIRED' | 'PERMISSION_DENIED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
+export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'OAUTH_GRANT_EXPIRED' | 'PERMISSION_DENIED' | 'BUSINESS_SUSPENDED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
 
 export interface ListCustomersInput {
   /** Page, from 1. */

@@ -58,7 +58,12 @@ const ofTenant = new Columns({
   /** The zone of the business views of jobs that were created without storing one. null: the business is newer than such jobs. */
   unzonedViewTimezone: column<string | null>('unzoned_view_timezone'),
 });
-const ofBusiness = new Columns({ alias: column<string>('alias'), businessName: column<string>('name') });
+const ofBusiness = new Columns({
+  alias: column<string>('alias'),
+  businessName: column<string>('name'),
+  /** Since when an operator has suspended the business. null: it is in use. */
+  suspendedAt: column<string | null>('suspended_at'),
+});
 
 export interface Tenant extends RowOf<typeof ofTenant>, RowOf<typeof ofBusiness> {}
 
