@@ -144,7 +144,11 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
                 <div
                   className="ghost-reason"
                   data-above={row.top > 24 || undefined}
-                  style={{ top: row.top + (row.top > 24 ? 0 : row.height), insetInlineStart: nameWidth + x }}
+                  style={{
+                    top: row.top + (row.top > 24 ? 0 : row.height),
+                    // Towards the middle, so that the words do not widen the board.
+                    ...(x > axis.width / 2 ? { insetInlineEnd: Math.max(0, axis.width - x - width) } : { insetInlineStart: nameWidth + x }),
+                  }}
                   aria-hidden
                 >
                   {reason}

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { trades } from '../contract/catalog/tradeJobTypes.ts';
 import { locales } from '../contract/vocabulary.ts';
 import type { CommandArguments } from './commandArguments.ts';
+import { programName } from './programName.ts';
 
 /** The command line is not understood; exit code 2. */
 export class UsageError extends Error {
@@ -286,7 +287,7 @@ function helpOf(name: string): string {
     ...(notes === undefined ? [] : [notes]),
     '',
     'Examples',
-    ...examples.map((example) => (/^[A-Z_]+=/.test(example) ? `  ${example}` : `  npm run truckroll -- ${example}`)),
+    ...examples.map((example) => (/^[A-Z_]+=/.test(example) ? `  ${example}` : `  ${programName} ${example}`)),
     '',
   ].join('\n');
 }

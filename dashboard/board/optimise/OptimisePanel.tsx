@@ -4,7 +4,7 @@
  */
 import './optimise.css';
 import { Button, Group, Skeleton, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../../api/ask.ts';
 import { useSession } from '../../api/session.ts';
@@ -42,6 +42,9 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const { search, set } = useAddress();
   const { now, business } = useSession();
   const today = dayOf(now, business.timezone);
+  // Keys go on in the panel, wherever they opened it.
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true }), []);
   const [attempt, setAttempt] = useState(0);
   const [isStopped, setStopped] = useState(false);
   /** The plan that a new search replaces. */
@@ -109,7 +112,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const isChoosing = freedom === 'listed' && !hasListed && planId === null;
   const error = byId.error ?? chosen.error;
   return (
-    <>
+    <div ref={top}>
       <TextInput
         type="date"
         label={t('day')}
@@ -166,7 +169,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 
