@@ -28,6 +28,7 @@ const folders = {
     'system/findings',
     'planning/boards',
     'planning/boardSheets',
+    'planning/daySearches',
     'webhooks',
     'mail',
   ],

@@ -1,6 +1,7 @@
 /** Runs the service from start to stop, for `npm start` and `truckroll serve`. */
 import { secretBox } from './auth/secretBox.ts';
 import { runCommand } from './cli/commands.ts';
+import { programName } from './cli/programName.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
 import type { Config } from './config.ts';
 import { customerTokens } from './auth/customerTokens.ts';
@@ -148,8 +149,8 @@ function greeting(url: string, { dataDir, logLevel }: Config, facts: DemoFacts |
     return [
       ...lines,
       '',
-      '  A business  npm run truckroll -- create-business --name <text> --timezone <zone> --owner-email <address>',
-      '  A key       npm run truckroll -- create-key --business <alias> --environment live',
+      `  A business  ${programName} create-business --name <text> --timezone <zone> --owner-email <address>`,
+      `  A key       ${programName} create-key --business <alias> --environment live`,
       '',
       '',
     ].join('\n');

@@ -24,6 +24,7 @@ import { geocodedPlaceJobs } from './background/geocodedPlaces.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import { ImportedPostalCodes } from './background/importedPostalCodes.ts';
 import type { Config } from './config.ts';
+import { nightlyEveryMilliseconds, nightlyPlansJob, runNightlyPlans } from './dispatch/nightlyPlans.ts';
 import { buildApp } from './http/app.ts';
 import { connectionBacklog, Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
@@ -36,6 +37,7 @@ import { confirmationStates } from './mcp/confirmationState.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
+import { ThreadedSearches } from './planning/daySearches.ts';
 import { BoardSheets } from './planning/boardSheets.ts';
 import { BoardCache } from './planning/boards.ts';
 import { LiveBoards } from './jobs/liveBoards.ts';
@@ -154,6 +156,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
   const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock, ended.signal);
+  const daySearches = new ThreadedSearches();
   const pipeline = new Pipeline({
     store: parts.store,
     tenants,
@@ -176,6 +179,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         : null,
       boards,
       boardSheets: new BoardSheets(),
+      daySearches,
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
@@ -187,6 +191,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         tenants.forget(tenantId);
         outgoing.clockMoved();
         background.wake(lateVisitsJob);
+        background.wake(nightlyPlansJob);
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
@@ -269,6 +274,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       tick: (nowMilliseconds: number, signal: AbortSignal) =>
         reckonLateVisits({ store: parts.store, services: outgoing.services }, nowMilliseconds, signal),
     },
+    {
+      name: nightlyPlansJob,
+      everyMilliseconds: nightlyEveryMilliseconds,
+      tick: (nowMilliseconds: number, signal: AbortSignal) =>
+        runNightlyPlans({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
+    },
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },
   ];
@@ -289,6 +300,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), outgoing.stopping()]);
       await app.close();
       ended.abort();
+      await daySearches.close();
       await scraped?.close();
       await background.stop();
       // When the database is away, only operators' information is lost. The stop continues.

@@ -98,6 +98,8 @@ export interface NewKey {
   readonly confirmsChanges?: boolean;
   /** The MCP profile that the key is bound to; null or absent when it is bound to no profile. */
   readonly profile?: ToolProfile | null;
+  /** Whether the key may make its own successor. Default no. */
+  readonly mayRenew?: boolean;
 }
 
 export interface CreatedKey {
@@ -140,6 +142,7 @@ export async function insertNewKey(
     createdBy = null,
     confirmsChanges = false,
     profile = null,
+    mayRenew = false,
   }: {
     permissions: readonly PermissionCode[] | null;
     days: number;
@@ -147,6 +150,7 @@ export async function insertNewKey(
     createdBy?: string | null;
     confirmsChanges?: boolean;
     profile?: ToolProfile | null;
+    mayRenew?: boolean;
   },
   nowMilliseconds: number,
 ): Promise<CreatedKey> {
@@ -154,7 +158,8 @@ export async function insertNewKey(
   const id = newId(nowMilliseconds);
   const createdAt = new Date(nowMilliseconds).toISOString();
   const expiresAt = formatMilliseconds(nowMilliseconds + days * dayMilliseconds);
-  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy, confirmsChanges, profile });
+  const chain = { mayRenew, chainStartedAt: mayRenew ? createdAt : null, renewedFrom: null };
+  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy, confirmsChanges, profile, ...chain });
   return { key, id, expires_at: expiresAt };
 }
 

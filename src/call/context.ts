@@ -16,6 +16,7 @@ import type { Routing } from '../outbound/routing.ts';
 import type { Database, Transaction } from '../store/driver/database.ts';
 import type { Feeds } from '../store/events/feeds.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
+import type { DaySearches } from '../planning/daySearches.ts';
 import type { BoardSheets } from '../planning/boardSheets.ts';
 import type { Boards } from '../planning/boards.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
@@ -45,6 +46,8 @@ export interface ReadServices {
   readonly routing: Routing | null;
   readonly boards: Boards;
   readonly boardSheets: BoardSheets;
+  /** Searches for better plans of a day. */
+  readonly daySearches: DaySearches;
   readonly planned: PlannerObserver;
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
@@ -95,6 +98,8 @@ export interface ReadContext extends Common {
   readonly db: Database;
   /** Change feeds. They open their own transactions, so a write cannot use them. */
   readonly feeds: Feeds;
+  /** Aborted when the caller closes the connection. Long calculations then end. */
+  readonly leaving?: (() => AbortSignal) | undefined;
 }
 
 /** The context of the preparation that runs before the transaction of a change. */

@@ -115,6 +115,7 @@ export async function runCommand(
           ...(args['days'] === undefined ? {} : { days: Number(args['days']) }),
           name: args['name'] ?? 'Command line',
           confirmsChanges: args['confirm-changes'] === 'true',
+          mayRenew: args['may-renew'] === 'true',
           ...(args['profile'] === undefined ? {} : { profile: args['profile'] as ToolProfile }),
         },
         nowMilliseconds,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { trades } from '../contract/catalog/tradeJobTypes.ts';
 import { locales } from '../contract/vocabulary.ts';
 import type { CommandArguments } from './commandArguments.ts';
+import { programName } from './programName.ts';
 
 /** The command line is not understood; exit code 2. */
 export class UsageError extends Error {
@@ -140,12 +141,13 @@ const commands: Record<string, Grammar> = {
     about: 'Create an API key and show it once.',
     required: ['business', 'environment'],
     optional: ['permissions', 'days', 'name', 'profile'],
-    flags: ['confirm-changes'],
-    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--profile voice|dispatch|crm] [--confirm-changes]',
+    flags: ['confirm-changes', 'may-renew'],
+    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--profile voice|dispatch|crm] [--confirm-changes] [--may-renew]',
     notes:
       'The key lives 30 days by default (--days) and has all permissions unless --permissions lists some. With --confirm-changes, an MCP\n' +
       'client that supports it asks a person before each commit and deletion. With --profile, the key can only call operations of that MCP\n' +
-      'profile, over REST too. For an agent on the telephone use --profile voice.',
+      'profile, over REST too. For an agent on the telephone use --profile voice. With --may-renew, its program can exchange the key for a new one\n' +
+      'before it expires, for up to a year.',
     examples: [
       'create-key --business acme-plumbing --environment live --days 90',
       'create-key --business acme-plumbing --environment sandbox --permissions customers_view,job_view',
@@ -285,7 +287,7 @@ function helpOf(name: string): string {
     ...(notes === undefined ? [] : [notes]),
     '',
     'Examples',
-    ...examples.map((example) => (/^[A-Z_]+=/.test(example) ? `  ${example}` : `  npm run truckroll -- ${example}`)),
+    ...examples.map((example) => (/^[A-Z_]+=/.test(example) ? `  ${example}` : `  ${programName} ${example}`)),
     '',
   ].join('\n');
 }

@@ -48,6 +48,8 @@ export interface Call {
   readonly limits: Limits;
   /** Problems that the edge found, such as a query value that is not a number. Reported together with the others. */
   readonly inputErrors?: readonly FieldIssue[];
+  /** Aborted when the caller closes the connection. */
+  readonly leaving?: () => AbortSignal;
 }
 
 export interface PipelineParts {
@@ -186,7 +188,12 @@ export class Pipeline {
     return { tenant, nowMilliseconds: this.#clock.nowMilliseconds() + tenant.clockOffsetMilliseconds };
   }
 
-  async #context({ principal, locale, requestId }: Call): Promise<PrepareContext> {
+  /** The services of all calls, for background work. */
+  get services(): Services {
+    return this.#services;
+  }
+
+  async #context({ principal, locale, requestId, leaving }: Call): Promise<PrepareContext> {
     return {
       ...(await this.surroundings(principal)),
       principal,
@@ -195,6 +202,7 @@ export class Pipeline {
       services: this.#services,
       db: this.#store,
       feeds: this.#feeds,
+      leaving,
     };
   }
 

@@ -299,7 +299,6 @@ it('[flow.clicks] a new caller has a confirmed visit in eight clicks, and a numb
   await click(page.getByRole('option', { name: 'Furnace tune-up' }));
   await click(page.getByText('Afternoon', { exact: true }).first());
   await click(page.getByRole('button', { name: 'Book', exact: true }));
-  await click(page.getByRole('button', { name: 'Save duration' }));
   await click(page.getByRole('radiogroup', { name: 'Available starts' }).getByRole('radio').first());
   await click(page.getByRole('button', { name: /^Confirm / }));
   await page.getByText('Nora Newcomer is booked').waitFor();
