@@ -88,6 +88,7 @@ const folders = {
   live: ['contract', 'store', 'time'],
   metrics: ['contract'],
   client: [],
+  backups: ['auth/serviceSecret', 'background/background', 'config', 'outbound/objectStore', 'store', 'time'],
   background: ['auth/connections', 'auth/memberSessions', 'store', 'time', 'mail', 'webhooks/endings', 'places/gazetteer/postalIndex'],
 };
 
