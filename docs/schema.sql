@@ -16,16 +16,24 @@ create table api_keys (
   revoked_reason text,
   confirm_changes boolean not null default false,
   profile text,
+  may_renew boolean not null default false,
+  chain_started_at timestamp with time zone,
+  renewed_from uuid,
+  expiry_told_for timestamp with time zone,
+  constraint api_keys_chain CHECK ((may_renew = (chain_started_at IS NOT NULL))),
   constraint api_keys_profile_check CHECK ((profile = ANY (ARRAY['voice'::text, 'dispatch'::text, 'crm'::text]))),
   constraint api_keys_revoked_reason_check CHECK ((revoked_reason = ANY (ARRAY['key_revoked'::text, 'member_left'::text, 'member_suspended'::text]))),
   constraint api_keys_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
+  constraint api_keys_renewed_from_fkey FOREIGN KEY (renewed_from) REFERENCES api_keys(id),
   constraint api_keys_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash_key UNIQUE (hash)
 );
+CREATE INDEX api_keys_expiry ON public.api_keys USING btree (expires_at) WHERE (revoked_at IS NULL);
 CREATE INDEX api_keys_member ON public.api_keys USING btree (business_id, created_by);
 CREATE INDEX api_keys_newest ON public.api_keys USING btree (tenant_id, id DESC);
+CREATE UNIQUE INDEX api_keys_successor ON public.api_keys USING btree (renewed_from) WHERE (renewed_from IS NOT NULL);
 
 create table audit_log (
   business_id uuid not null,
@@ -71,6 +79,7 @@ create table businesses (
   name text not null,
   created_at timestamp with time zone not null default now(),
   settings_version bigint not null default 1,
+  suspended_at timestamp with time zone,
   constraint businesses_pkey PRIMARY KEY (id),
   constraint businesses_alias_key UNIQUE (alias)
 );
@@ -241,6 +250,7 @@ CREATE INDEX customers_changes ON public.customers USING btree (tenant_id, updat
 CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lowered(email)) WHERE ((email IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
+CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
 CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
@@ -440,8 +450,10 @@ create table job_requests (
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
+CREATE INDEX job_requests_customer_visits ON public.job_requests USING btree (tenant_id, customer_id, scheduled_at) WHERE ((customer_id IS NOT NULL) AND (scheduled_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_follow_ups ON public.job_requests USING btree (tenant_id, follow_up_of, created_at) WHERE (follow_up_of IS NOT NULL);
+CREATE INDEX job_requests_guests ON public.job_requests USING gin (search_runs(tenant_id, search_key)) WHERE ((customer_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
@@ -639,6 +651,23 @@ create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table nightly_plans (
+  tenant_id integer not null,
+  night date not null,
+  claimed_by uuid not null,
+  claimed_until timestamp with time zone not null,
+  outcome text,
+  planned_date date,
+  plan_id uuid,
+  at timestamp with time zone,
+  applied_steps integer,
+  change_id uuid,
+  is_done boolean not null default false,
+  is_handled boolean not null default false,
+  constraint nightly_plans_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint nightly_plans_pkey PRIMARY KEY (tenant_id, night)
 );
 
 create table notes (
@@ -943,6 +972,13 @@ CREATE INDEX sessions_stranded ON public.sessions USING btree (tenant_id, job_re
 CREATE TRIGGER sessions_given_away AFTER UPDATE OF technician_id ON public.sessions FOR EACH ROW WHEN ((old.technician_id <> new.technician_id)) EXECUTE FUNCTION note_technician_departure();
 CREATE TRIGGER sessions_taken_away AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION note_technician_departure();
 
+create table setup_links (
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_links_pkey PRIMARY KEY (token_hash)
+);
+
 create table skill_categories (
   tenant_id integer not null,
   id uuid not null,
@@ -1112,6 +1148,8 @@ create table tenants (
   unzoned_view_timezone text,
   min_minutes_beside_break integer not null default 60,
   running_late_minutes integer not null default 15,
+  nightly_plan text not null default 'off'::text,
+  nightly_plan_hour smallint not null default 20,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
@@ -1123,6 +1161,8 @@ create table tenants (
   constraint tenants_home_country_check CHECK ((home_country ~ '^[A-Z]{2}$'::text)),
   constraint tenants_max_visit_minutes_check CHECK (((max_visit_minutes >= 15) AND (max_visit_minutes <= 1440))),
   constraint tenants_min_minutes_beside_break_check CHECK (((min_minutes_beside_break >= 0) AND (min_minutes_beside_break <= 240))),
+  constraint tenants_nightly_plan_check CHECK ((nightly_plan = ANY (ARRAY['off'::text, 'propose'::text, 'apply_silent'::text]))),
+  constraint tenants_nightly_plan_hour_check CHECK (((nightly_plan_hour >= 0) AND (nightly_plan_hour <= 23))),
   constraint tenants_postal_code_minutes_check CHECK (((postal_code_minutes >= 0) AND (postal_code_minutes <= 120))),
   constraint tenants_postal_code_radius_km_check CHECK (((postal_code_radius_km >= (0)::double precision) AND (postal_code_radius_km <= (100)::double precision))),
   constraint tenants_running_late_minutes_check CHECK (((running_late_minutes >= 5) AND (running_late_minutes <= 240))),
@@ -1134,6 +1174,7 @@ create table tenants (
   constraint tenants_business_id_environment_key UNIQUE (business_id, environment),
   constraint tenants_id_business_id_key UNIQUE (id, business_id)
 );
+CREATE INDEX tenants_nightly_plan ON public.tenants USING btree (id) WHERE (nightly_plan <> 'off'::text);
 
 create table time_off (
   tenant_id integer not null,

@@ -18,18 +18,36 @@ interface LockedPackage {
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 export type Checks = Readonly<Record<string, { readonly version: string; readonly date: string }>>;
 
-interface Shipped {
+export interface Shipped {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
+  /** Folder below the root. */
+  readonly path: string;
 }
 
 const root = new URL('..', import.meta.url).pathname;
 
 export async function dependencyPage(): Promise<string> {
-  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: LockedPackages };
-  const development = Object.keys(packages['']!.devDependencies ?? {});
-  return pageOf(packages, await usedByBrowsers(development), dependencyChecks);
+  const packages = await lockedPackages();
+  return pageOf(packages, await usedByBrowsers(packages), dependencyChecks);
+}
+
+/** Every package whose code ships: in the server and in the files for browsers. */
+export async function shippedPackages(): Promise<Shipped[]> {
+  const packages = await lockedPackages();
+  const names = [...Object.keys(packages['']!.dependencies ?? {}), ...(await usedByBrowsers(packages))];
+  return inOrder(
+    packages,
+    closure(
+      packages,
+      names.map((name) => placeOf(packages, '', name)),
+    ),
+  );
+}
+
+async function lockedPackages(): Promise<LockedPackages> {
+  return (JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: LockedPackages }).packages;
 }
 
 /**
@@ -101,7 +119,7 @@ function inOrder(packages: LockedPackages, paths: Iterable<string>): Shipped[] {
   for (const path of paths) {
     const { version = '?', license: licence = 'not told' } = packages[path]!;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    shipped.set(`${name}@${version}`, { name, version, licence });
+    shipped.set(`${name}@${version}`, { name, version, licence, path });
   }
   return [...shipped.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
@@ -133,7 +151,8 @@ function placeOf(packages: LockedPackages, from: string, name: string): string {
 }
 
 /** Development packages whose code is built into the files for browsers, because their sources import them. */
-async function usedByBrowsers(names: readonly string[]): Promise<string[]> {
+async function usedByBrowsers(packages: LockedPackages): Promise<string[]> {
+  const names = Object.keys(packages['']!.devDependencies ?? {});
   const texts = await Promise.all([join(root, 'dashboard'), join(root, 'src/pages/myDay/browser')].map(sourcesIn));
   const text = texts.flat().join('\n');
   return names.filter((name) => !name.startsWith('@types/') && new RegExp(`['"]${name}(?:/[^'"]*)?['"]`).test(text));

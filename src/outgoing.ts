@@ -6,6 +6,7 @@ import { secretBox } from './auth/secretBox.ts';
 import { unsubscribeTokens } from './auth/unsubscribeTokens.ts';
 import type { Background, Job } from './background/background.ts';
 import { mailJobs } from './background/mails.ts';
+import { keyJobs } from './background/keys.ts';
 import { oauthJobs } from './background/oauth.ts';
 import { endingsJob, webhookJobs } from './background/webhooks.ts';
 import type { Services } from './call/context.ts';
@@ -91,6 +92,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
         ...mailJobs(store, sending),
         ...webhookJobs({ store, mail, log }),
         ...oauthJobs({ store, mail, log }),
+        ...keyJobs({ store, mail }),
         // Runs every second for retries and work left by other processes. Work of this process wakes it at once.
         { name: deliveryJob, everyMilliseconds: 1_000, tick: () => deliveries.tick() },
       ];

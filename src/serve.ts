@@ -1,9 +1,11 @@
 /** Runs the service from start to stop, for `npm start` and `truckroll serve`. */
 import { secretBox } from './auth/secretBox.ts';
 import { runCommand } from './cli/commands.ts';
+import { programName } from './cli/programName.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
 import type { Config } from './config.ts';
 import { customerTokens } from './auth/customerTokens.ts';
+import { makeSetupLink } from './auth/firstStart.ts';
 import { secretOf } from './auth/serviceSecret.ts';
 import { readDemoFacts, seedDemo, withPublicUrl, writeDemoFacts, type DemoFacts } from './demo/seed.ts';
 import { openDatabase, type OpenDatabase } from './openDatabase.ts';
@@ -42,12 +44,20 @@ export async function serve(
     stop.by(closing(server, commands, database));
     // Before the greeting: a person who reads it may use or stop the service at once.
     server.ready();
-    out(json ? `${JSON.stringify(here ?? { base_url: url, mcp_url: `${url}/mcp` })}\n` : greeting(url, config, here));
+    const setupUrl = here ? null : await setupLink(config, database.store, url);
+    const plain = { base_url: url, mcp_url: `${url}/mcp`, ...(setupUrl === null ? {} : { setup_url: setupUrl }) };
+    out(json ? `${JSON.stringify(here ?? plain)}\n` : greeting(url, config, here, setupUrl));
   } catch (error) {
     await server?.close();
     await database.close();
     throw error;
   }
+}
+
+/** The address at which the first business is made; null when there is a business. */
+async function setupLink(config: Config, store: Store, url: string): Promise<string | null> {
+  const token = await makeSetupLink(store, systemClock.nowMilliseconds(), { isAlone: config.databaseUrl === null });
+  return token === null ? null : `${url}/setup/${token}`;
 }
 
 async function keepFacts(config: Config, facts: DemoFacts): Promise<void> {
@@ -116,7 +126,7 @@ function die(reason: string): void {
   setTimeout(() => process.exit(1), 1_000).unref();
 }
 
-function greeting(url: string, { dataDir, logLevel }: Config, facts: DemoFacts | null): string {
+function greeting(url: string, { dataDir, logLevel }: Config, facts: DemoFacts | null, setupUrl: string | null): string {
   const isQuiet = process.stdout.isTTY && logLevel === 'warn';
   const lines = [
     '',
@@ -126,12 +136,21 @@ function greeting(url: string, { dataDir, logLevel }: Config, facts: DemoFacts |
     `  API reference      ${url}/docs`,
     `  MCP                ${url}/mcp`,
   ];
+  if (setupUrl !== null)
+    return [
+      ...lines,
+      '',
+      '  There is no business yet. Open this link in a browser to make it. The link works once, for 24 hours.',
+      `  Set up             ${setupUrl}`,
+      '',
+      '',
+    ].join('\n');
   if (!facts)
     return [
       ...lines,
       '',
-      '  A business  npm run truckroll -- create-business --name <text> --timezone <zone> --owner-email <address>',
-      '  A key       npm run truckroll -- create-key --business <alias> --environment live',
+      `  A business  ${programName} create-business --name <text> --timezone <zone> --owner-email <address>`,
+      `  A key       ${programName} create-key --business <alias> --environment live`,
       '',
       '',
     ].join('\n');

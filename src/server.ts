@@ -8,6 +8,7 @@ import { apiKeyAuthenticator } from './auth/apiKeys.ts';
 import { KeyUses } from './auth/keyUses.ts';
 import { customerTokens } from './auth/customerTokens.ts';
 import { CalendarAddresses } from './auth/calendarFeeds.ts';
+import { FirstStart } from './auth/firstStart.ts';
 import { Guests } from './auth/guests.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
 import { technicianRole } from './auth/members.ts';
@@ -25,6 +26,7 @@ import { ImportedPostalCodes } from './background/importedPostalCodes.ts';
 import { backupJobs } from './backups/job.ts';
 import { backupTimes } from './backups/state.ts';
 import type { Config } from './config.ts';
+import { nightlyEveryMilliseconds, nightlyPlansJob, runNightlyPlans } from './dispatch/nightlyPlans.ts';
 import { buildApp } from './http/app.ts';
 import { connectionBacklog, Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
@@ -37,6 +39,7 @@ import { confirmationStates } from './mcp/confirmationState.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
+import { ThreadedSearches } from './planning/daySearches.ts';
 import { BoardSheets } from './planning/boardSheets.ts';
 import { BoardCache } from './planning/boards.ts';
 import { LiveBoards } from './jobs/liveBoards.ts';
@@ -57,6 +60,9 @@ import { noteKeyUses } from './store/access/apiKeys.ts';
 import type { Store } from './store/driver/database.ts';
 import { geocodedPlaces } from './store/geocodedPlaces.ts';
 import { noteConnectionUses } from './store/oauth/connections.ts';
+import { lastBackupOf } from './system/lastBackup.ts';
+import { runChecks } from './system/checks.ts';
+import { SeenProxy } from './system/seenProxy.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { explainFolder, explainListen } from './wrongStart.ts';
 
@@ -148,9 +154,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: { requestsPerMinute: config.limits.unauthenticatedPerMinute, registrationsPerHour: config.limits.registrationsPerHour },
     heldMilliseconds: parts.oauth?.heldMilliseconds,
   });
+  const seen = new SeenProxy();
+  const firstStart = new FirstStart({ store: parts.store, now, limiters, accounts });
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
   const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock, ended.signal);
+  const daySearches = new ThreadedSearches();
   const pipeline = new Pipeline({
     store: parts.store,
     tenants,
@@ -173,6 +182,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         : null,
       boards,
       boardSheets: new BoardSheets(),
+      daySearches,
       planned: metrics.planned,
       customerTokens: customerTokens(secret),
       planRows: planRows(secret),
@@ -184,9 +194,21 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         tenants.forget(tenantId);
         outgoing.clockMoved();
         background.wake(lateVisitsJob);
+        background.wake(nightlyPlansJob);
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
+      checkSystem: () =>
+        runChecks({
+          store: parts.store,
+          settings: config,
+          version,
+          url: publicUrl,
+          nowMilliseconds: now(),
+          seen: seen.latest,
+          answers: null,
+          lastBackup: lastBackupOf(config),
+        }),
       rowRules,
       log,
       get publicUrl() {
@@ -209,6 +231,8 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     pipeline,
     openPages,
     accounts,
+    firstStart,
+    seen,
     oauth,
     guests,
     calendars,
@@ -254,6 +278,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       tick: (nowMilliseconds: number, signal: AbortSignal) =>
         reckonLateVisits({ store: parts.store, services: outgoing.services }, nowMilliseconds, signal),
     },
+    {
+      name: nightlyPlansJob,
+      everyMilliseconds: nightlyEveryMilliseconds,
+      tick: (nowMilliseconds: number, signal: AbortSignal) =>
+        runNightlyPlans({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
+    },
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },
   ];
@@ -274,6 +304,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), outgoing.stopping()]);
       await app.close();
       ended.abort();
+      await daySearches.close();
       await scraped?.close();
       await background.stop();
       // When the database is away, only operators' information is lost. The stop continues.

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ConfigError, loadConfig } from '../src/config.ts';
+import { misspeltSettings } from '../src/misspeltSettings.ts';
 import { settings } from '../src/settings.ts';
 
 const wrong: [string, string][] = [
@@ -159,9 +160,20 @@ it('[config.terminal] a terminal shows problems only, unless LOG_LEVEL says othe
   ]);
 });
 
-it('[config.misspelt] .env.example names settings only, and compose.yaml has no password', () => {
+it('[config.misspelt] .env.example names every setting, compose.yaml passes them and has no password', () => {
   const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
-  const names = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
-  expect(names.filter((name) => !Object.hasOwn(settings, name))).toEqual(['POSTGRES_PASSWORD']);
-  expect(read('compose.yaml').match(/POSTGRES_PASSWORD:./g)).toEqual(['POSTGRES_PASSWORD:?', 'POSTGRES_PASSWORD: ', 'POSTGRES_PASSWORD:?']);
+  const names = [...read('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+  // Of the database's container and of Caddy.
+  const others = ['POSTGRES_PASSWORD', 'PUBLIC_DOMAIN'];
+  // The image and compose.yaml decide these.
+  const fixed = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL'];
+  const known = [...Object.keys(settings).filter((name) => !fixed.includes(name)), ...others];
+  expect({ missing: known.filter((name) => !names.includes(name)), unknown: names.filter((name) => !known.includes(name)) }).toEqual({
+    missing: [],
+    unknown: [],
+  });
+  expect(misspeltSettings({ PUBLIC_DOMAIN: 'dispatch.example.com' })).toEqual([]);
+  const compose = read('compose.yaml');
+  expect(compose).toMatch(/env_file:\s+- path: \.env\n/);
+  expect(compose.match(/POSTGRES_PASSWORD:./g)).toEqual(['POSTGRES_PASSWORD:?', 'POSTGRES_PASSWORD: ', 'POSTGRES_PASSWORD:?']);
 });

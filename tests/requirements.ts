@@ -19,6 +19,7 @@ import { mcpRules } from './requirements/mcp.ts';
 import { missingPlaceRules } from './requirements/missingPlaces.ts';
 import { myDayRules } from './requirements/myDay.ts';
 import { oauthRules } from './requirements/oauth.ts';
+import { packageRules } from './requirements/packages.ts';
 import { pageRules } from './requirements/pages.ts';
 import { placeRules } from './requirements/places.ts';
 import { productRules } from './requirements/product.ts';
@@ -55,4 +56,5 @@ export const requirements: readonly Rule[] = [
   ...missingPlaceRules,
   ...placeRules,
   ...productRules,
+  ...packageRules,
 ];

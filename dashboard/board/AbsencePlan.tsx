@@ -3,16 +3,15 @@ import { Alert, Button, Group, Skeleton, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, Refused, type Output } from '../api/ask.ts';
-import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { JobCode, ResolvedRow, stays, UnresolvedRow } from './AbsenceRows.tsx';
 import { useAbsencePlan } from './commit.ts';
-import { useErasing } from './drawnPlan.ts';
+import { useErasing } from './useDrawnPlan.ts';
+import { NumberToCall } from '../job/NumberToCall.tsx';
 import { useMoment } from '../parts/useMoment.ts';
-import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { useCommit, type Settled } from '../job/useCommit.tsx';
 
 export interface AbsenceRange {
@@ -197,12 +196,6 @@ function OnlyTimeOff({ range, settled, close }: { readonly range: AbsenceRange; 
       </Button>
     </>
   );
-}
-
-/** The number of a customer who gets no e-mail. */
-function NumberToCall({ jobId }: { readonly jobId: string }) {
-  const { data } = useAsk('getJobRequest', { id: jobId });
-  return data?.customer.phone ? <PhoneLink phone={data.customer.phone} /> : null;
 }
 
 /** The result: what was committed, who was notified by mail, and whom to call. */

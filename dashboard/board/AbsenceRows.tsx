@@ -8,11 +8,11 @@ import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useSession } from '../api/session.ts';
-import { toldKey } from '../job/PlanView.tsx';
+import { toldKey } from '../job/plan.ts';
 import { shownDistance } from '../parts/distance.ts';
 import { PageLink } from '../parts/PageLink.tsx';
 import { useMoment } from '../parts/useMoment.ts';
-import { drawPlan } from './drawnPlan.ts';
+import { drawPointed } from './drawnPlan.ts';
 
 type Preview = Output<'previewAbsenceResolve'>;
 type Resolved = Preview['resolved'][number];
@@ -30,9 +30,13 @@ function drawing(
   { job_id, short_code }: Pick<Resolved, 'job_id' | 'short_code'>,
   place: Pick<Resolved, 'technician_id' | 'start_at' | 'end_at'>,
 ) {
-  const show = () => drawPlan({ job_request_id: job_id, short_code, landing: place, moves: [] });
-  const hide = () => drawPlan(null);
-  return { onPointerEnter: show, onPointerLeave: hide, onFocus: show, onBlur: hide };
+  const plan = { job_request_id: job_id, short_code, landing: place, moves: [] };
+  return {
+    onPointerEnter: () => drawPointed('pointer', plan),
+    onPointerLeave: () => drawPointed('pointer', null),
+    onFocus: () => drawPointed('focus', plan),
+    onBlur: () => drawPointed('focus', null),
+  };
 }
 
 /** The job's code, and its customer where the board knows the name. */

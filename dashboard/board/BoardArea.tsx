@@ -1,13 +1,11 @@
 /** The lanes, or the list in their place, and the map beside them. */
 import { lazy, Suspense, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useMay } from '../api/session.ts';
-import { newRowId } from '../parts/pageAddress.ts';
-import { PageLink } from '../parts/PageLink.tsx';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { BoardGrid } from './BoardGrid.tsx';
+import { NoMatch, NoTechnicians, NoVisits } from './EmptyBoard.tsx';
 import type { Fit } from './fit.ts';
 import type { Hands } from './hands/hands.ts';
+import { useHeld } from './hands/useHands.ts';
 import type { BoardGridHandle } from './useGridHandle.ts';
 import type { ShownBoard } from './useShownBoard.ts';
 
@@ -27,6 +25,8 @@ export interface BoardAreaProps {
 
 export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAreaProps) {
   const { model, view, rows, now, live, only } = board;
+  const held = useHeld(hands);
+  const isEmpty = model !== null && rows.length > 0 && model.board.visits.job.length === 0 && held === null && !board.isBefore;
   const marked = markedId === null ? -1 : (model?.jobById.get(markedId) ?? -1);
   return (
     <div className="board-area">
@@ -34,6 +34,8 @@ export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAr
         <PageSkeleton rows={12} />
       ) : model.board.technicians.id.length === 0 ? (
         <NoTechnicians />
+      ) : rows.length === 0 ? (
+        <NoMatch />
       ) : view.view === 'list' ? (
         <Suspense fallback={<PageSkeleton rows={12} />}>
           <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
@@ -53,27 +55,12 @@ export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAr
           fit={fit}
         />
       )}
+      {model && isEmpty && view.view !== 'list' && <NoVisits />}
       {model && view.hasMap && view.view !== 'list' && (
         <Suspense fallback={<div className="board-map" />}>
           <BoardMap model={model} now={now} marked={markedId} onOpen={onOpen} />
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** In place of an empty board: what to do first. */
-function NoTechnicians() {
-  const { t } = useTranslation('board');
-  const mayAdd = useMay('team_manage');
-  return (
-    <p className="panel-body">
-      {t('noTechnicians')}{' '}
-      {mayAdd && (
-        <PageLink to="/team" search={{ open: newRowId }}>
-          {t('addTechnician')}
-        </PageLink>
-      )}
-    </p>
   );
 }

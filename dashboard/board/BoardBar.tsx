@@ -9,6 +9,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf } from '../parts/times.ts';
 import { explicitToday } from './firstDay.ts';
 import type { BoardModel } from './model.ts';
+import { OptimiseButton } from './OptimiseButton.tsx';
 import { groupings } from './rows.ts';
 import { stepOf, views, type BoardView } from './view.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
@@ -66,7 +67,8 @@ export const BoardBar = memo(function BoardBar({ view, model }: BoardBarProps) {
       >
         {t('queue.title')}
       </Button>
-      <Group gap={4} wrap="nowrap" ms="auto">
+      <Group gap={4} ms="auto">
+        <OptimiseButton shown={view.from} place="bar" />
         {mayMove && (
           <Button variant="default" onClick={() => set({ panel: 'day' })}>
             {t('moves.open')}

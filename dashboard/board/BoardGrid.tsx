@@ -60,7 +60,6 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
     [model, isWhole, view.room, daysAtOnce, zoom, isSummary],
   );
   const { rows, height, laneHeight } = useMemo(() => laidOut(wanted, view.height), [wanted, view.height]);
-  useGridHandle(ref, { model, rows, axis, board, body });
   const listeners = useHandsOn({
     hands,
     element: board,
@@ -82,6 +81,7 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
   const near = useMemo(() => rows.slice(firstRow, endRow), [rows, firstRow, endRow]);
   const [left, right] = [view.left - spareColumns, view.right + spareColumns];
   const { spans, isWhole: isDrawn } = useSpans(model, axis, near, view);
+  useGridHandle(ref, { model, rows, axis, board, body, drawn: spans });
   return (
     <div
       ref={board}

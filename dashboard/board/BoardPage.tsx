@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../parts/pageAddress.ts';
 import { JobDrawer } from '../job/JobDrawer.tsx';
 import type { Job } from '../job/jobWords.ts';
+import { TravelOfJob } from '../job/travelWords.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { BoardArea } from './BoardArea.tsx';
 import { BoardBar } from './BoardBar.tsx';
 import { DeskButtons } from './DeskButtons.tsx';
 import { useHeld } from './hands/useHands.ts';
 import { PlaceButton } from './PlaceButton.tsx';
+import { travelOf } from './model.ts';
 import { questionOf } from './question.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { Strip } from './Strip.tsx';
@@ -21,6 +23,7 @@ import { usePlacing } from './usePlacing.ts';
 import { useShownBoard } from './useShownBoard.ts';
 import { VisitPointing } from './VisitPointing.tsx';
 import { Why } from './Why.tsx';
+import { WishBar } from './WishBar.tsx';
 
 export function BoardPage() {
   const { t } = useTranslation('board');
@@ -50,6 +53,7 @@ export function BoardPage() {
   const jobActions = (job: Job) => (
     <PlaceButton job={job} onPlace={placeFromMenu} onEmergency={({ id }) => set({ open: null, panel: 'emergency', job: id })} />
   );
+  const travelOfJob = useCallback((jobId: string) => (model ? travelOf(model, jobId) : null), [model]);
   // On narrow screens the panel appears only on request.
   const isQuiet = !question && !held && search['panel'] === undefined && search['side'] !== '1';
   if (board.error && !model) return <ErrorNotice error={board.error} onRetry={board.retry} isPage />;
@@ -61,6 +65,7 @@ export function BoardPage() {
           <DeskButtons model={model} rows={board.rows} date={view.from} />
         </Strip>
       )}
+      <WishBar fit={heldFit.fit} hands={hands} onGone={() => grid.current?.focus()} />
       <VisitPointing model={model} live={live} isHolding={held !== null} onOpen={open} onPlace={placeFromMenu}>
         <BoardArea board={board} grid={grid} hands={hands} fit={heldFit.fit} markedId={markedId} onOpen={open} />
       </VisitPointing>
@@ -72,18 +77,24 @@ export function BoardPage() {
         data-holding={held !== null || undefined}
         data-job-open={openBeside !== null || undefined}
       >
-        <SidePanel
-          question={question}
-          model={model}
-          marked={markedId}
-          hands={hands}
-          openJob={openBeside}
-          onCloseJob={closeJob}
-          jobActions={jobActions}
-        />
-        {held && model && <Why hands={hands} fit={heldFit.fit} model={model} error={heldFit.error} from={view.from} to={view.to} />}
+        <TravelOfJob value={travelOfJob}>
+          <SidePanel
+            question={question}
+            model={model}
+            marked={markedId}
+            hands={hands}
+            openJob={openBeside}
+            onCloseJob={closeJob}
+            jobActions={jobActions}
+          />
+        </TravelOfJob>
+        {held && model && <Why hands={hands} fit={heldFit.fit} model={model} error={heldFit.error} />}
       </aside>
-      {isNarrow && <JobDrawer jobId={search['open'] ?? null} onClose={closeJob} actions={jobActions} />}
+      {isNarrow && (
+        <TravelOfJob value={travelOfJob}>
+          <JobDrawer jobId={search['open'] ?? null} onClose={closeJob} actions={jobActions} />
+        </TravelOfJob>
+      )}
     </div>
   );
 }

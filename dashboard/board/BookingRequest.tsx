@@ -1,6 +1,7 @@
-/** The first half of a call: the customer, found by phone number while typing, the address, the work and the bookable days. */
+/** The first half of a call: the customer, found while typing, the address, the work with skills and duration, and the bookable days. */
 import { fields as jobFields } from 'contract:fields/createJobRequest';
-import { Button, Checkbox, Select, Stack, Textarea } from '@mantine/core';
+import { fields as quoteFields } from 'contract:fields/quoteJobRequest';
+import { Button, Checkbox, MultiSelect, NumberInput, Select, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +12,16 @@ import { useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { addressForWindows, withCandidate } from '../parts/address.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { textLimits } from '../parts/fields.ts';
+import { useSkillChoices } from '../parts/choices.ts';
+import { numberLimits, textLimits } from '../parts/fields.ts';
 import { fieldSentence } from '../parts/refusal/fieldProblems.ts';
 import { dayOf } from '../parts/times.ts';
-import { BookingWindows } from './BookingWindows.tsx';
+import { BookingWindows, type Work } from './BookingWindows.tsx';
 import { CallerFields, nobody, saveCaller, type Caller } from './CallerFields.tsx';
 import { afterChange } from '../job/useCommit.tsx';
+
+/** Minutes of work of a job without a type, as in the quote. */
+const usualMinutes = 60;
 
 export interface BookingRequestProps {
   readonly onBooked: (jobId: string) => void;
@@ -30,12 +35,23 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
   const { business, now } = useSession();
   const [phone, setPhone] = useState(proposal?.phone ?? '');
   const [caller, setCaller] = useState<Caller>(proposal?.caller ?? nobody);
-  const [type, setType] = useState<string | null>(null);
+  const [work, setWork] = useState<Work>({ typeId: null, skillIds: [], minutes: usualMinutes, crewSize: 1 });
   const [description, setDescription] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isEmergency, setEmergency] = useState(search['urgent'] === '1');
   const typeField = useRef<HTMLInputElement>(null);
   const types = useAsk('listJobTypes', { status: 'active', limit: 100 });
+  const skills = useSkillChoices();
+  const { typeId, skillIds, minutes, crewSize } = work;
+  const changeWork = (some: Partial<Work>) => {
+    setWork({ ...work, ...some });
+    // The chosen days were offered for other work.
+    setChosen([]);
+  };
+  const chooseType = (wanted: string | null) => {
+    const type = types.data?.job_types.find(({ id }) => id === wanted);
+    changeWork({ typeId: wanted, skillIds: type?.skill_ids ?? [], minutes: type?.default_duration_minutes ?? usualMinutes });
+  };
   const placeOf = ({ address, stored, siteId }: Caller) => JSON.stringify([siteId, addressForWindows(address, stored)]);
   const changeCaller = (changed: Caller) => {
     setCaller(changed);
@@ -53,10 +69,14 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
         ...(saved.siteId ? { site_id: saved.siteId } : {}),
         job_dates: isEmergency ? wholeDay(dayOf(now, business.timezone)) : datesOf(chosen),
         x_timezone: business.timezone,
-        ...(type ? { job_type_id: type } : {}),
+        ...(typeId ? { job_type_id: typeId } : {}),
+        ...(skillIds.length > 0 ? { skill_ids: [...skillIds] } : {}),
         ...(description ? { description } : {}),
       });
       if (isEmergency) await ask('updateJobPriority', { id, priority: 'p0' });
+      // Without a start on the chosen days too: the next form says why there is none, and what helps. If it fails, that form asks for it.
+      const size = crewSize > 1 ? { crew_size: crewSize } : {};
+      if (minutes) await ask('quoteJobRequest', { id, job_duration_minutes: minutes, force: true, ...size }).catch(() => undefined);
       return id;
     },
     onSuccess: (id) => {
@@ -88,13 +108,31 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
           ref={typeField}
           label={t('job.type')}
           data={types.data?.job_types.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          value={type}
-          onChange={(value) => (setType(value), setChosen([]))}
+          value={typeId}
+          onChange={chooseType}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': t('frame:clear', { name: t('job.type') }) }}
           comboboxProps={{ withinPortal: false }}
         />
+        <NumberInput
+          label={t('job.minutes')}
+          value={minutes ?? ''}
+          onChange={(value) => changeWork({ minutes: typeof value === 'number' && value > 0 ? value : null })}
+          step={15}
+          allowDecimal={false}
+          {...numberLimits(quoteFields['job_duration_minutes'])}
+        />
+        {skills.length > 0 && (
+          <MultiSelect
+            label={t('words:skills')}
+            data={skills}
+            value={[...skillIds]}
+            onChange={(chosenSkills) => changeWork({ skillIds: chosenSkills })}
+            searchable
+            comboboxProps={{ withinPortal: false }}
+          />
+        )}
         <Textarea
           label={t('job.description')}
           autosize
@@ -107,7 +145,8 @@ export function BookingRequest({ onBooked, proposal }: BookingRequestProps) {
         {!isEmergency && (
           <BookingWindows
             caller={caller}
-            typeId={type}
+            work={work}
+            onWork={changeWork}
             chosen={chosen}
             onChange={setChosen}
             onChoosePlace={(candidate) => changeCaller({ ...caller, address: withCandidate(caller.address, candidate) })}

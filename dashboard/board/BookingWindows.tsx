@@ -12,13 +12,25 @@ import { isUnclear, PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownDay } from '../parts/times.ts';
-import { typingMilliseconds, type Caller } from './CallerFields.tsx';
+import type { Caller } from './CallerFields.tsx';
+import { typingMilliseconds } from './CallerHits.tsx';
 
 type Asked = Partial<Input<'listJobRequestBookingWindows'>>;
 
+/** The work: what is needed, how long it takes, and how many people at once. */
+export interface Work {
+  readonly typeId: string | null;
+  readonly skillIds: readonly string[];
+  /** null: not known yet. */
+  readonly minutes: number | null;
+  readonly crewSize: number;
+}
+
 export interface BookingWindowsProps {
   readonly caller: Caller;
-  readonly typeId: string | null;
+  readonly work: Work;
+  /** Takes what a remedy changes in the work. */
+  readonly onWork: (some: Partial<Work>) => void;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: string[]) => void;
   /** Puts the chosen candidate into the address. */
@@ -27,18 +39,22 @@ export interface BookingWindowsProps {
 
 const shownDays = 5;
 
-export function BookingWindows({ caller, typeId, chosen, onChange, onChoosePlace }: BookingWindowsProps) {
+export function BookingWindows({ caller, work, onWork, chosen, onChange, onChoosePlace }: BookingWindowsProps) {
   const { t } = useTranslation('board');
   const [typed] = useDebouncedValue(addressForWindows(caller.address, caller.stored), typingMilliseconds);
+  const [settled] = useDebouncedValue(work, typingMilliseconds);
+  // Minutes are typed. A type is chosen, and brings its minutes.
+  const known = settled.typeId === work.typeId ? settled : work;
   const place = caller.siteId === null ? typed : { site_id: caller.siteId };
   return (
     <fieldset className="windows">
       <legend>{t('book.when')}</legend>
       {place ? (
-        // The key resets the extra days and the shorter visit: they were asked for another address or type of work.
+        // The key resets the extra days: they were asked for another address or type of work.
         <Offered
-          key={JSON.stringify([place, typeId])}
-          asked={{ ...place, ...(caller.id ? { customer_id: caller.id } : {}), ...(typeId ? { job_type_id: typeId } : {}) }}
+          key={JSON.stringify([place, known.typeId])}
+          asked={{ ...place, ...(caller.id ? { customer_id: caller.id } : {}), ...workAsked(known) }}
+          onWork={onWork}
           chosen={chosen}
           onChange={onChange}
           onChoosePlace={onChoosePlace}
@@ -50,17 +66,25 @@ export function BookingWindows({ caller, typeId, chosen, onChange, onChoosePlace
   );
 }
 
-type OfferedProps = Pick<BookingWindowsProps, 'chosen' | 'onChange' | 'onChoosePlace'> & { readonly asked: Asked };
+const workAsked = ({ typeId, skillIds, minutes, crewSize }: Work): Asked => ({
+  ...(typeId ? { job_type_id: typeId } : {}),
+  ...(skillIds.length > 0 ? { skill_ids: [...skillIds] } : {}),
+  ...(minutes ? { duration_minutes: minutes } : {}),
+  ...(crewSize > 1 ? { crew_size: crewSize } : {}),
+});
 
-function Offered({ asked, chosen, onChange, onChoosePlace }: OfferedProps) {
+type OfferedProps = Pick<BookingWindowsProps, 'onWork' | 'chosen' | 'onChange' | 'onChoosePlace'> & { readonly asked: Asked };
+
+function Offered({ asked, onWork, chosen, onChange, onChoosePlace }: OfferedProps) {
   const { t, i18n } = useTranslation('board');
   const { business } = useSession();
   const [all, setAll] = useState(false);
   const [other, setOther] = useState<Asked>({});
   const { data, error, refetch } = useAsk('listJobRequestBookingWindows', { x_timezone: business.timezone, ...asked, ...other });
   const days = data?.days ?? [];
-  const askAgain = (some: Asked) => {
-    setOther(some);
+  const askAgain = ({ from, to, crew_size: crewSize, duration_minutes: minutes }: Asked) => {
+    setOther({ ...(from ? { from } : {}), ...(to ? { to } : {}) });
+    if (crewSize || minutes) onWork({ ...(crewSize ? { crewSize } : {}), ...(minutes ? { minutes } : {}) });
     void refetch();
   };
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -69,12 +93,7 @@ function Offered({ asked, chosen, onChange, onChoosePlace }: OfferedProps) {
       <PlaceDoubts place={data?.place} onChoose={onChoosePlace} />
       {/* An unclear address needs to be settled first. Other reasons would only confuse. */}
       {data && days.length === 0 && !isUnclear(data.place) && (
-        <Refusal
-          answer={data}
-          title={t('book.nobody')}
-          asked="listJobRequestBookingWindows"
-          onAgain={({ from, to, crew_size, duration_minutes }) => askAgain({ from, to, crew_size, duration_minutes } as Asked)}
-        />
+        <Refusal answer={data} title={t('book.nobody')} asked="listJobRequestBookingWindows" onAgain={(some) => askAgain(some as Asked)} />
       )}
       <Chip.Group multiple value={[...chosen]} onChange={onChange}>
         {days.slice(0, all ? days.length : shownDays).map(({ date, periods }) => (

@@ -1,9 +1,8 @@
-/** The caller: found by phone number while typing, or new, with the address of the visit. */
+/** The caller: found by number or name while typing, or new, with the address of the visit. */
 import { fields as customerFields } from 'contract:fields/createCustomer';
 import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { keyOf, queryClient, useAsk } from '../api/queries.ts';
@@ -12,6 +11,7 @@ import { addressDraft, addressToSend, noAddress, storedAfter, type AddressDraft,
 import { AddressFields } from '../parts/AddressFields.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
+import { CallerHits, HitText, type Hit } from './CallerHits.tsx';
 
 export interface Caller {
   /** Id of the customer; null: a new customer. */
@@ -27,9 +27,6 @@ export interface Caller {
 }
 
 export const nobody: Caller = { id: null, name: '', stored: null, address: noAddress, siteCount: 0, siteId: null };
-export const typingMilliseconds = 300;
-/** With fewer digits half a town would match. */
-const leastDigits = 6;
 
 /**
  * Saves the caller as a customer with the typed address. A second attempt creates no second customer and sends no address that is already
@@ -60,20 +57,43 @@ export interface CallerFieldsProps {
 export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, problemAt }: CallerFieldsProps) {
   const { t } = useTranslation('board');
   const mayCorrect = useMay('customers_manage');
-  const [typed] = useDebouncedValue(phone, typingMilliseconds);
-  const isEnough = typed.replaceAll(/\D/g, '').length >= leastDigits;
-  const known = useAsk('listCustomers', { search: typed, limit: 5 }, { enabled: isEnough });
-  const found = isEnough && caller.id === null ? (known.data?.customers ?? []) : [];
+  // Where the last key was typed: there the people who match are shown.
+  const [asked, setAsked] = useState<'phone' | 'name' | null>(null);
+  const [hit, setHit] = useState<Hit | null>(null);
   const choose = useMutation({
     networkMode: 'always',
-    mutationFn: (id: string) => ask('getCustomer', { id }),
-    onSuccess: ({ profile, contact, site_count: siteCount }) => {
+    mutationFn: async (wanted: Hit): Promise<{ caller: Caller; phone: string }> => {
+      if (wanted.customer_id === null) {
+        const { customer, address } = await ask('getJobRequest', { id: wanted.job_request_id! });
+        return {
+          caller: { ...nobody, name: customer.name, address: addressDraft({ ...address, postal_code: address.postal }) },
+          phone: customer.phone,
+        };
+      }
+      const { profile, contact, site_count: siteCount } = await ask('getCustomer', { id: wanted.customer_id });
       const { id, full_name: name } = profile;
-      setCaller({ id, name, stored: contact.address, address: addressDraft(contact.address), siteCount, siteId: null });
+      return {
+        caller: { id, name, stored: contact.address, address: addressDraft(contact.address), siteCount, siteId: null },
+        phone: contact.phone,
+      };
+    },
+    onSuccess: (found, wanted) => {
+      setHit(wanted);
+      setAsked(null);
+      setCaller(found.caller);
+      if (found.phone !== '') setPhone(found.phone);
       // With sites, the next question is where: SiteChoice takes the focus.
-      if (siteCount === 0) onKnown();
+      if (found.caller.siteCount === 0) onKnown();
     },
   });
+  const forget = () => {
+    setHit(null);
+    setCaller(nobody);
+  };
+  const hits = (field: 'phone' | 'name', text: string) =>
+    asked === field && (
+      <CallerHits text={text} busy={choose.isPending ? choose.variables : null} onChoose={(wanted) => choose.mutate(wanted)} />
+    );
   return (
     <>
       <TextInput
@@ -82,39 +102,41 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
         dir="ltr"
         data-autofocus
         value={phone}
-        onChange={({ currentTarget }) => (setPhone(currentTarget.value), caller.id !== null && setCaller(nobody))}
+        onChange={({ currentTarget }) => {
+          setPhone(currentTarget.value);
+          setAsked('phone');
+          if (caller.id !== null) forget();
+        }}
         error={problemAt('phone')}
-        required
+        required={caller.id === null}
         maxLength={customerFields['phone']?.maxLength}
       />
       <div role="status" aria-live="polite">
-        {found.map(({ id, full_name, formatted_address }) => (
-          <Button
-            key={id}
-            variant="light"
-            fullWidth
-            justify="start"
-            loading={choose.isPending && choose.variables === id}
-            onClick={() => choose.mutate(id)}
-            mb={4}
-          >
-            <bdi>
-              {full_name} · {formatted_address}
-            </bdi>
-          </Button>
-        ))}
-        {isEnough && caller.id === null && known.data?.customers.length === 0 && <span className="quiet">{t('book.unknown')}</span>}
-        {caller.id !== null && <span className="quiet">{t('book.known')}</span>}
+        {hits('phone', phone)}
       </div>
       {choose.error && <ErrorNotice error={choose.error} />}
       <TextInput
         label={t('book.name')}
         value={caller.name}
-        onChange={({ currentTarget }) => setCaller({ ...caller, name: currentTarget.value })}
+        onChange={({ currentTarget }) => {
+          setCaller({ ...caller, name: currentTarget.value });
+          setAsked('name');
+        }}
         readOnly={caller.id !== null}
         error={problemAt('full_name')}
         {...textLimits(customerFields['full_name'])}
       />
+      <div role="status" aria-live="polite">
+        {hits('name', caller.name)}
+        {hit !== null && asked === null && (
+          <p className="caller-known">
+            <HitText hit={hit} />
+            <Button variant="subtle" size="compact-xs" onClick={() => (forget(), setPhone(''))}>
+              {t('book.someoneElse')}
+            </Button>
+          </p>
+        )}
+      </div>
       {caller.id !== null && caller.siteCount > 0 && (
         <SiteChoice customerId={caller.id} value={caller.siteId} onChange={(siteId) => setCaller({ ...caller, siteId })} />
       )}

@@ -1,4 +1,4 @@
-/** The three lines of a card of the queue: who; what kind of work; what the customer wants, where, and since when. */
+/** The lines of a card of the queue: who; what kind of work; what the customer asks for; the wish or the time, where, and since when. */
 import { useTranslation } from 'react-i18next';
 import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useSession } from '../api/session.ts';
@@ -9,10 +9,10 @@ import { Icon } from '../parts/Icon.tsx';
 import { addDays, dayOf, shownDay, shownInstantDay, shownMinutes, shownTime } from '../parts/times.ts';
 import { PlaceMark } from './PlaceMark.tsx';
 import type { QueuedJob } from './queueList.ts';
+import { useWishText } from './wishText.ts';
 
 /** Days that are named by their weekday alone. */
 const weekdayDays = 6;
-const shownWishes = 2;
 
 export function CardText({ job, now }: { readonly job: QueuedJob; readonly now: number }) {
   const { t, i18n } = useTranslation('board');
@@ -49,18 +49,17 @@ export function CardText({ job, now }: { readonly job: QueuedJob; readonly now: 
         {job.live && liveFlagsOf(job.live).length > 0 && <LiveTags live={job.live} />}{' '}
         <PlaceMark precision={job.precision} hasAddress={job.address !== ''} />
       </span>{' '}
-      {job.open_request ? (
-        <span className="card-line">
+      <span className="card-line">
+        <span data-priority={job.priority_level}>{t(`words:priority.${job.priority_level}`)}</span>
+        {' · '}
+        <bdi>{work.join(', ')}</bdi>
+      </span>{' '}
+      {job.open_request && (
+        <span className="card-request">
           <span className="tag" data-tone="warn">
             {t(`callbacks.kinds.${job.open_request.kind}`)}
           </span>{' '}
           <bdi>{requestText(job.open_request)}</bdi>
-        </span>
-      ) : (
-        <span className="card-line">
-          <span data-priority={job.priority_level}>{t(`words:priority.${job.priority_level}`)}</span>
-          {' · '}
-          <bdi>{work.join(', ')}</bdi>
         </span>
       )}{' '}
       <span className="card-line aside">{place(job)}</span>
@@ -73,15 +72,13 @@ function usePlaceLine(now: number): (job: QueuedJob) => string {
   const { t, i18n } = useTranslation('board');
   const { business } = useSession();
   const moment = useMoment();
+  const wishText = useWishText();
   const locale = i18n.language;
   const today = dayOf(new Date(now).toISOString(), business.timezone);
   const day = (date: string) =>
     date >= today && date <= addDays(today, weekdayDays)
       ? shownDay(date, locale, { day: undefined, month: undefined })
       : shownDay(date, locale, { weekday: undefined });
-  const wish = ({ date, periods }: QueuedJob['job_dates'][number]) =>
-    // All periods of a day are no wish for a time of day.
-    [day(date), ...(periods.length < 3 ? periods.map(({ period }) => t(`queue.periods.${period}`)) : [])].join(' ');
   const since = (instant: string) => {
     const began = dayOf(instant, business.timezone);
     if (began === today) return t('queue.sinceTime', { time: shownTime(instant, business.timezone, locale) });
@@ -94,11 +91,8 @@ function usePlaceLine(now: number): (job: QueuedJob) => string {
   };
   return (job) => {
     const wishes = job.job_dates.filter(({ date }) => date >= today);
-    const named = wishes.slice(0, shownWishes).map(wish).join(', ');
     return [
-      job.scheduled_at !== null
-        ? moment(job.scheduled_at)
-        : wishes.length > 0 && t('queue.wants', { days: wishes.length > shownWishes ? `${named}, …` : named }),
+      job.scheduled_at !== null ? moment(job.scheduled_at) : wishes.length > 0 && t('queue.wants', { days: wishText(wishes, day) }),
       job.postal_code || job.city,
       since(job.created_at),
     ]

@@ -1,9 +1,10 @@
-/** At the end of the strip: recent changes, print, and the keys. */
+/** At the end of the strip: a better day, recent changes, print, and the keys. */
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import type { BoardModel } from './model.ts';
+import { OptimiseButton } from './OptimiseButton.tsx';
 import type { BoardRow } from './rows.ts';
 
 const KeyMap = lazy(async () => ({ default: (await import('./KeyMap.tsx')).KeyMap }));
@@ -38,6 +39,7 @@ export function DeskButtons({ model, rows, date }: DeskButtonsProps) {
   const printed = useCallback(() => setPrinting(false), []);
   return (
     <>
+      <OptimiseButton shown={date} place="strip" />
       {mayMove && (
         <button type="button" className="strip-count" onClick={() => set({ panel: 'recent' })}>
           {t('recent.title')}

@@ -1,17 +1,18 @@
 /** Ghosts on the board: the held job where it would land, and the visits of a previewed plan with the way from the old place. */
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownClock } from '../parts/times.ts';
+import { shownClock, shownMinutes } from '../parts/times.ts';
 import { xOf, type Axis } from './axis.ts';
-import { useDrawnPlan } from './drawnPlan.ts';
-import { fitsAt, type Fit } from './fit.ts';
+import { useDrawnPlan } from './useDrawnPlan.ts';
+import { isWished, type Fit } from './fit.ts';
 import { nameWidth } from './geometry.ts';
 import type { Hands } from './hands/hands.ts';
-import { useHolding } from './hands/useHands.ts';
+import { useHolding, useStretching } from './hands/useHands.ts';
 import { shelvesOf } from './shelves.ts';
 import { localOf, type BoardModel } from './model.ts';
 import { ghostsOf, type PlanGhost } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
+import { useHeldReason } from './useHeldReason.ts';
 import { useWholeQueue } from './useQueueList.ts';
 
 export interface GhostsProps {
@@ -30,6 +31,8 @@ const leastWidth = 64;
 export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
   const { i18n } = useTranslation();
   const holding = useHolding(hands);
+  const { fits, text: reason } = useHeldReason(holding, fit, model);
+  const stretched = useStretching(hands);
   const drawn = useDrawnPlan();
   // A job that is not on the board yet has its name from there.
   const { data: queue } = useWholeQueue();
@@ -46,7 +49,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
   const landed = plan.filter(({ kind }) => kind !== 'left');
   return (
     <>
-      {plan.flatMap(({ key, technician, start, end, kind }) =>
+      {plan.flatMap(({ key, technician, start, end, kind, isFaint }) =>
         kind !== 'left'
           ? []
           : lanes(technician).map((row) => {
@@ -56,6 +59,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
                   key={`${key} ${row.key}`}
                   className="ghost"
                   data-kind="left"
+                  data-faint={isFaint || undefined}
                   style={{ top: row.top + edgePixels, height: row.height - 2 * edgePixels, insetInlineStart: nameWidth + x, width }}
                   aria-hidden
                 />
@@ -80,6 +84,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
               key={`${one.key} ${row.key}`}
               className="ghost"
               data-kind={one.kind}
+              data-faint={one.isFaint || undefined}
               style={{
                 top: row.top + edgePixels + shelves[index]! * height,
                 height,
@@ -93,28 +98,63 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
           );
         });
       })}
-      {held &&
-        ghost &&
-        lanes(ghost.technician).map((row) => {
-          const { x, width } = span(ghost.start, ghost.start + (fit?.visitMinutes ?? held.minutes));
-          const fits = fit ? fitsAt(fit, ghost.technician, ghost.start) : null;
+      {stretched &&
+        lanes(stretched.thing.from.technician).map((row) => {
+          const { from, name } = stretched.thing;
+          const end = from.start + stretched.minutes;
+          const { x, width } = span(from.start, end);
           return (
             <div
               key={row.key}
               className="ghost"
-              data-kind="held"
-              data-fits={fits ?? undefined}
-              style={{
-                top: row.top + edgePixels,
-                height: row.height - 2 * edgePixels,
-                insetInlineStart: nameWidth + x,
-                width: Math.max(leastWidth, width),
-              }}
+              data-kind="stretched"
+              style={{ top: row.top + edgePixels, height: row.height - 2 * edgePixels, insetInlineStart: nameWidth + x, width }}
+              aria-hidden
             >
               <span>
-                {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
+                {shownClock(localOf(model, end), i18n.language)} · {shownMinutes(stretched.minutes, i18n.language)} · {name}
               </span>
             </div>
+          );
+        })}
+      {held &&
+        ghost &&
+        lanes(ghost.technician).map((row) => {
+          const { x, width } = span(ghost.start, ghost.start + (fit?.visitMinutes ?? held.minutes));
+          return (
+            <Fragment key={row.key}>
+              <div
+                className="ghost"
+                data-kind="held"
+                data-fits={fits ?? undefined}
+                data-other={(fits && fit && !isWished(fit, ghost.start)) || undefined}
+                style={{
+                  top: row.top + edgePixels,
+                  height: row.height - 2 * edgePixels,
+                  insetInlineStart: nameWidth + x,
+                  width: Math.max(leastWidth, width),
+                }}
+              >
+                <span>
+                  {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
+                </span>
+              </div>
+              {reason !== '' && (
+                // The side panel says the same for screen readers.
+                <div
+                  className="ghost-reason"
+                  data-above={row.top > 24 || undefined}
+                  style={{
+                    top: row.top + (row.top > 24 ? 0 : row.height),
+                    // Towards the middle, so that the words do not widen the board.
+                    ...(x > axis.width / 2 ? { insetInlineEnd: Math.max(0, axis.width - x - width) } : { insetInlineStart: nameWidth + x }),
+                  }}
+                  aria-hidden
+                >
+                  {reason}
+                </div>
+              )}
+            </Fragment>
           );
         })}
     </>
@@ -136,7 +176,7 @@ function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows'> & { reado
     if (y1 === null || y2 === null) return [];
     const isLater = to.start >= from.start;
     const [x1, x2] = [xOf(axis, isLater ? from.end : from.start), xOf(axis, isLater ? to.start : to.end)];
-    return [{ key: to.key, x1, y1, x2: Math.abs(x2 - x1) < 8 && y1 === y2 ? x1 + (isLater ? 12 : -12) : x2, y2 }];
+    return [{ key: to.key, isFaint: to.isFaint, x1, y1, x2: Math.abs(x2 - x1) < 8 && y1 === y2 ? x1 + (isLater ? 12 : -12) : x2, y2 }];
   });
   if (ways.length === 0) return null;
   const height = Math.max(...rows.map((row) => row.top + row.height));
@@ -147,8 +187,8 @@ function Ways({ axis, rows, plan }: Pick<GhostsProps, 'axis' | 'rows'> & { reado
           <path d="M0 0 8 4 0 8z" />
         </marker>
       </defs>
-      {ways.map(({ key, x1, y1, x2, y2 }) => (
-        <line key={key} x1={x1} y1={y1} x2={x2} y2={y2} markerEnd="url(#ghost-arrow)" />
+      {ways.map(({ key, isFaint, x1, y1, x2, y2 }) => (
+        <line key={key} data-faint={isFaint || undefined} x1={x1} y1={y1} x2={x2} y2={y2} markerEnd="url(#ghost-arrow)" />
       ))}
     </svg>
   );

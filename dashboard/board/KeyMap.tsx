@@ -12,6 +12,7 @@ const groups = [
       ['open', ['Enter']],
       ['pick', ['Space']],
       ['menu', ['Shift F10']],
+      ['optimise', ['O']],
     ],
   ],
   [

@@ -21,19 +21,20 @@ export interface LaneProps extends Omit<LanePartProps, 'technician' | 'part' | '
   readonly load: Load | null;
 }
 
-/** Lower lanes have no line of their own for the label of time off. */
-export const leastForOffLine = 50;
+/** Pixels that the label of time off takes above the visits. Lower lanes have a smaller label. */
+const [leastForOffLine, offLine, lowOffLine] = [50, 14, 9];
 
 export const Lane = memo(function Lane({ row, first, end, blocked, load, ...shared }: LaneProps) {
   const { model, axis } = shared;
   const { technician, height } = row;
-  const isOff = (model.absencesOf.has(technician) || undefined) && height >= leastForOffLine;
+  const isOff = model.absencesOf.has(technician);
+  const isLow = height < leastForOffLine;
   return (
     <div
       className="board-lane"
       style={{ top: row.top, height }}
       data-off={isOff || undefined}
-      data-low={height < leastForOffLine || undefined}
+      data-low={isLow || undefined}
       role="group"
       aria-label={model.board.technicians.full_name[technician]}
       aria-description={blocked ?? undefined}
@@ -42,7 +43,13 @@ export const Lane = memo(function Lane({ row, first, end, blocked, load, ...shar
       <ReservedTimes model={model} axis={axis} technician={technician} />
       {load && <Gaps model={model} axis={axis} technician={technician} gaps={load.gaps} />}
       {Array.from({ length: end - first }, (_, index) => (
-        <LanePart key={first + index} {...shared} height={isOff ? height - 14 : height} technician={technician} part={first + index} />
+        <LanePart
+          key={first + index}
+          {...shared}
+          height={isOff ? height - (isLow ? lowOffLine : offLine) : height}
+          technician={technician}
+          part={first + index}
+        />
       ))}
     </div>
   );
@@ -68,6 +75,7 @@ const Absences = memo(function Absences({ model, axis, technician }: AbsencesPro
         className="board-absence"
         data-status={absences.status[index]}
         style={{ insetInlineStart: nameWidth + x, width: Math.max(2, width) }}
+        data-tells={text}
       >
         {width >= leastForText && (
           <span className="board-absence-line">
@@ -113,7 +121,7 @@ const ReservedTimes = memo(function ReservedTimes({ model, axis, technician }: {
         key={reserved.id[index]}
         className="board-absence board-reserved"
         style={{ insetInlineStart: nameWidth + x, width: Math.max(2, width) }}
-        title={text}
+        data-tells={text}
       >
         {width >= leastForText && <span>{reserved.title[index]}</span>}
       </div>

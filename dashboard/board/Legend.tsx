@@ -1,6 +1,6 @@
 /** What colours, edges and marks of the board mean, and the choice of what the edge of a visit shows. */
 import { SegmentedControl } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParameter } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -18,8 +18,39 @@ const states = [
   ['emergency', { 'data-progress': 'scheduled', 'data-priority': 'p0' }],
   ['attention', { 'data-progress': 'scheduled', 'data-attention': true }],
   ['deadline', { 'data-progress': 'scheduled', 'data-sla': 'risk' }],
+  ['breached', { 'data-progress': 'scheduled', 'data-sla': 'breached' }],
+  ['late', { 'data-progress': 'scheduled', 'data-late': true }],
   ['overtime', { 'data-progress': 'scheduled', 'data-overtime': true }],
   ['locked', { 'data-progress': 'scheduled' }],
+  ['crew', { 'data-progress': 'scheduled' }],
+  ['helper', { 'data-progress': 'scheduled', 'data-buddy': true }],
+  ['days', { 'data-progress': 'scheduled', 'data-joined': 'end' }],
+  ['ends', { 'data-progress': 'scheduled', 'data-ends': true }],
+] as const;
+
+/** What stands in the visit beside its name. */
+const signs: Readonly<Partial<Record<(typeof states)[number][0], ReactNode>>> = {
+  done: '✓',
+  locked: <Icon name="lock" size={11} />,
+  late: <span className="visit-name">Aa</span>,
+  crew: '×2',
+  days: '1/2',
+};
+
+/** What lies beside the visits. */
+const grounds = [
+  'over',
+  'tick',
+  'fits',
+  'fitsOther',
+  'travel',
+  'gap',
+  'timeAway',
+  'timeAwayAsked',
+  'reserved',
+  'closed',
+  'link',
+  'now',
 ] as const;
 
 const levels = ['p0', 'p1', 'p2', 'p3'] as const;
@@ -38,19 +69,17 @@ export function Legend({ model }: { readonly model: BoardModel }) {
         {states.map(([name, looks]) => (
           <li key={name}>
             <span className="visit legend-visit" {...looks} aria-hidden>
-              {name === 'done' ? '✓' : name === 'locked' ? <Icon name="lock" size={11} /> : ''}
+              {signs[name]}
             </span>
             {t(`legend.${name}`)}
           </li>
         ))}
-        <li>
-          <span className="legend-visit legend-over" aria-hidden />
-          {t('legend.over')}
-        </li>
-        <li>
-          <span className="legend-visit legend-tick" aria-hidden />
-          {t('legend.tick')}
-        </li>
+        {grounds.map((name) => (
+          <li key={name}>
+            <span className={`legend-visit legend-${name}`} aria-hidden />
+            {t(`legend.${name}`)}
+          </li>
+        ))}
       </ul>
       <SegmentedControl
         fullWidth

@@ -110,9 +110,7 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
           </small>
         )}
       </span>
-      <small className="name-load" title={blocked ?? undefined}>
-        {blocked ?? line}
-      </small>
+      <small className="name-load">{blocked ?? line}</small>
       {blocked === null && percent !== null && (
         <span className="name-bar" aria-hidden>
           <span data-over={percent > 100 || undefined} style={{ width: `${Math.min(100, percent)}%` }} />
@@ -125,7 +123,6 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
           className="board-name-menu"
           tabIndex={-1}
           data-move-day={technician}
-          title={t('moves.day')}
           aria-label={t('moves.laneMenu', { name })}
         >
           {t('moves.open')}

@@ -7,7 +7,7 @@ export function PlaceMark({ precision, hasAddress }: { readonly precision: Preci
   if (!hasAddress || precision === 'exact' || precision === 'street') return null;
   return (
     <>
-      <span className="tag" data-tone={precision === null ? 'warn' : undefined} title={t(`place.${precision ?? 'none'}`)}>
+      <span className="tag" data-tone={precision === null ? 'warn' : undefined}>
         {t(precision === null ? 'place.markNone' : 'place.markCoarse')}
       </span>{' '}
     </>

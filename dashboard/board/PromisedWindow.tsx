@@ -1,9 +1,11 @@
-/** The promised arrival window of the visit under the pointer or in focus, and of the held job. At rest no window is drawn. */
+/** The promised arrival window of the visit under the pointer or in focus, of the held job, and of the ghosts of a plan. At rest no window is drawn. */
 import { useEffect, useState, type RefObject } from 'react';
 import { xOf, type Axis } from './axis.ts';
 import { nameWidth } from './geometry.ts';
+import { useDrawnPlan } from './useDrawnPlan.ts';
 import type { HeldJob } from './hands/types.ts';
 import type { BoardModel } from './model.ts';
+import { windowsOf } from './planGhosts.ts';
 import type { BoardRow } from './rows.ts';
 
 interface PromisedWindowProps {
@@ -20,22 +22,32 @@ export function PromisedWindow({ model, axis, rows, board, held }: PromisedWindo
   const heldJob = held === null ? undefined : model.jobById.get(held.jobId);
   const job = heldJob ?? (pointed === null ? undefined : visits.job[pointed]);
   const [from, to] = job === undefined ? [null, null] : [jobs.promised_start[job] ?? null, jobs.promised_end[job] ?? null];
-  if (job === undefined || from === null || to === null) return null;
+  const plan = useDrawnPlan();
   // A held job may land on any lane, so its window spans all of them.
-  const technician = heldJob === undefined ? visits.technician[pointed!]! : null;
-  const shown = technician === null ? rows : rows.filter((row) => row.kind === 'lane' && row.technician === technician);
-  const [x, end] = [xOf(axis, from), xOf(axis, to)];
-  return shown.map(
-    ({ key, kind, top, height }) =>
-      kind === 'lane' && (
+  const technician = heldJob === undefined && pointed !== null ? (visits.technician[pointed] ?? null) : null;
+  const ownWindow = job === undefined || from === null || to === null ? [] : [{ technician, from, to }];
+  const windows: readonly ShownWindow[] = [...ownWindow, ...(plan ? windowsOf(model, plan) : [])];
+  return windows.flatMap((window, index) =>
+    rows.map((row) => {
+      if (row.kind !== 'lane' || (window.technician !== null && window.technician !== row.technician)) return null;
+      const [x, end] = [xOf(axis, window.from), xOf(axis, window.to)];
+      return (
         <div
-          key={key}
+          key={`${index} ${row.key}`}
           className="board-window"
-          style={{ insetInlineStart: nameWidth + x, width: Math.max(2, end - x), top, height: height - 1 }}
+          style={{ insetInlineStart: nameWidth + x, width: Math.max(2, end - x), top: row.top, height: row.height - 1 }}
           aria-hidden
         />
-      ),
+      );
+    }),
   );
+}
+
+/** `technician` null: on every lane. */
+interface ShownWindow {
+  readonly technician: number | null;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The visit under the pointer, or else the focused one. Listens by itself, so that the lanes are not rendered as the pointer moves. */

@@ -2,32 +2,30 @@
  * The question that a drop asks: what would happen in both modes, before anything is written. Enter commits with all fences, Esc puts the
  * job back. After drift the card says so, shows the changes and offers the new plan.
  */
-import { Alert, Button, Checkbox, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
-import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { onRadioKey } from '../parts/radios.ts';
-import { useMoment } from '../parts/useMoment.ts';
 import { shownLocal } from '../parts/times.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { refusalData } from '../parts/refusal/refusalData.ts';
 import { commitPlan, planInput, usePlan } from './commit.ts';
-import { CommitButton } from '../parts/CommitButton.tsx';
-import { Decision } from '../parts/Decision.tsx';
 import { ConfirmCard } from './ConfirmCard.tsx';
-import { useDrawing } from './drawnPlan.ts';
+import { useDrawing } from './useDrawnPlan.ts';
+import { JobName } from './JobName.tsx';
 import type { BoardModel } from './model.ts';
 import { PanelHead } from './Panel.tsx';
-import { isSamePlan, type MovePlan, type Plan } from '../job/plan.ts';
-import { PlanChanges, PlanView } from '../job/PlanView.tsx';
+import { comparablePlan, type MovePlan, type Plan } from '../job/plan.ts';
+import { PlanCard } from '../job/PlanCard.tsx';
+import { PlanView } from '../job/PlanView.tsx';
 import { amendQuestion, askQuestion, dropQuestion, type Question } from './question.ts';
-import { isDrift, useCommit } from '../job/useCommit.tsx';
+import { useCommit } from '../job/useCommit.tsx';
+import { useShownPlan } from '../job/useShownPlan.ts';
 
 export interface QuestionCardProps {
   readonly question: Question;
@@ -45,25 +43,20 @@ export function QuestionCard(props: QuestionCardProps) {
       <PanelHead title={t(`question.${question.kind}`)} onClose={close} />
       <Answer className="panel-body">
         {question.kind === 'confirm' ? (
-          <ConfirmCard {...props} close={close} />
+          <ConfirmCard key={JSON.stringify(question)} {...props} close={close} />
         ) : (
-          <PlanCard key={JSON.stringify(question)} {...props} close={close} />
+          <MoveCard key={JSON.stringify(question)} {...props} close={close} />
         )}
       </Answer>
     </section>
   );
 }
 
-function PlanCard({ question, model, close }: QuestionCardProps & { readonly close: () => void }) {
+function MoveCard({ question, model, close }: QuestionCardProps & { readonly close: () => void }) {
   const { t, i18n } = useTranslation('board');
   const settled = useRef(false);
-  const { data: latest, error, refetch, isFetching } = usePlan(question, settled);
-  const [shown, setShown] = useState<Plan | null>(null);
-  // The user decides on the first plan. A later plan replaces it silently only if it says the same.
-  const plan = shown && latest && isSamePlan(shown, latest) ? latest : (shown ?? latest ?? null);
-  useEffect(() => {
-    if (latest && !shown) setShown(latest);
-  }, [latest, shown]);
+  const shown = useShownPlan(usePlan(question, settled), comparablePlan);
+  const { plan } = shown;
   useDrawing(plan);
   const address = useAddress();
   const { set } = address;
@@ -73,7 +66,6 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
   useEffect(() => {
     if (isElsewhere) set({ date: landsOn }, { replace: true });
   }, [isElsewhere, landsOn, set]);
-  const hasDrifted = shown !== null && latest !== undefined && !isSamePlan(shown, latest);
   const commit = useCommit({
     run: () => commitPlan(question, plan!),
     settled,
@@ -81,51 +73,31 @@ function PlanCard({ question, model, close }: QuestionCardProps & { readonly clo
     named: () =>
       `${t(`question.${question.kind}`)}: ${plan!.short_code} · ${plan!.landing.technician_name} · ${shownLocal(plan!.landing.start_local, i18n.language)}`,
   });
+  const { data: job } = useAsk('getJobRequest', { id: question.jobId });
   const mayCommit = useMay('job_manage', 'schedule_manage');
   const again = (some: Readonly<Record<string, unknown>>) => {
     const next = amendQuestion(question, some);
-    if (JSON.stringify(next) === JSON.stringify(question)) void refetch();
+    if (JSON.stringify(next) === JSON.stringify(question)) shown.refetch();
     else askQuestion(address, next, { replace: true });
   };
-  const asked = { asked: askedBy[question.kind], input: planInput(question), jobId: question.jobId, technicianId: question.technicianId };
-  if (error && !(hasDrifted && plan))
-    return (
-      <>
-        <JobName question={question} />
-        <ErrorNotice error={error} {...asked} onAgain={again} onRetry={() => void refetch()}>
-          <Allowances question={question} error={error} />
-        </ErrorNotice>
-        <Button variant="default" mt="sm" onClick={close}>
-          {t('putBack')}
-        </Button>
-      </>
-    );
-  const isReady = mayCommit && !hasDrifted && !isFetching;
-  if (!plan) return <Skeleton height={120} animate={false} aria-busy />;
+  const { jobId, technicianId } = question;
   return (
     <>
-      {hasDrifted && latest && (
-        <Alert role="alert" color="yellow" title={t('drift.title')} mb="sm" p="xs">
-          <PlanChanges before={shown} after={latest} />
-          <Button size="compact-sm" onClick={() => setShown(latest)} data-autofocus>
-            {t('drift.take')}
-          </Button>
-        </Alert>
-      )}
-      <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
-        <JobName question={question} />
-        <PlanView plan={plan} />
-      </Decision>
-      <Choices question={question} plan={plan} />
-      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} onAgain={again} />}
-      <Group gap="xs" mt="sm">
-        <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
-          <Deed kind={question.kind} count={plan.customers_notified} />
-        </CommitButton>
-        <Button variant="default" onClick={close}>
-          {t('putBack')}
-        </Button>
-      </Group>
+      <PlanCard
+        shown={shown}
+        comparable={comparablePlan}
+        commit={commit}
+        asked={{ asked: askedBy[question.kind], input: planInput(question), jobId, technicianId, onAgain: again }}
+        deed={({ customers_notified }) => <Deed kind={question.kind} count={customers_notified} />}
+        isReady={() => mayCommit}
+        onClose={close}
+        closeLabel={t('putBack')}
+        head={<JobName job={job} isMove={question.kind === 'move'} />}
+        allowances={(error) => <Allowances question={question} error={error} />}
+        choices={(one) => <Choices question={question} plan={one} />}
+      >
+        {(one) => <PlanView plan={one} customer={job?.customer} />}
+      </PlanCard>
       {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
     </>
   );
@@ -166,35 +138,6 @@ function Deed({ kind, count }: { readonly kind: Question['kind']; readonly count
   const { t } = useTranslation('board');
   if (kind === 'emergency') return count > 0 ? t('deed.emergencyTold', { count }) : t('deed.emergency');
   return count > 0 ? t('deed.moveTold', { count }) : t('deed.move');
-}
-
-/** The job, the number to call, and where a visit that moves is now. */
-function JobName({ question }: { readonly question: Question }) {
-  const { t } = useTranslation('board');
-  const moment = useMoment();
-  const { data: job } = useAsk('getJobRequest', { id: question.jobId });
-  const at = question.kind === 'move' ? job?.schedule.scheduled_at : null;
-  return (
-    <p className="tight">
-      {job && (
-        <>
-          <strong>
-            <bdi>{job.customer.name}</bdi>
-          </strong>{' '}
-          · {[job.short_code, job.job_type_name].filter(Boolean).join(' · ')}
-          {job.customer.phone && (
-            <>
-              {' · '}
-              <PhoneLink phone={job.customer.phone} />
-            </>
-          )}
-          {at && (
-            <span className="quiet from">{t('deed.from', { time: moment(at), name: job.assignment.technician?.full_name ?? '' })}</span>
-          )}
-        </>
-      )}
-    </p>
-  );
 }
 
 /** Both modes side by side, and how visits in the way are displaced. */

@@ -162,6 +162,7 @@ function Cards({ jobs, now, byTechnician, marked, hands }: CardsProps) {
             job={entry.job}
             index={entry.at}
             top={entry.top}
+            height={entry.height}
             now={now}
             isMarked={marked === entry.job.id}
             isDisabled={held !== null && held.jobId !== entry.job.id}
@@ -202,12 +203,13 @@ interface CardProps {
   readonly index: number;
   /** Pixels from the top of the list. */
   readonly top: number;
+  readonly height: number;
   readonly now: number;
   readonly isMarked: boolean;
   readonly isDisabled: boolean;
 }
 
-function Card({ job, index, top, now, isMarked, isDisabled }: CardProps) {
+function Card({ job, index, top, height, now, isMarked, isDisabled }: CardProps) {
   return (
     <button
       type="button"
@@ -216,7 +218,7 @@ function Card({ job, index, top, now, isMarked, isDisabled }: CardProps) {
       data-job={job.id}
       data-priority={job.priority_level}
       data-marked={isMarked || undefined}
-      style={{ top, height: cardHeight }}
+      style={{ top, height }}
       aria-keyshortcuts="Enter Space"
       disabled={isDisabled}
     >

@@ -1,4 +1,4 @@
-/** Shows one panel beside the board, as the address says: a question, a job, an emergency, an absence, a day, a gap or a call; else the queue. */
+/** Shows one panel beside the board, as the address says: a question, a job, an emergency, an absence, a day, a better day, a gap or a call; else the queue. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useAddress } from '../parts/pageAddress.ts';
@@ -14,9 +14,13 @@ const QuestionCard = lazy(async () => ({ default: (await loadQuestionCard()).Que
 const EmergencyPanel = lazy(async () => ({ default: (await import('./EmergencyPanel.tsx')).EmergencyPanel }));
 const AbsencePanel = lazy(async () => ({ default: (await import('./AbsencePanel.tsx')).AbsencePanel }));
 const MoveDayPanel = lazy(async () => ({ default: (await import('./MoveDayPanel.tsx')).MoveDayPanel }));
+const OptimisePanel = lazy(async () => ({ default: (await import('./optimise/OptimisePanel.tsx')).OptimisePanel }));
 const RecentPanel = lazy(async () => ({ default: (await import('./RecentPanel.tsx')).RecentPanel }));
 const GapPanel = lazy(async () => ({ default: (await import('./GapPanel.tsx')).GapPanel }));
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
+
+/** Search parameters of the panels. Closing a panel removes them. */
+const ofPanels = ['panel', 'job', 'technician', 'off', 'until', 'urgent', 'gap', 'day', 'freedom', 'leave', 'plan', 'without'] as const;
 
 export interface SidePanelProps {
   readonly question: Question | null;
@@ -31,7 +35,7 @@ export interface SidePanelProps {
 
 export function SidePanel({ question, model, marked, hands, openJob, onCloseJob, jobActions }: SidePanelProps) {
   const { search, set } = useAddress();
-  const close = () => set({ panel: null, job: null, technician: null, off: null, until: null, urgent: null, gap: null });
+  const close = () => set(Object.fromEntries(ofPanels.map((name) => [name, null])));
   const held = useHeld(hands);
   // Load the question card while a job is held: the drop will need it.
   useEffect(() => {
@@ -49,6 +53,8 @@ export function SidePanel({ question, model, marked, hands, openJob, onCloseJob,
         <AbsencePanel model={model} close={close} />
       ) : search['panel'] === 'day' ? (
         <MoveDayPanel model={model} close={close} />
+      ) : search['panel'] === 'optimise' ? (
+        <OptimisePanel model={model} close={close} />
       ) : search['panel'] === 'recent' ? (
         <RecentPanel close={close} />
       ) : search['panel'] === 'book' ? (

@@ -9,7 +9,7 @@ import { flagTone } from '../job/liveWords.ts';
 import { shownNumber } from '../parts/times.ts';
 import type { LiveVisits } from './live.ts';
 import type { BoardModel } from './model.ts';
-import { requestedJobs, stripCounts, type LaneFilter } from './strip.ts';
+import { stripCounts, techniciansWith, type LaneFilter } from './strip.ts';
 import { useWholeQueue } from './useQueueList.ts';
 
 const Legend = lazy(async () => ({ default: (await import('./Legend.tsx')).Legend }));
@@ -41,7 +41,7 @@ export function Strip({ model, live, now, showsToday, only, children }: StripPro
   const { t, i18n } = useTranslation('board');
   const { search, set } = useAddress();
   const counts = useMemo(() => stripCounts(model, live, now, showsToday), [model, live, now, showsToday]);
-  const entries = useEntries(model, counts, search, only).filter(({ count, isPressed }) => count > 0 || isPressed);
+  const entries = useEntries(model, live, counts, search, only).filter(({ count, isPressed }) => count > 0 || isPressed);
   const isFiltered = only !== null || entries.some(({ isPressed }) => isPressed);
   const isOnTime = counts.live !== null && liveOrder.every((flag) => counts.live![flag] === 0);
   return (
@@ -81,13 +81,15 @@ export function Strip({ model, live, now, showsToday, only, children }: StripPro
   );
 }
 
-function useEntries(model: BoardModel, counts: ReturnType<typeof stripCounts>, search: Search, only: LaneFilter | null): readonly Entry[] {
+function useEntries(
+  model: BoardModel,
+  liveNow: LiveVisits,
+  counts: ReturnType<typeof stripCounts>,
+  search: Search,
+  only: LaneFilter | null,
+): readonly Entry[] {
   const { t } = useTranslation('board');
   const { data: queue } = useWholeQueue();
-  const requests = useMemo(() => {
-    const queued = (queue?.jobs ?? []).filter(({ open_request }) => open_request !== null).map(({ id }) => id);
-    return new Set([...requestedJobs(model), ...queued]).size;
-  }, [model, queue]);
   const lanes = (filter: LaneFilter, count: number, text: string, tone: Entry['tone'], more: Record<string, string> = {}): Entry => ({
     key: filter,
     count,
@@ -96,21 +98,27 @@ function useEntries(model: BoardModel, counts: ReturnType<typeof stripCounts>, s
     isPressed: only === filter,
     sets: { only: filter, ...more },
   });
-  const group = (name: 'emergency' | 'unscheduled', count: number, text: string, tone: Entry['tone']): Entry => ({
-    key: name,
-    count,
-    text,
-    tone: count > 0 ? tone : undefined,
-    isPressed: search['queue'] === name,
-    sets: { queue: name, panel: null, side: '1' },
-  });
+  // What is counted waits in the queue, and some of it is on the board. Without any on the board all lanes stay.
+  const group = (name: 'emergency' | 'requests' | 'unscheduled', count: number, text: string, tone: Entry['tone']): Entry => {
+    const lane = name === 'unscheduled' ? null : name;
+    const isOnBoard = lane !== null && techniciansWith(model, liveNow, lane).length > 0;
+    return {
+      key: name,
+      count,
+      text,
+      tone: count > 0 ? tone : undefined,
+      isPressed: search['queue'] === name || (lane !== null && only === lane),
+      sets: { queue: name, panel: null, side: '1', only: isOnBoard ? lane : null },
+    };
+  };
   const { live } = counts;
   const waiting = queue?.counts;
+  const emergencies = (waiting?.emergency ?? 0) + counts.emergency;
   return [
     ...(live ? liveOrder.map((flag) => lanes(flag, live[flag], t(`strip.${flag}`, { count: live[flag] }), flagTone[flag])) : []),
-    group('emergency', waiting?.emergency ?? 0, t('strip.emergency', { count: waiting?.emergency ?? 0 }), 'danger'),
+    group('emergency', emergencies, t('strip.emergency', { count: emergencies }), 'danger'),
     lanes('reassign', counts.reassign, t('strip.reassign', { count: counts.reassign }), 'warn'),
-    lanes('requests', requests, t('strip.requests', { count: requests }), 'warn', { queue: 'attention' }),
+    group('requests', waiting?.requests ?? 0, t('strip.requests', { count: waiting?.requests ?? 0 }), 'warn'),
     lanes('gaps', counts.gaps, t('strip.gaps', { count: counts.gaps }), undefined, { panel: 'gap' }),
     group('unscheduled', waiting?.unscheduled ?? 0, t('strip.unscheduled', { count: waiting?.unscheduled ?? 0 }), undefined),
   ];
@@ -120,7 +128,7 @@ function LegendButton({ model }: { readonly model: BoardModel }) {
   const { t } = useTranslation('board');
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} shadow="md" withinPortal trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={440} shadow="md" withinPortal trapFocus>
       <Popover.Target>
         <button type="button" className="strip-count strip-legend" onClick={() => setOpen(!isOpen)}>
           {t('legend.open')}

@@ -1,5 +1,5 @@
 /**
- * What a visit tells when one rests on it, and its menu. Both hear the events of the whole area of the board, so that the thousand visits
+ * What a visit, time off or reserved time tells when one rests on it, and the menu of a visit. Both hear the events of the whole area of the board, so that the thousand visits
  * stay plain buttons. The accessible name of a visit says the same as the card.
  */
 import './visitPointing.css';
@@ -9,7 +9,8 @@ import { useAsk } from '../api/queries.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
 import { shownClock } from '../parts/times.ts';
 import type { LiveVisits } from './live.ts';
-import { localOf, type BoardModel } from './model.ts';
+import { useTravelWords } from '../job/travelWords.ts';
+import { localOf, travelAround, type BoardModel } from './model.ts';
 import type { PlacedJob } from './hands/things.ts';
 import type { Spot } from './spot.ts';
 
@@ -36,6 +37,14 @@ function spotOf(target: EventTarget): Spot | null {
   return { visit: Number(element.dataset['visit']), left, top, bottom };
 }
 
+/** Time off or reserved time, which has no room for its text when it is short. */
+function markOf(target: EventTarget, clientX: number): Spot | null {
+  const element = (target as Element).closest<HTMLElement>('[data-tells]');
+  if (!element) return null;
+  const { top, bottom } = element.getBoundingClientRect();
+  return { visit: -1, tells: element.dataset['tells']!, left: clientX, top, bottom };
+}
+
 export function VisitPointing({ model, live, isHolding, onOpen, onPlace, children }: VisitPointingProps) {
   const area = useRef<HTMLDivElement>(null);
   const [rest, setRest] = useState<Spot | null>(null);
@@ -58,9 +67,9 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
     document.addEventListener('keydown', hide);
     return () => document.removeEventListener('keydown', hide);
   }, [isShown]);
-  const point = (target: EventTarget) => {
-    const spot = spotOf(target);
-    if (spot?.visit === rest?.visit) return;
+  const point = (target: EventTarget, clientX = 0) => {
+    const spot = spotOf(target) ?? markOf(target, clientX);
+    if (spot?.visit === rest?.visit && spot?.tells === rest?.tells) return;
     setCard(null);
     setRest(spot);
   };
@@ -76,7 +85,7 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
     <div
       ref={area}
       className="board-pointing"
-      onPointerOver={({ target, pointerType }) => pointerType === 'mouse' && point(target)}
+      onPointerOver={({ target, pointerType, clientX }) => pointerType === 'mouse' && point(target, clientX)}
       onPointerLeave={forget}
       onPointerDown={forget}
       onFocus={({ target }) => target.matches(':focus-visible') && point(target)}
@@ -98,7 +107,7 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
       }}
     >
       {children}
-      {card && model && !menu && !isHolding && <VisitCard key={card.visit} model={model} live={live} spot={card} />}
+      {card && model && !menu && !isHolding && <Told key={card.visit} model={model} live={live} spot={card} />}
       <Suspense fallback={null}>
         {menu && model && (
           <VisitMenu
@@ -117,23 +126,44 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
 
 const [cardWidth, cardRoom, gap] = [300, 190, 6];
 
+interface ToldProps {
+  readonly model: BoardModel;
+  readonly live: LiveVisits;
+  readonly spot: Spot;
+}
+
+const Told = (props: ToldProps) =>
+  props.spot.tells === undefined ? (
+    <VisitCard {...props} />
+  ) : (
+    <div className="visit-card" style={placeOf(props.spot)} aria-hidden>
+      <bdi>{props.spot.tells}</bdi>
+    </div>
+  );
+
+/** Beside the mark, within the window. */
+function placeOf({ left, top, bottom }: Spot) {
+  const isBelow = bottom + gap + cardRoom < globalThis.innerHeight;
+  const vertical = isBelow ? { top: bottom + gap } : { bottom: globalThis.innerHeight - top + gap };
+  return { left: Math.max(8, Math.min(left, globalThis.innerWidth - cardWidth - 8)), maxWidth: cardWidth, ...vertical };
+}
+
 /** Never below the pointer, and never in its way: it takes no events. */
-function VisitCard({ model, live, spot }: { readonly model: BoardModel; readonly live: LiveVisits; readonly spot: Spot }) {
+function VisitCard({ model, live, spot }: ToldProps) {
   const { t, i18n } = useTranslation('board');
   const { visits, jobs, technicians, skills } = model.board;
   const job = visits.job[spot.visit];
   const id = job === undefined ? '' : jobs.id[job]!;
   const { data } = useAsk('getJobRequest', { id }, { enabled: id !== '', freshMilliseconds });
+  const travelWords = useTravelWords();
   if (job === undefined) return null;
   const clock = (minute: number) => shownClock(localOf(model, minute), i18n.language);
+  const travel = travelWords(travelAround(model, spot.visit));
   const [from, until] = [jobs.promised_start[job], jobs.promised_end[job]];
   const state = live.get(spot.visit);
-  const isBelow = spot.bottom + gap + cardRoom < globalThis.innerHeight;
-  const left = Math.max(8, Math.min(spot.left, globalThis.innerWidth - cardWidth - 8));
-  const vertical = isBelow ? { top: spot.bottom + gap } : { bottom: globalThis.innerHeight - spot.top + gap };
   const named = (jobs.skills[job] ?? []).map((skill) => skills.name[skill]!);
   return (
-    <div className="visit-card" style={{ left, width: cardWidth, ...vertical }} aria-hidden>
+    <div className="visit-card" style={{ ...placeOf(spot), width: cardWidth }} aria-hidden>
       <strong>
         <bdi>{jobs.customer_name[job]}</bdi>
       </strong>{' '}
@@ -149,6 +179,7 @@ function VisitCard({ model, live, spot }: { readonly model: BoardModel; readonly
         </div>
       )}
       {typeof from === 'number' && typeof until === 'number' && <div>{t('mark.promised', { from: clock(from), to: clock(until) })}</div>}
+      {travel !== '' && <div className="quiet">{travel}</div>}
       {jobs.address[job] !== '' && (
         <div>
           <bdi>{jobs.address[job]}</bdi>

@@ -1,32 +1,38 @@
-/** The plan that is drawn on the board. A card or panel draws it and the lanes read it here, so that the page between them renders nothing. */
-import { useEffect, useSyncExternalStore } from 'react';
-import type { DrawablePlan } from './planGhosts.ts';
+/** The plan that is drawn on the board. A card or panel draws it and the lanes read it here, so that the page between them renders nothing. Needs no React. */
+import type { DrawableMoves, DrawablePlan } from './planGhosts.ts';
 
-let drawn: DrawablePlan | null = null;
+export type Drawable = DrawablePlan | DrawableMoves;
+
+let drawn: Drawable | null = null;
 const listeners = new Set<() => void>();
 
-function listen(listener: () => void): () => void {
+export function listenToDrawn(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
+/** The plan to draw; null: no plan. */
+export const drawnPlan = (): Drawable | null => drawn;
+
 /** Draws a plan in place of the one before. null: no plan. */
-export function drawPlan(plan: DrawablePlan | null): void {
+export function drawPlan(plan: Drawable | null): void {
   if (plan === drawn) return;
   drawn = plan;
   for (const listener of listeners) listener();
 }
 
-/** The plan to draw; null: no plan. */
-export const useDrawnPlan = (): DrawablePlan | null => useSyncExternalStore(listen, () => drawn);
+/** Rows that are drawn while the pointer or the focus is on them. The row under the pointer goes first. */
+const pointed: { pointer: DrawablePlan | null; focus: DrawablePlan | null } = { pointer: null, focus: null };
 
-/** Draws a plan as long as the component is shown. */
-export function useDrawing(plan: DrawablePlan | null): void {
-  useEffect(() => drawPlan(plan), [plan]);
-  useErasing();
+/** Draws the row that the pointer or the focus is on; null: it has left the row. What the other one is on stays drawn. */
+export function drawPointed(by: keyof typeof pointed, plan: DrawablePlan | null): void {
+  pointed[by] = plan;
+  drawPlan(pointed.pointer ?? pointed.focus);
 }
 
-/** Takes the drawn plan away when the component is gone. */
-export function useErasing(): void {
-  useEffect(() => () => drawPlan(null), []);
+/** Takes the drawn plan away. */
+export function erasePlan(): void {
+  pointed.pointer = null;
+  pointed.focus = null;
+  drawPlan(null);
 }

@@ -12,6 +12,8 @@ export interface Fit {
    * judge the technician.
    */
   readonly starts: readonly (readonly number[] | undefined)[];
+  /** What the customer asked for: start and end of each range in turn, the ends exclusive. null: nothing is asked for. */
+  readonly wish: readonly number[] | null;
   /** For technicians without a start: index into `answer.blocked`, which has the reason. */
   readonly blocked: ReadonlyMap<number, FeasibleStarts['blocked'][number]>;
 }
@@ -28,20 +30,44 @@ export function makeFit(model: BoardModel, answer: FeasibleStarts): Fit {
     const lane = laneOf[one.technician];
     if (lane !== undefined) blocked.set(lane, one);
   }
-  return { answer, visitMinutes: answer.visit_minutes, starts, blocked };
+  const wish = answer.wish === null ? null : answer.wish.ranges.map((one) => one + shift);
+  return { answer, visitMinutes: answer.visit_minutes, starts, wish, blocked };
 }
 
-/** Whether the job may start at this minute. */
-export function fitsAt({ starts }: Fit, technician: number, minute: number): boolean {
-  const ranges = starts[technician] ?? [];
+/** Whether a start is as the customer asked; also without a wish. */
+export function isWished({ wish }: Pick<Fit, 'wish'>, minute: number): boolean {
+  return wish === null || holds(wish, minute);
+}
+
+function holds(ranges: readonly number[], minute: number): boolean {
   for (let at = 0; at < ranges.length; at += 2) if (minute >= ranges[at]! && minute < ranges[at + 1]!) return true;
   return false;
 }
+
+/** Cuts a range of starts where the wish begins and ends. */
+export function cutByWish({ wish }: Pick<Fit, 'wish'>, start: number, end: number): { start: number; end: number; isWished: boolean }[] {
+  const cuts = [start, ...(wish ?? []).filter((minute) => minute > start && minute < end), end];
+  return cuts.slice(1).map((until, index) => ({ start: cuts[index]!, end: until, isWished: isWished({ wish }, cuts[index]!) }));
+}
+
+/** Whether the job may start at this minute. */
+export const fitsAt = ({ starts }: Fit, technician: number, minute: number): boolean => holds(starts[technician] ?? [], minute);
 
 /** The first feasible start at or after a minute; null: there is none. */
 export function startFrom({ starts }: Fit, technician: number, minute: number): number | null {
   const ranges = starts[technician] ?? [];
   for (let at = 0; at < ranges.length; at += 2) if (minute < ranges[at + 1]!) return Math.max(minute, ranges[at]!);
+  return null;
+}
+
+/** Like `startFrom`, but only starts that the customer asked for. */
+export function wishedStartFrom(fit: Fit, technician: number, minute: number): number | null {
+  const ranges = fit.starts[technician] ?? [];
+  for (let at = 0; at < ranges.length; at += 2) {
+    const from = Math.max(minute, ranges[at]!);
+    const part = from < ranges[at + 1]! && cutByWish(fit, from, ranges[at + 1]!).find((one) => one.isWished);
+    if (part) return part.start;
+  }
   return null;
 }
 

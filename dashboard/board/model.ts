@@ -133,6 +133,24 @@ export function isInTimeOff({ board, absencesOf }: BoardModel, visit: number): b
   );
 }
 
+/** Minutes of travel to a visit, and from it to the next visit of the technician on the same day; null: unknown, or there is no next visit. */
+export function travelAround({ board, firstVisit }: BoardModel, visit: number): { before: number | null; after: number | null } {
+  const { visits, days } = board;
+  const next = visit + 1;
+  const dayOf = (minute: number) =>
+    days.findIndex(({ start_minute, minutes }) => minute >= start_minute && minute < start_minute + minutes);
+  const hasNext = next < firstVisit[visits.technician[visit]! + 1]! && dayOf(visits.start[next]!) === dayOf(visits.start[visit]!);
+  return { before: visits.travel_before[visit] ?? null, after: hasNext ? (visits.travel_before[next] ?? null) : null };
+}
+
+/** `travelAround` of a job's one visit; null: the board does not show it, or the job has several. */
+export function travelOf(model: BoardModel, jobId: string): ReturnType<typeof travelAround> | null {
+  const job = model.jobById.get(jobId);
+  if (job === undefined || model.visitsOfJob.has(job)) return null;
+  const visit = model.board.visits.job.indexOf(job);
+  return visit < 0 ? null : travelAround(model, visit);
+}
+
 /** Whether a visit starts later than the customer was promised. */
 export function isLate({ jobs, visits }: Board, visit: number): boolean {
   const promised = jobs.promised_end[visits.job[visit]!];

@@ -1,7 +1,7 @@
 /** The grounds behind the visits, painted on canvases: working hours, closed days, travel, and where a held job fits. */
 import type { Axis } from './axis.ts';
 import { minuteAt, xOf } from './axis.ts';
-import type { Fit } from './fit.ts';
+import { cutByWish, type Fit } from './fit.ts';
 import { shiftsOf, visitsBetween, type BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
 
@@ -14,6 +14,8 @@ export interface Palette {
   readonly travel: string;
   readonly open: string;
   readonly openEdge: string;
+  readonly other: string;
+  readonly otherEdge: string;
   readonly veil: string;
 }
 
@@ -28,6 +30,8 @@ export function readPalette(element: HTMLElement): Palette {
     travel: of('--board-travel'),
     open: of('--board-open'),
     openEdge: of('--board-open-edge'),
+    other: of('--board-other'),
+    otherEdge: of('--board-other-edge'),
     veil: of('--board-veil'),
   };
 }
@@ -99,19 +103,34 @@ function paintLane(
   for (const { start, end } of axis.days) fill(start, end, laneHeight - 1, 1);
 }
 
-/** Leaves feasible starts uncovered: strongly where the visit may begin, faintly where it would reach. The rest lies under a veil. */
+/**
+ * Leaves feasible starts uncovered: strongly where the visit may begin, faintly where it would reach. The rest lies under a veil. Starts
+ * outside the customer's wish are amber, with a broken edge.
+ */
 function paintFit(context: Context, laneHeight: number, technician: number, fit: Fit, { axis, palette }: Painting, fill: Rectangle): void {
-  const { veil, open, openEdge } = palette();
+  const { veil, open, openEdge, other, otherEdge } = palette();
   context.fillStyle = veil;
   for (const { start, end } of axis.days) fill(start, end, 0, laneHeight);
   const ranges = fit.starts[technician] ?? [];
   for (let at = 0; at < ranges.length; at += 2) {
-    const [start, end] = [ranges[at]!, ranges[at + 1]!];
-    context.fillStyle = open;
-    fill(start, end - 1 + fit.visitMinutes, 1, laneHeight - 3);
-    context.fillStyle = openEdge;
-    fill(start, Math.max(end, start + 2), laneHeight - 5, 3);
+    const last = ranges[at + 1]!;
+    for (const { start, end, isWished } of cutByWish(fit, ranges[at]!, last)) {
+      context.fillStyle = isWished ? open : other;
+      fill(start, end === last ? end - 1 + fit.visitMinutes : end, 1, laneHeight - 3);
+      context.fillStyle = isWished ? openEdge : otherEdge;
+      const until = Math.max(end, start + 2);
+      if (isWished) fill(start, until, laneHeight - 5, 3);
+      else dashes(start, until, axis, (from, to) => fill(from, to, laneHeight - 5, 3));
+    }
   }
+}
+
+/** Pixels of a dash and of the gap after it. */
+const [dashPixels, dashGapPixels] = [6, 4];
+
+function dashes(start: number, end: number, { pixelsPerMinute }: Axis, fill: (from: number, to: number) => void): void {
+  const [dash, gap] = [dashPixels / pixelsPerMinute, dashGapPixels / pixelsPerMinute];
+  for (let from = start; from < end; from += dash + gap) fill(from, Math.min(end, from + dash));
 }
 
 /** Travel before each visit as a thin line. */

@@ -10,7 +10,9 @@ export type QueueSection = (typeof queueSections)[number];
 
 /** Pixels. */
 export const cardHeight = 70;
-const heights = { heading: 30, absence: 46, card: cardHeight } as const;
+/** Its words have two lines more. */
+const requestHeight = 108;
+const heights = { heading: 30, absence: 46, card: cardHeight, request: requestHeight } as const;
 
 export type QueueEntry = { readonly key: string; readonly top: number; readonly height: number } & (
   | { readonly kind: 'heading'; readonly section: QueueSection; readonly count: number }
@@ -44,7 +46,7 @@ export function queueEntries(jobs: readonly QueuedJob[], byTechnician: boolean):
     if (section === 'reassign' && byTechnician)
       for (const { absence, count } of absencesOf(members))
         entries.push({ ...place('absence', keyOf(absence)), kind: 'absence', at: at++, absence, count });
-    else for (const job of members) entries.push({ ...place('card', job.id), kind: 'card', at: at++, job });
+    else for (const job of members) entries.push({ ...place(job.open_request ? 'request' : 'card', job.id), kind: 'card', at: at++, job });
   }
   return { entries, height: top };
 }

@@ -4,8 +4,11 @@ import { flagCounts, type LiveVisits } from './live.ts';
 import { loadOf, percentOf, sumOf, type Load } from './load.ts';
 import { isInTimeOff, minuteOf, type BoardModel } from './model.ts';
 
-/** `gaps`: with a gap of an hour or more; `reassign`: with a visit in time off; `requests`: with a customer's open request; `room`: booked less than the team. */
-export const laneFilters = [...liveFlags, 'reassign', 'requests', 'gaps', 'room'] as const;
+/**
+ * `emergency`: with an emergency that is not completed; `reassign`: with a visit in time off; `requests`: with a customer's open request;
+ * `gaps`: with a gap of an hour or more; `room`: booked less than the team.
+ */
+export const laneFilters = [...liveFlags, 'emergency', 'reassign', 'requests', 'gaps', 'room'] as const;
 export type LaneFilter = (typeof laneFilters)[number];
 
 export const isLiveFlag = (filter: LaneFilter | null): filter is LiveFlag => liveFlags.some((flag) => flag === filter);
@@ -16,6 +19,8 @@ export const leastLongGapMinutes = 60;
 export interface StripCounts {
   /** null: today is not shown. */
   readonly live: Readonly<Record<LiveFlag, number>> | null;
+  /** Emergencies on the board that are not completed. */
+  readonly emergency: number;
   readonly reassign: number;
   readonly gaps: number;
   /** Booked share in whole percent; null without working time. */
@@ -26,7 +31,8 @@ export function stripCounts(model: BoardModel, live: LiveVisits, now: number, sh
   const loads = loadsOf(model, now);
   return {
     live: showsToday ? flagCounts(model, live) : null,
-    reassign: jobsInTimeOff(model).size,
+    emergency: jobsWith(model, (visit) => isOpenEmergency(model, visit)).size,
+    reassign: jobsWith(model, (visit) => isInTimeOff(model, visit)).size,
     gaps: loads.reduce((sum, { gaps }) => sum + gaps.filter(isLong).length, 0),
     booked: percentOf(sumOf(loads)),
   };
@@ -42,6 +48,7 @@ export function techniciansWith(
   const { visits, jobs } = model.board;
   const having = (holds: (visit: number) => boolean) => [...new Set(visits.technician.filter((_, visit) => holds(visit)))];
   if (isLiveFlag(filter)) return having((visit) => live.get(visit)?.flags.includes(filter) ?? false);
+  if (filter === 'emergency') return having((visit) => isOpenEmergency(model, visit));
   if (filter === 'reassign') return having((visit) => isInTimeOff(model, visit));
   if (filter === 'requests') return having((visit) => jobs.open_request[visits.job[visit]!] !== null);
   const loads = loadsOf(model, now);
@@ -55,11 +62,11 @@ const isLong = ({ start, end }: Load['gaps'][number]) => end - start >= leastLon
 const loadsOf = (model: BoardModel, now: number): Load[] =>
   model.board.technicians.id.map((_, technician) => loadOf(model, technician, 0, model.board.minutes, now));
 
-/** Jobs with a visit in approved time off. */
-function jobsInTimeOff(model: BoardModel): Set<number> {
-  const { visits } = model.board;
-  return new Set(visits.job.filter((_, visit) => isInTimeOff(model, visit)));
+function isOpenEmergency({ board: { visits, jobs } }: BoardModel, visit: number): boolean {
+  const job = visits.job[visit]!;
+  return jobs.priority_level[job] === 'p0' && jobs.progress[job] !== 'completed';
 }
 
-/** Jobs of the board with an open request of the customer, by id. */
-export const requestedJobs = ({ board: { jobs } }: BoardModel): string[] => jobs.id.filter((_, job) => jobs.open_request[job] !== null);
+/** Jobs with such a visit. */
+const jobsWith = ({ board: { visits } }: BoardModel, holds: (visit: number) => boolean): Set<number> =>
+  new Set(visits.job.filter((_, visit) => holds(visit)));

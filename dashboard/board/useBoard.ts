@@ -10,7 +10,7 @@ import { useLive } from './useLive.ts';
 
 /** The schedule has changed: reads everything shown of it again, and all plans except settled ones (commit.ts). */
 function outdateSchedule(): void {
-  for (const read of ['getBoard', 'listFeasibleStarts', 'listEmergencyCandidates', 'listGapFillers', ...plans] as const)
+  for (const read of ['getBoard', 'listEmergencyCandidates', 'listGapFillers', ...plans] as const)
     void queryClient.invalidateQueries({ queryKey: keyOf(read) });
 }
 

@@ -1,5 +1,5 @@
 /** What the rest of the page does with the lanes: finds the place below a pointer, scrolls, and moves the focus. */
-import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useReducer, useRef, type Ref, type RefObject } from 'react';
 import { minuteAt, xOf, type Axis } from './axis.ts';
 import { headHeight, nameWidth } from './geometry.ts';
 import type { Ghost, HandsView } from './hands/types.ts';
@@ -26,31 +26,33 @@ interface GridParts {
   readonly axis: Axis;
   readonly board: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<HTMLDivElement | null>;
+  /** Changes when other parts of lanes enter the document. */
+  readonly drawn: unknown;
 }
 
 const snapPixels = 14;
 
 export function useGridHandle(ref: Ref<BoardGridHandle> | undefined, parts: GridParts): void {
-  const { model, board } = parts;
+  const { model, board, drawn } = parts;
   // The handle stays the same and reads the latest render through this reference.
   const latest = useRef(parts);
   latest.current = parts;
+  // Waits in a reference until the visit is in the document: after scrolling, or with the next reading of the board.
   const wanted = useRef<{ readonly job: string } | { readonly visit: number } | null>(null);
-  const pass = useEffectEvent((tries: number) => {
+  const focusWanted = useEffectEvent(() => {
     const one = wanted.current;
     if (!one) return;
-    const job = 'job' in one ? model.jobById.get(one.job) : undefined;
     // The user has gone on meanwhile.
     if ('job' in one && document.activeElement !== board.current) return;
+    const job = 'job' in one ? model.jobById.get(one.job) : undefined;
     const visit = 'visit' in one ? one.visit : job === undefined ? -1 : model.board.visits.job.indexOf(job);
     const element = board.current?.querySelector<HTMLElement>(`[data-visit="${visit}"]`);
-    if (element) {
-      wanted.current = null;
-      element.focus({ preventScroll: true });
-    } else if (tries > 0) requestAnimationFrame(() => pass(tries - 1));
+    if (!element) return;
+    wanted.current = null;
+    element.focus({ preventScroll: true });
   });
-  // A visit that was just made or moved appears with the next reading of the board.
-  useEffect(() => pass(0), [model]);
+  const [asked, ask] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => focusWanted(), [model, drawn, asked]);
   const handle = useMemo((): BoardGridHandle => {
     const reveal = (at: Ghost) => scrollToPlace(latest.current, at);
     return {
@@ -70,20 +72,17 @@ export function useGridHandle(ref: Ref<BoardGridHandle> | undefined, parts: Grid
         const { visits } = latest.current.model.board;
         reveal({ technician: visits.technician[visit]!, start: visits.start[visit]! });
         wanted.current = { visit };
-        pass(framesToWait);
+        ask();
       },
       focus: (jobId = null) => {
         wanted.current = jobId === null ? null : { job: jobId };
         board.current?.focus({ preventScroll: true });
-        requestAnimationFrame(() => pass(0));
+        ask();
       },
     };
   }, [board]);
   useImperativeHandle(ref, () => handle, [handle]);
 }
-
-/** A visit may enter the document only some frames after scrolling. */
-const framesToWait = 10;
 
 function placeAt({ body, board, rows, axis }: GridParts, clientX: number, clientY: number): Ghost | null {
   const [inner, outer] = [body.current?.getBoundingClientRect(), board.current?.getBoundingClientRect()];

@@ -2,6 +2,7 @@
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
+import { wantAct } from '../job/wantedAct.ts';
 import { announce } from '../parts/announce.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { type Hands, type PageEffect } from './hands/hands.ts';
@@ -41,6 +42,10 @@ export function usePlacing(board: ShownBoard, grid: RefObject<BoardGridHandle | 
         return onOpen(effect.jobId);
       case 'pickedUp':
         return askForFit(effect.job.jobId, view);
+      case 'stretch':
+        // The drawer shows the plan of the new length.
+        wantAct(effect.jobId, { byMinutes: effect.byMinutes });
+        return onOpen(effect.jobId);
       case 'emergency':
         return set({ panel: 'emergency', job: effect.jobId });
       case 'refuse':

@@ -1,16 +1,16 @@
 /** The preview of a change, who is touched by it, and the button that applies it. A refusal offers what would help. */
-import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, type Input, type Output } from '../api/ask.ts';
-import { keyOf } from '../api/queries.ts';
-import { CommitButton } from '../parts/CommitButton.tsx';
-import { Decision } from '../parts/Decision.tsx';
-import { PlanView } from './PlanView.tsx';
-import { isDrift, useCommit } from './useCommit.tsx';
-import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { keyOf, useAsk } from '../api/queries.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
+import { shownMinutes } from '../parts/times.ts';
+import { comparablePlan } from './plan.ts';
+import { PlanCard } from './PlanCard.tsx';
+import { PlanView } from './PlanView.tsx';
+import { useCommit } from './useCommit.tsx';
+import { useShownPlan } from './useShownPlan.ts';
 
 export type ChangeInput = Input<'previewJobRequestChange'>;
 type ChangePlan = Output<'previewJobRequestChange'>;
@@ -18,7 +18,7 @@ type ChangePlan = Output<'previewJobRequestChange'>;
 export interface ChangeCardProps {
   readonly input: ChangeInput;
   readonly onClose: () => void;
-  /** The button takes the focus once the plan is there, so that Enter applies it. Not while the person types. */
+  /** The text takes the focus once the plan is there, so that Enter applies it. Not while the person types. */
   readonly takesFocus?: boolean;
   /** A plan that touches nobody else and tells nobody is applied at once, with undo. docs/decisions/0111. */
   readonly appliesPlain?: boolean;
@@ -33,71 +33,92 @@ const isPlain = (plan: ChangePlan): boolean =>
   plan.customers_notified === 0 &&
   plan.customers_to_phone === 0;
 
-export function ChangeCard({ input: first, onClose, takesFocus = false, appliesPlain = false }: ChangeCardProps) {
-  const { t } = useTranslation('board');
+/** A remedy changes what is asked for, which begins a new plan. */
+export function ChangeCard(props: ChangeCardProps) {
   const [amended, setAmended] = useState<Partial<ChangeInput>>({});
-  const input = { ...first, ...amended };
+  const input = { ...props.input, ...amended };
+  return (
+    <Answer className="section">
+      <AskedChange
+        key={JSON.stringify(input)}
+        {...props}
+        input={input}
+        // A remedy was a decision of its own, whose plan is looked at.
+        appliesPlain={props.appliesPlain === true && Object.keys(amended).length === 0}
+        onAmend={(some) => setAmended({ ...amended, ...some })}
+      />
+    </Answer>
+  );
+}
+
+interface AskedChangeProps extends ChangeCardProps {
+  readonly onAmend: (some: Partial<ChangeInput>) => void;
+}
+
+function AskedChange({ input, onClose, takesFocus = false, appliesPlain = false, onAmend }: AskedChangeProps) {
+  const { t } = useTranslation('board');
   const settled = useRef(false);
   // Never cached: a plan must match the schedule as it is now.
-  const { data, error, refetch, isFetching } = useQuery<ChangePlan>({
+  const query = useQuery<ChangePlan>({
     queryKey: keyOf('previewJobRequestChange', input),
     queryFn: ({ signal }) => ask('previewJobRequestChange', input, { signal }),
     enabled: () => !settled.current,
     gcTime: 0,
     staleTime: 0,
   });
+  const shown = useShownPlan(query, comparablePlan);
+  const { plan } = shown;
   const commit = useCommit({
-    run: () => ask('commitJobRequestChange', { ...input, plan_token: data!.plan_token }),
+    run: () => ask('commitJobRequestChange', { ...input, plan_token: plan!.plan_token }),
     settled,
     onDone: onClose,
   });
   const again = ({ id: _id, plan_token: _token, ...more }: Readonly<Record<string, unknown>>) => {
-    if (Object.keys(more).length === 0) void refetch();
-    else setAmended({ ...amended, ...(more as Partial<ChangeInput>) });
+    if (Object.keys(more).length === 0) shown.refetch();
+    else onAmend(more as Partial<ChangeInput>);
   };
-  const asked = { asked: ['previewJobRequestChange', 'commitJobRequestChange'], input, jobId: input.id, onAgain: again } as const;
-  const isReady = !error && !isFetching && data !== undefined && data.changes.length > 0;
-  // A remedy was a decision of its own, whose plan is looked at.
-  const isHarmless = appliesPlain && isReady && isPlain(data) && Object.keys(amended).length === 0;
+  const isHarmless = appliesPlain && plan !== null && !shown.drift && !shown.isFetching && isPlain(plan);
   const apply = useEffectEvent(() => commit.isIdle && commit.mutate());
   useEffect(() => {
     if (isHarmless) apply();
   }, [isHarmless]);
   return (
-    <Answer className="section">
-      {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={96} animate={false} aria-busy />}
-      {!error && data && (
-        <div aria-live="polite">
-          <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate} takesFocus={takesFocus}>
-            <Preview plan={data} />
-          </Decision>
-        </div>
-      )}
-      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} />}
-      <Group gap="xs" my="sm">
-        {!error && (
-          <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
-            {t('commit')}
-          </CommitButton>
-        )}
-        <Button variant="default" onClick={onClose}>
-          {t('frame:cancel')}
-        </Button>
-      </Group>
-    </Answer>
+    <PlanCard
+      shown={shown}
+      comparable={comparablePlan}
+      commit={commit}
+      asked={{ asked: ['previewJobRequestChange', 'commitJobRequestChange'], input, jobId: input.id, onAgain: again }}
+      deed={(one) => <ChangeDeed plan={one} />}
+      isReady={({ changes }) => changes.length > 0}
+      onClose={onClose}
+      closeLabel={t('frame:cancel')}
+      takesFocus={takesFocus}
+    >
+      {(one) => <Preview plan={one} />}
+    </PlanCard>
   );
+}
+
+/** What the button does: it names what changes if that is one thing, and how many customers get a message. */
+function ChangeDeed({ plan }: { readonly plan: ChangePlan }) {
+  const { t, i18n } = useTranslation('board');
+  const { changes, customers_notified: count, job_duration_minutes: minutes } = plan;
+  if (count > 0) return t('deed.changeTold', { count });
+  const [only] = changes.length === 1 ? changes : [];
+  if (only === 'duration' && minutes !== null) return t('deed.changeDuration', { time: shownMinutes(minutes, i18n.language) });
+  return t(only === 'crew' ? 'deed.changeCrew' : 'deed.change');
 }
 
 function Preview({ plan }: { readonly plan: ChangePlan }) {
   const { t, i18n } = useTranslation('jobs');
+  const { data: job } = useAsk('getJobRequest', { id: plan.job_request_id });
   const { landing } = plan;
   if (plan.changes.length === 0) return <p className="quiet tight">{t('change.nothing')}</p>;
   if (!landing) return <p className="tight">{t('change.noSchedule')}</p>;
   const helpers = plan.members.filter(({ role }) => role === 'buddy').map(({ technician_name }) => technician_name);
   return (
     <>
-      <PlanView plan={{ ...plan, landing }} />
+      <PlanView plan={{ ...plan, landing }} customer={job?.customer} />
       {helpers.length > 0 && (
         <p className="tight">
           {t('change.helpers')}: <bdi>{new Intl.ListFormat(i18n.language).format(helpers)}</bdi>

@@ -9,12 +9,12 @@ import { cancellers, type Canceller } from '../../src/contract/vocabulary.ts';
 import { ask } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { toldKey } from './PlanView.tsx';
+import { HowTold } from './HowTold.tsx';
+import { toldKey } from './plan.ts';
 import { useCommit } from './useCommit.tsx';
 import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { textLimits } from '../parts/fields.ts';
-import { PhoneLink } from '../parts/PhoneLink.tsx';
 import { jobReads, type Job } from './jobWords.ts';
 
 /** What became of the job, and how its customer hears of it. */
@@ -30,24 +30,6 @@ interface NotifyProps {
   readonly job: Job;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-}
-
-/** How the customer will hear of an act that cannot be chosen to be silent. */
-export function HowTold({ job }: { readonly job: Job }) {
-  const { t } = useTranslation('jobs');
-  const { sends_mail } = useSession();
-  const { name, email, phone } = job.customer;
-  if (!sends_mail || !email)
-    return (
-      <p className="tight">
-        {t(email ? 'noMailPhone' : 'phoneCustomer', { name })} {phone && <PhoneLink phone={phone} />}
-      </p>
-    );
-  return (
-    <p className="tight">
-      <bdi>{name}</bdi>: {t('board:plan.byMail')} · <bdi>{email}</bdi>
-    </p>
-  );
 }
 
 /** Whether the customer gets a message, and that a person must phone a customer without an e-mail address. */
@@ -105,6 +87,9 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
   const [canceller, setCanceller] = useState<Canceller>('customer');
   const [fee, setFee] = useState<number | null>(null);
   const [isTold, setTold] = useState(true);
+  const [givesReason, setGivesReason] = useState(false);
+  const { sends_mail } = useSession();
+  const hasMail = sends_mail && job.customer.email !== '';
   const change = useChange('cancelJobRequest', {
     outdates: jobReads,
     onDone: (answer) => announce({ text: outcome(t('cancelled'), answer) }),
@@ -119,6 +104,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
       reason: reason.trim(),
       cancelled_by: canceller,
       notify: isTold,
+      ...(hasMail && isTold && givesReason ? { message: reason.trim() } : {}),
       ...(fee === null ? {} : { fee: { value: fee, currency: business.currency } }),
     });
   };
@@ -161,6 +147,14 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
           onChange={(value) => setFee(value === '' ? null : Number(value))}
         />
         <Notify job={job} isOn={isTold} onChange={setTold} />
+        {hasMail && isTold && (
+          <Checkbox
+            label={t('giveReason')}
+            description={t('giveReasonHelp')}
+            checked={givesReason}
+            onChange={({ currentTarget }) => setGivesReason(currentTarget.checked)}
+          />
+        )}
       </Stack>
     </AskFirst>
   );

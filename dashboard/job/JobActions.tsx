@@ -11,6 +11,7 @@ import { announce } from '../parts/announce.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
+import { HowTold } from './HowTold.tsx';
 import { SlotForm } from './SlotForm.tsx';
 import { TellFirst } from './TellFirst.tsx';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
@@ -49,7 +50,9 @@ export function JobActions({ job }: { readonly job: Job }) {
                 onClick={onClick}
                 loading={fire.isPending && fire.variables.key === key}
                 aria-expanded={[quoteKey, confirmKey, completeKey].includes(key) ? asking === key : undefined}
-                title={t(`actors.${actor}`)}
+                // Who is expected to do it, where it is not the business itself.
+                aria-description={t(`actors.${actor}`)}
+                rightSection={actor !== 'business' && <small aria-hidden>{t(`actors.${actor}`)}</small>}
               >
                 {label}
               </Button>
@@ -144,6 +147,7 @@ function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
         allowDecimal={currencyDecimals(business.currency) > 0}
       />
       <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />
+      <HowTold job={job} needsCall={false} />
     </Form>
   );
 }

@@ -20,7 +20,8 @@ import { useContactLinks } from './contactLinks.ts';
 /** Minutes that one click adds. */
 const steps = [15, 30] as const;
 
-type Form = number | 'duration' | 'crew' | 'note' | 'again' | 'change' | 'swap';
+/** A number of minutes is one click, and is applied at once if nobody else is touched. What was dragged is always asked about. */
+type Form = number | { readonly byMinutes: number } | 'duration' | 'crew' | 'note' | 'again' | 'change' | 'swap';
 
 export interface JobBarProps {
   readonly job: Job;
@@ -83,6 +84,14 @@ export function JobBar({ job, children }: JobBarProps) {
           onClose={close}
           takesFocus
           appliesPlain
+        />
+      )}
+      {typeof open === 'object' && open !== null && (
+        <ChangeCard
+          key={`${open.byMinutes} ${job.status_version}`}
+          input={{ id: job.id, duration_minutes: Math.max(1, (minutes ?? 0) + open.byMinutes) }}
+          onClose={close}
+          takesFocus
         />
       )}
       {open === 'duration' && <ChangeForm key={job.status_version} job={job} isOneVisit onClose={close} only="duration" />}

@@ -1,6 +1,6 @@
 /** Details of one job: its next actions, time and crew, timeline and history. */
 import { Button, Group } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
@@ -23,6 +23,7 @@ import { JobTimeline } from './JobTimeline.tsx';
 import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
 import { isOver, statusTone, type Job } from './jobWords.ts';
+import { TravelOfJob, useTravelWords } from './travelWords.ts';
 
 /** Visits that have not begun can go back to the queue. */
 const isWaiting = (state: string) => ['upcoming', 'leave_now', 'late_to_start', 'not_done'].includes(state);
@@ -101,6 +102,10 @@ function JobFacts({ job }: { readonly job: Job }) {
   const { business } = useSession();
   const { schedule, quote, assignment, customer, address, rating, archive, completed_amount } = job;
   const window = schedule.arrival_window;
+  const travelWords = useTravelWords();
+  // A page without the schedule knows only the travel to the visit.
+  const shown = useContext(TravelOfJob)(job.id);
+  const travel = shown ?? { before: schedule.sessions.length === 1 ? (schedule.sessions[0]!.travel_minutes ?? null) : null, after: null };
   const minutes = (value: number | null) => (value ? shownMinutes(value, i18n.language) : null);
   return (
     <Facts
@@ -133,6 +138,7 @@ function JobFacts({ job }: { readonly job: Job }) {
         [t('words:skills'), job.skills.map(({ name }) => name).join(', ')],
         [t('scheduled'), schedule.scheduled_local && shownLocal(schedule.scheduled_local, i18n.language)],
         [t('window'), window && `${shownClocks(window.start, window.end, business.timezone, i18n.language)} · ${business.timezone}`],
+        [t('board:travel'), travelWords(travel)],
         [t('requested'), !schedule.scheduled_at && <Requested job={job} />],
         [
           t('words:technician'),

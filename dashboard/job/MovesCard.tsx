@@ -1,17 +1,16 @@
 /** The preview of several visits that move as one plan, and the button that applies it. A refusal says which visits do not fit, and what would help. */
-import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf } from '../api/queries.ts';
-import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
-import { CommitButton } from '../parts/CommitButton.tsx';
-import { Decision } from '../parts/Decision.tsx';
 import { useMoment } from '../parts/useMoment.ts';
-import { Arrow, toldKey } from './PlanView.tsx';
-import { isDrift, useCommit } from './useCommit.tsx';
+import { toldKey, type ComparablePlan } from './plan.ts';
+import { PlanCard } from './PlanCard.tsx';
+import { Arrow, Told } from './PlanView.tsx';
+import { useCommit } from './useCommit.tsx';
+import { useShownPlan } from './useShownPlan.ts';
 
 export type MovesInput = Input<'previewScheduleMoves'>;
 type MovesPlan = Output<'previewScheduleMoves'>;
@@ -26,65 +25,81 @@ export function MovesPreview({ input, onClose }: { readonly input: MovesInput | 
   return input && <MovesCard key={JSON.stringify(input)} input={input} onClose={onClose} />;
 }
 
+/** A remedy changes what is asked for, which begins a new plan. */
 function MovesCard({ input: first, onClose }: MovesCardProps) {
-  const { t } = useTranslation('board');
   const [amended, setAmended] = useState<MovesInput | null>(null);
   const input = amended ?? first;
+  return (
+    <Answer className="section">
+      <AskedMoves key={JSON.stringify(input)} input={input} onClose={onClose} onAmend={setAmended} />
+    </Answer>
+  );
+}
+
+const changedVisits = ({ visits }: MovesPlan) => visits.filter(({ is_changed }) => is_changed);
+
+const comparableMoves = (plan: MovesPlan): ComparablePlan => ({
+  landing: null,
+  moves: changedVisits(plan).map(({ job_request_id, short_code, landing }) => ({ job_request_id, short_code, kind: 'move', to: landing })),
+  warnings: plan.visits.flatMap(({ warnings }) => warnings),
+});
+
+function AskedMoves({ input, onClose, onAmend }: MovesCardProps & { readonly onAmend: (input: MovesInput) => void }) {
+  const { t } = useTranslation('board');
   const settled = useRef(false);
   // Never cached: a plan must match the schedule as it is now.
-  const { data, error, refetch, isFetching } = useQuery<MovesPlan>({
+  const query = useQuery<MovesPlan>({
     queryKey: keyOf('previewScheduleMoves', input),
     queryFn: ({ signal }) => ask('previewScheduleMoves', input, { signal }),
     enabled: () => !settled.current,
     gcTime: 0,
     staleTime: 0,
   });
+  const shown = useShownPlan(query, comparableMoves);
   const commit = useCommit({
-    run: () => ask('commitScheduleMoves', { plan_token: data!.plan_token }),
+    run: () => ask('commitScheduleMoves', { plan_token: shown.plan!.plan_token }),
     settled,
     onDone: onClose,
-    named: () => `${t('moves.open')}: ${changed.map(({ short_code }) => short_code).join(', ')}`,
+    named: () =>
+      `${t('moves.open')}: ${changedVisits(shown.plan!)
+        .map(({ short_code }) => short_code)
+        .join(', ')}`,
   });
   const again = ({ plan_token: _token, ...next }: Readonly<Record<string, unknown>>) => {
-    if (Object.keys(next).length === 0) void refetch();
-    else setAmended(next as MovesInput);
+    if (Object.keys(next).length === 0) shown.refetch();
+    else onAmend(next as MovesInput);
   };
-  const asked = { asked: ['previewScheduleMoves', 'commitScheduleMoves'], input, onAgain: again } as const;
-  const changed = data?.visits.filter(({ is_changed }) => is_changed) ?? [];
-  const isReady = !isFetching && changed.length > 0;
   return (
-    <Answer className="section">
-      {error && <ErrorNotice error={error} {...asked} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={96} animate={false} aria-busy />}
-      {!error && data && (
-        <div aria-live="polite">
-          <Decision isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
-            <Consequences plan={data} />
-            <ul className="steps">
-              {changed.map((visit) => (
-                <VisitStep key={visit.job_request_id} visit={visit} />
-              ))}
-            </ul>
-            {data.left_out.map(({ job_request_id, short_code, reason }) => (
-              <p key={job_request_id} className="quiet tight">
-                {t(`moves.stays.${reason}`, { code: short_code })}
-              </p>
+    <PlanCard
+      shown={shown}
+      comparable={comparableMoves}
+      commit={commit}
+      asked={{ asked: ['previewScheduleMoves', 'commitScheduleMoves'], input, onAgain: again }}
+      deed={(plan) =>
+        plan.customers_notified > 0
+          ? t('deed.moveTold', { count: plan.customers_notified })
+          : t('moves.commit', { count: changedVisits(plan).length })
+      }
+      isReady={(plan) => changedVisits(plan).length > 0}
+      onClose={onClose}
+      closeLabel={t('frame:cancel')}
+    >
+      {(plan) => (
+        <>
+          <Consequences plan={plan} />
+          <ul className="steps">
+            {changedVisits(plan).map((visit) => (
+              <VisitStep key={visit.job_request_id} visit={visit} />
             ))}
-          </Decision>
-        </div>
+          </ul>
+          {plan.left_out.map(({ job_request_id, short_code, reason }) => (
+            <p key={job_request_id} className="quiet tight">
+              {t(`moves.stays.${reason}`, { code: short_code })}
+            </p>
+          ))}
+        </>
       )}
-      {commit.error && !isDrift(commit.error) && <ErrorNotice error={commit.error} {...asked} />}
-      <Group gap="xs" my="sm">
-        {!error && data && (
-          <CommitButton isReady={isReady} isBusy={commit.isPending} onCommit={commit.mutate}>
-            {t('moves.commit', { count: changed.length })}
-          </CommitButton>
-        )}
-        <Button variant="default" onClick={onClose}>
-          {t('frame:cancel')}
-        </Button>
-      </Group>
-    </Answer>
+    </PlanCard>
   );
 }
 
@@ -111,7 +126,6 @@ function VisitStep({ visit }: { readonly visit: MovesPlan['visits'][number] }) {
   const { t, i18n } = useTranslation('board');
   const moment = useMoment();
   const { from, landing, members } = visit;
-  const told = toldKey(visit.customer_notification);
   const isLater = from.start_at !== landing.start_at;
   const helpers = members.filter(({ role }) => role === 'buddy').map(({ technician_name }) => technician_name);
   return (
@@ -137,14 +151,8 @@ function VisitStep({ visit }: { readonly visit: MovesPlan['visits'][number] }) {
           {t('jobs:change.helpers')}: <bdi>{new Intl.ListFormat(i18n.language).format(helpers)}</bdi>
         </>
       )}
-      {told && (
-        <>
-          <br />
-          <span className="tag" data-tone={told === 'plan.byMail' ? 'good' : 'warn'}>
-            {t(told)}
-          </span>
-        </>
-      )}
+      {toldKey(visit.customer_notification) && <br />}
+      <Told notification={visit.customer_notification} customer={{ phone: visit.customer_phone }} />
     </li>
   );
 }

@@ -2,41 +2,26 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.ts';
 import { shownClocks } from '../parts/times.ts';
+import { useTravelWords } from './travelWords.ts';
 import { useMoment } from '../parts/useMoment.ts';
-import { differences, type Difference, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
+import { PhoneLink } from '../parts/PhoneLink.tsx';
+import { toldKey, type Plan, type PlannedMove, type ShownPlan } from './plan.ts';
 
 /** From one place to another, in the direction of reading. */
 export const Arrow = () => <span className="arrow">→</span>;
 
-export function PlanView({ plan }: { readonly plan: ShownPlan }) {
-  const { t, i18n } = useTranslation(['board', 'jobs']);
-  const { business } = useSession();
-  const moment = useMoment();
+export interface PlanViewProps {
+  readonly plan: ShownPlan;
+  /** The customer of the job that lands. */
+  readonly customer?: ToldCustomer | undefined;
+}
+
+export function PlanView({ plan, customer }: PlanViewProps) {
   return (
     <>
+      <LandingText landing={plan.landing} />
       <p className="tight">
-        <strong>
-          <bdi>{plan.landing.technician_name}</bdi>
-        </strong>
-        <br />
-        {moment(plan.landing.start_at)} –{' '}
-        {moment(plan.landing.end_at)
-          .split(/,? (?=\d)/)
-          .at(-1)}
-        {plan.landing.travel_minutes !== undefined && (
-          <>
-            {' · '}
-            {t('mark.travel', { minutes: plan.landing.travel_minutes })}
-          </>
-        )}
-        <br />
-        <span className="quiet">
-          {t('jobs:window')}:{' '}
-          {shownClocks(plan.landing.arrival_window.start, plan.landing.arrival_window.end, business.timezone, i18n.language)}
-        </span>
-      </p>
-      <p className="tight">
-        <ToldTag notification={plan.customer_notification} />
+        <Told notification={plan.customer_notification} customer={customer} />
       </p>
       <Consequences plan={plan} />
       {plan.moves.length > 0 && (
@@ -47,6 +32,37 @@ export function PlanView({ plan }: { readonly plan: ShownPlan }) {
         </ul>
       )}
     </>
+  );
+}
+
+/** Who comes, when, the travel before and after, and the promised window. */
+export function LandingText({ landing }: { readonly landing: Plan['landing'] }) {
+  const { t, i18n } = useTranslation(['board', 'jobs']);
+  const { business } = useSession();
+  const moment = useMoment();
+  const { technician_name, start_at, end_at, travel_minutes: before, travel_after_minutes: after, arrival_window } = landing;
+  const travel = useTravelWords()({ before: before ?? null, after: after ?? null });
+  return (
+    <p className="tight">
+      <strong>
+        <bdi>{technician_name}</bdi>
+      </strong>
+      <br />
+      {moment(start_at)} –{' '}
+      {moment(end_at)
+        .split(/,? (?=\d)/)
+        .at(-1)}
+      {travel !== '' && (
+        <>
+          <br />
+          <span className="quiet">{travel}</span>
+        </>
+      )}
+      <br />
+      <span className="quiet">
+        {t('jobs:window')}: {shownClocks(arrival_window.start, arrival_window.end, business.timezone, i18n.language)}
+      </span>
+    </p>
   );
 }
 
@@ -81,24 +97,32 @@ function Consequences({ plan }: { readonly plan: ShownPlan }) {
   );
 }
 
-/** Reasons why no message is sent, and nobody needs to phone either. */
-const nothingToHear: ReadonlySet<unknown> = new Set(['time_unchanged', 'unchanged', 'not_wanted', 'no_visit_ahead']);
-
-/** The key of the sentence that says how a customer hears of a change; null when there is nothing new to hear. */
-export function toldKey({ will_be_sent, reason }: Plan['customer_notification']): 'plan.byMail' | 'plan.mustPhone' | null {
-  if (will_be_sent) return 'plan.byMail';
-  return nothingToHear.has(reason) ? null : 'plan.mustPhone';
+/** Empty or left out where it is unknown or not shown to the person. */
+export interface ToldCustomer {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
 }
 
-function ToldTag({ notification }: { readonly notification: Plan['customer_notification'] }) {
+/** How a customer hears of the change: the address of the mail, or the number to call. */
+export function Told({
+  notification,
+  customer = {},
+}: {
+  readonly notification: Plan['customer_notification'];
+  readonly customer?: ToldCustomer | undefined;
+}) {
   const { t } = useTranslation('board');
   const key = toldKey(notification);
+  if (key === null) return null;
+  const { email, phone } = customer;
   return (
-    key && (
-      <span className="tag" data-tone={notification.will_be_sent ? 'good' : 'warn'}>
+    <>
+      <span className="tag" data-tone={key === 'plan.byMail' ? 'good' : 'warn'}>
         {t(key)}
-      </span>
-    )
+      </span>{' '}
+      {key === 'plan.byMail' && email && <bdi>{email}</bdi>}
+      {key === 'plan.mustPhone' && phone && <PhoneLink phone={phone} />}
+    </>
   );
 }
 
@@ -127,36 +151,12 @@ function MoveStep({ move }: { readonly move: PlannedMove }) {
           {t('plan.toldAnew')}
         </span>
       )}{' '}
-      <ToldTag notification={move.customer_notification} />{' '}
+      <Told notification={move.customer_notification} customer={{ phone: move.customer_phone }} />{' '}
       {move.sla_breached && (
         <span className="tag" data-tone="danger">
           {t('mark.slaBreached')}
         </span>
       )}
     </li>
-  );
-}
-
-/** The differences between the shown plan and the new one. */
-export function PlanChanges({ before, after }: { readonly before: Plan; readonly after: Plan }) {
-  const { t } = useTranslation('board');
-  const moment = useMoment();
-  const words = (one: Difference): string => {
-    if (one.kind === 'warnings') return t('drift.warnings');
-    if (one.kind === 'landing')
-      return t('drift.landing', {
-        name: one.after.technician_name,
-        before: moment(one.before.start_at),
-        after: moment(one.after.start_at),
-      });
-    const place = `${moment(one.move.to.start_at)} · ${one.move.to.technician_name}`;
-    return t(`drift.${one.kind}`, { code: one.move.short_code, place });
-  };
-  return (
-    <ul className="steps">
-      {differences(before, after).map((one) => (
-        <li key={words(one)}>{words(one)}</li>
-      ))}
-    </ul>
   );
 }

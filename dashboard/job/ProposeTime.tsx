@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ask, type Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { toldKey } from './PlanView.tsx';
+import { toldKey } from './plan.ts';
 import { useCommit } from './useCommit.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { FormButtons } from '../parts/form.tsx';

@@ -12,7 +12,7 @@ import { useAddress } from '../parts/pageAddress.ts';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import { hasBegun, isOneVisit, type Job } from './jobWords.ts';
 import type { MovePlan } from './plan.ts';
-import { toldKey } from './PlanView.tsx';
+import { toldKey } from './plan.ts';
 import { nearestStart, type Starts } from './nearestStart.ts';
 import { useCommit } from './useCommit.tsx';
 

@@ -11,6 +11,7 @@ import { PlaceDoubts } from '../parts/PlaceDoubts.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownClocks, shownDay, shownMinutes, shownNumber } from '../parts/times.ts';
+import { HowTold } from './HowTold.tsx';
 import { jobReads, type JobFormProps } from './jobWords.ts';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
 import { useTellDone } from './useCommit.tsx';
@@ -101,6 +102,7 @@ export function SlotForm({ job, said, onDone, onCancel }: SlotFormProps) {
           }))}
         />
       )}
+      <HowTold job={job} />
     </Form>
   );
 }

@@ -20,39 +20,77 @@ export type ShownPlan = Pick<
 >;
 export type PlannedMove = Plan['moves'][number];
 
-const placeOf = (move: PlannedMove) => `${move.kind} ${move.to.technician_id} ${move.to.start_at} ${move.to.end_at}`;
+type Place = Pick<Plan['landing'], 'technician_id' | 'technician_name' | 'start_at' | 'end_at'>;
+
+/** What a person compares of two plans. */
+export interface ComparablePlan {
+  /** null: the schedule stays as it is, or the visit can no longer start there. */
+  readonly landing: Place | null;
+  readonly moves: readonly ComparableMove[];
+  readonly warnings: readonly { readonly code: string }[];
+  /** Names of the others in the crew; left out: not compared. */
+  readonly helpers?: readonly string[];
+}
+
+export type ComparableMove = Pick<PlannedMove, 'job_request_id' | 'short_code' | 'to'> & { readonly kind: string };
+
+const helpersOf = (members: MovePlan['members']) =>
+  members.filter(({ role }) => role === 'buddy').map(({ technician_name }) => technician_name);
+
+/** The part that is compared of a move, an emergency or a change of a job. */
+export const comparablePlan = (
+  plan: Pick<Plan, 'moves' | 'warnings'> & { landing: Place | null; members?: MovePlan['members'] },
+): ComparablePlan => ({
+  landing: plan.landing,
+  moves: plan.moves,
+  warnings: plan.warnings,
+  ...(plan.members ? { helpers: helpersOf(plan.members) } : {}),
+});
+
+const placeOf = (move: ComparableMove) => `${move.kind} ${move.to.technician_id} ${move.to.start_at} ${move.to.end_at}`;
 
 /** Whether two plans say the same to a person. Versions and tokens may differ; the later plan is used. */
-export const isSamePlan = (one: Plan, other: Plan): boolean => differences(one, other).length === 0;
+export const isSamePlan = (one: ComparablePlan, other: ComparablePlan): boolean => differences(one, other).length === 0;
 
 export type Difference =
-  | { readonly kind: 'landing'; readonly before: Plan['landing']; readonly after: Plan['landing'] }
-  | { readonly kind: 'added' | 'gone' | 'changed'; readonly move: PlannedMove; readonly before: PlannedMove | null }
+  | { readonly kind: 'landing'; readonly before: Place; readonly after: Place }
+  | { readonly kind: 'taken'; readonly before: Place }
+  | { readonly kind: 'crew'; readonly after: readonly string[] }
+  | { readonly kind: 'added' | 'gone' | 'changed'; readonly move: ComparableMove }
   | { readonly kind: 'warnings' };
 
+const isSamePlace = (one: Place, other: Place) =>
+  one.technician_id === other.technician_id && one.start_at === other.start_at && one.end_at === other.end_at;
+
 /** The differences between a plan and the one before it. */
-export function differences(before: Plan, after: Plan): Difference[] {
+export function differences(before: ComparablePlan, after: ComparablePlan): Difference[] {
   const found: Difference[] = [];
-  const { landing } = after;
-  if (
-    before.landing.technician_id !== landing.technician_id ||
-    before.landing.start_at !== landing.start_at ||
-    before.landing.end_at !== landing.end_at
-  )
-    found.push({ kind: 'landing', before: before.landing, after: landing });
+  if (before.landing && !after.landing) found.push({ kind: 'taken', before: before.landing });
+  if (before.landing && after.landing && !isSamePlace(before.landing, after.landing))
+    found.push({ kind: 'landing', before: before.landing, after: after.landing });
+  if (after.helpers && after.helpers.join() !== before.helpers?.join()) found.push({ kind: 'crew', after: after.helpers });
   const known = new Map(before.moves.map((move) => [move.job_request_id, move]));
   for (const move of after.moves) {
     const old = known.get(move.job_request_id) ?? null;
     known.delete(move.job_request_id);
-    if (!old) found.push({ kind: 'added', move, before: null });
-    else if (placeOf(old) !== placeOf(move)) found.push({ kind: 'changed', move, before: old });
+    if (!old) found.push({ kind: 'added', move });
+    else if (placeOf(old) !== placeOf(move)) found.push({ kind: 'changed', move });
   }
-  for (const move of known.values()) found.push({ kind: 'gone', move, before: move });
-  const codes = (plan: Plan) =>
+  for (const move of known.values()) found.push({ kind: 'gone', move });
+  const codes = (plan: ComparablePlan) =>
     plan.warnings
       .map(({ code }) => code)
       .sort()
       .join();
   if (codes(before) !== codes(after)) found.push({ kind: 'warnings' });
   return found;
+}
+
+/** Reasons why no message is sent, and nobody needs to phone either. */
+const nothingToHear: ReadonlySet<unknown> = new Set(['time_unchanged', 'unchanged', 'not_wanted', 'no_visit_ahead']);
+
+/** The key of the sentence that says how a customer hears of a change; null when there is nothing new to hear. */
+export function toldKey({ will_be_sent, reason }: Plan['customer_notification']): 'plan.byMail' | 'plan.mustPhone' | null {
+  if (will_be_sent) return 'plan.byMail';
+  return nothingToHear.has(reason) ? null : 'plan.mustPhone';
 }

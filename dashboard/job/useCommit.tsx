@@ -19,6 +19,8 @@ export const plans = [
   'previewScheduleMoves',
   'previewEmergencyReschedule',
   'previewAbsenceResolve',
+  // Of the card that confirms a waiting job.
+  'listFeasibleStarts',
 ] as const;
 
 /**

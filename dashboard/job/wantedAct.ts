@@ -4,7 +4,8 @@
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-export type WantedAct = 15 | 30 | 'crew' | 'duration' | 'note' | 'again' | 'cancel';
+/** Minutes are added at one click; `byMinutes` was dragged, and may be negative. */
+export type WantedAct = 15 | 30 | { readonly byMinutes: number } | 'crew' | 'duration' | 'note' | 'again' | 'cancel';
 
 interface Wanted {
   readonly jobId: string;

@@ -45,7 +45,8 @@ export function AskFirst({
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={question} closeButtonProps={{ 'aria-label': t('frame:close') }} centered>
         {children}
-        {change.error && <ErrorNotice error={change.error} />}
+        {/* A remedy does what was missing, and then the deed itself. */}
+        {change.error && <ErrorNotice error={change.error} onAgain={onDo} />}
         <Group gap="xs" mt="md">
           <Button color="red" loading={change.isPending} onClick={onDo}>
             {label}

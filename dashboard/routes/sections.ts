@@ -45,6 +45,7 @@ const entries = {
       orNeeds: ['team_view', 'team_manage'],
     },
     { path: 'audit', text: 'settings:sections.audit', needs: ['business_manage'] },
+    { path: 'system', text: 'settings:sections.system', needs: ['business_manage'] },
     { path: 'account', text: 'settings:sections.account', needs: [] },
   ],
 } as const satisfies Readonly<Record<string, readonly SectionEntry[]>>;

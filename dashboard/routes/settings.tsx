@@ -11,6 +11,7 @@ import { MailKinds } from './settings/MailKinds.tsx';
 import { Messages } from './settings/Messages.tsx';
 import { Members } from './settings/Members.tsx';
 import { Roles } from './settings/Roles.tsx';
+import { System } from './settings/System.tsx';
 import { Workflow } from './settings/Workflow.tsx';
 
 const contents = {
@@ -25,6 +26,7 @@ const contents = {
   calendars: Calendars,
   import: Import,
   audit: AuditLog,
+  system: System,
   account: Account,
 };
 

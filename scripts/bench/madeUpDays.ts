@@ -15,7 +15,7 @@ import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts
 import { singleBlock } from '../../src/engine/sessions.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 import { stopsOfDay } from '../../src/engine/optimisation/dayStops.ts';
-import type { OptimisationQuestion, PlannedVisit } from '../../src/engine/optimisation/planDay.ts';
+import type { OptimizationQuestion, PlannedVisit } from '../../src/engine/optimisation/planDay.ts';
 
 export interface MadeUpDay {
   readonly technicians: number;
@@ -40,7 +40,7 @@ const dayIndex = 1;
 
 export const madeUpJobId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-export function madeUpDay(options: MadeUpDay): OptimisationQuestion {
+export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
   const { technicians, seed, isVaried = false } = options;
   const random = seededRandom(seed);
   const sideKm = 40 * Math.sqrt(technicians / 12);

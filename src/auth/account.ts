@@ -1,7 +1,7 @@
 /** Sign-in, sign-out and setting a password through a link, for the account pages. docs/decisions/0041. */
 import type { Logger } from 'pino';
 import { passwordCharacters } from '../contract/account/account.ts';
-import type { Locale } from '../contract/vocabulary.ts';
+import type { Environment, Locale } from '../contract/vocabulary.ts';
 import { lockAccess } from '../store/access/access.ts';
 import { deleteKnownBrowsersOf } from '../store/access/knownBrowsers.ts';
 import { deleteMemberSession, type StoredMemberSession } from '../store/access/memberSessions.ts';
@@ -142,7 +142,7 @@ export class Accounts {
     const renewed = isCheaper(member.passwordHash, passwordCostLog2) ? await hashPassword(given, passwordCostLog2) : null;
     const signedIn = await this.#store.transaction(async (tx) => {
       if (renewed !== null) await renewPasswordHash(tx, member, renewed);
-      return this.#letIn(tx, member, browser);
+      return this.letIn(tx, member, browser);
     });
     return { outcome: 'signed_in', ...signedIn };
   }
@@ -152,7 +152,8 @@ export class Accounts {
     return { account, address, knownBrowser: await knownBrowserKey(this.#store, browserSecret, account, this.#now()) };
   }
 
-  async #letIn(tx: Transaction, member: { businessId: string; memberId: string }, browser: Browser): Promise<SignedIn> {
+  /** Starts a session of a member who has proved who they are, and remembers the browser. */
+  async letIn(tx: Transaction, member: { businessId: string; memberId: string }, browser: Browser): Promise<SignedIn> {
     const now = this.#now();
     const browserSecret = await rememberBrowser(tx, member, browser.browserSecret, now);
     return { secret: await startMemberSession(tx, member, browser, now), browserSecret };
@@ -213,8 +214,8 @@ export class Accounts {
    * Returns the session of a cookie value; null when the cookie belongs to no live session. Permissions are read later, because they depend
    * on the environment.
    */
-  async session(secret: string | undefined): Promise<StoredMemberSession | null> {
-    return readMemberSession(this.#store, secret, 'live', this.#now());
+  async session(secret: string | undefined, environment: Environment = 'live'): Promise<StoredMemberSession | null> {
+    return readMemberSession(this.#store, secret, environment, this.#now());
   }
 
   /** Ends the session of a cookie value. Does nothing when the value belongs to no session. */
@@ -265,7 +266,7 @@ export class Accounts {
       const ended = asked && (await endWorkOf(tx, link, now, this.#mail));
       const action = link.kind === 'invitation' ? 'member.invitation_accepted' : 'member.password_changed';
       recordOwnAction(tx, link, action, now, ended ? changesOfNew({ ended }) : undefined);
-      return { ...(await this.#letIn(tx, link, browser)), locale: link.locale };
+      return { ...(await this.letIn(tx, link, browser)), locale: link.locale };
     });
   }
 }

@@ -19,6 +19,10 @@ export interface NewBusiness {
   /** Public name in addresses. Made from the business name when left out. */
   readonly alias?: string;
   readonly ownerEmail: string;
+  /** Default: the e-mail address before its @. */
+  readonly ownerName?: string;
+  /** A password that the owner has chosen and passwordRules.ts has accepted. Default: a random password. */
+  readonly password?: string;
   readonly currency?: string;
   /** Trades whose usual job types the business gets. Default none. */
   readonly trades?: readonly string[];
@@ -54,11 +58,12 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
     throw new InvalidInput(
       `"${alias}" is not a valid alias. Use up to 63 lower-case letters, digits and hyphens, starting with a letter or digit.`,
     );
-  const password = newPassword();
+  const password = input.password ?? newPassword();
   return {
     name,
     timezone,
     ownerEmail,
+    ownerName: input.ownerName?.trim() ?? ownerEmail.slice(0, ownerEmail.indexOf('@')),
     currency,
     alias,
     aliasDerived,
@@ -93,6 +98,8 @@ export interface NewKey {
   readonly confirmsChanges?: boolean;
   /** The MCP profile that the key is bound to; null or absent when it is bound to no profile. */
   readonly profile?: ToolProfile | null;
+  /** Whether the key may make its own successor. Default no. */
+  readonly mayRenew?: boolean;
 }
 
 export interface CreatedKey {
@@ -135,6 +142,7 @@ export async function insertNewKey(
     createdBy = null,
     confirmsChanges = false,
     profile = null,
+    mayRenew = false,
   }: {
     permissions: readonly PermissionCode[] | null;
     days: number;
@@ -142,6 +150,7 @@ export async function insertNewKey(
     createdBy?: string | null;
     confirmsChanges?: boolean;
     profile?: ToolProfile | null;
+    mayRenew?: boolean;
   },
   nowMilliseconds: number,
 ): Promise<CreatedKey> {
@@ -149,7 +158,8 @@ export async function insertNewKey(
   const id = newId(nowMilliseconds);
   const createdAt = new Date(nowMilliseconds).toISOString();
   const expiresAt = formatMilliseconds(nowMilliseconds + days * dayMilliseconds);
-  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy, confirmsChanges, profile });
+  const chain = { mayRenew, chainStartedAt: mayRenew ? createdAt : null, renewedFrom: null };
+  await insertKey(db, { id, tenantId, name, hash, permissions, createdAt, expiresAt, createdBy, confirmsChanges, profile, ...chain });
   return { key, id, expires_at: expiresAt };
 }
 

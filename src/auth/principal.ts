@@ -74,9 +74,9 @@ export function needsConfirmation(
   return typeof confirmed === 'string' || confirmed.values.some((value) => value === input[confirmed.field]);
 }
 
-/** The profile that does not include the operation; null when the principal may call the operation. */
+/** The profile that does not include the operation; null when the principal may call the operation. A bound key may renew itself. */
 export const profileThatLacks = ({ profile = null }: Principal, op: Operation): ToolProfile | null =>
-  profile === null || op.profiles.includes(profile) ? null : profile;
+  profile === null || op.profiles.includes(profile) || op.id === 'renewApiKey' ? null : profile;
 
 /** The permissions among `needed` that the principal does not hold. */
 export function missingPermissions(principal: Principal, needed: readonly PermissionCode[]): PermissionCode[] {

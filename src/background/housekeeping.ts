@@ -5,6 +5,7 @@ import { forgetOldDepartures } from '../store/schedule/calendarVisits.ts';
 import { forgetOldIdempotencyRecords } from '../store/idempotency.ts';
 import { removeEndedWindows } from '../store/rateLimits.ts';
 import { removeOldScheduleChanges } from '../store/schedule/changes.ts';
+import { removeOldNightlyPlans } from '../store/schedule/nightlyPlans.ts';
 import { removeOldSchedulePlans } from '../store/schedule/schedulePlans.ts';
 import { forgetOldLateVisits } from '../store/schedule/lateVisits.ts';
 import { removeOldEvents } from '../store/webhooks/deliveries.ts';
@@ -28,6 +29,8 @@ const eventDays = 30;
 const undoDays = 7;
 /** How long a plan for a better day can be applied. */
 const planHours = 24;
+/** How long the settings show what a nightly run found. */
+const nightDays = 30;
 /** How long late visits are remembered. They are needed until their day is over. */
 const lateDays = 3;
 /** Longer than the past that live calendars show. */
@@ -62,7 +65,10 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
   const planned: Job = {
     name: 'forget old schedule plans',
     everyMilliseconds: hourMilliseconds,
-    tick: (nowMilliseconds) => removeOldSchedulePlans(store, formatMilliseconds(nowMilliseconds - planHours * hourMilliseconds)),
+    async tick(nowMilliseconds) {
+      await removeOldSchedulePlans(store, formatMilliseconds(nowMilliseconds - planHours * hourMilliseconds));
+      await removeOldNightlyPlans(store, formatMilliseconds(nowMilliseconds - nightDays * 24 * hourMilliseconds).slice(0, 10));
+    },
   };
   const signedOut: Job = {
     name: 'forget old sessions',

@@ -16,9 +16,11 @@ import type { Routing } from '../outbound/routing.ts';
 import type { Database, Transaction } from '../store/driver/database.ts';
 import type { Feeds } from '../store/events/feeds.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
+import type { DaySearches } from '../planning/daySearches.ts';
 import type { BoardSheets } from '../planning/boardSheets.ts';
 import type { Boards } from '../planning/boards.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { Finding } from '../system/findings.ts';
 
 /** Observes each run of the planner. `bounded`: the search stopped at its limit, so a better plan may exist. `none`: there was no plan. */
 export type PlannerObserver = (kind: PlannerRun, outcome: 'proven' | 'bounded' | 'none', milliseconds: number) => void;
@@ -44,6 +46,8 @@ export interface ReadServices {
   readonly routing: Routing | null;
   readonly boards: Boards;
   readonly boardSheets: BoardSheets;
+  /** Searches for better plans of a day. */
+  readonly daySearches: DaySearches;
   readonly planned: PlannerObserver;
   readonly log: Logger;
   readonly customerTokens: CustomerTokens;
@@ -55,6 +59,8 @@ export interface ReadServices {
   readonly mail: MailService;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
+  /** Checks the parts that the service depends on (src/system). */
+  readonly checkSystem: () => Promise<readonly Finding[]>;
   /** Validates rows that have no call of their own, such as the rows of an import. */
   readonly rowRules: RowRules;
   /** Address under which callers reach the service, without a slash at the end. */
@@ -92,6 +98,8 @@ export interface ReadContext extends Common {
   readonly db: Database;
   /** Change feeds. They open their own transactions, so a write cannot use them. */
   readonly feeds: Feeds;
+  /** Aborted when the caller closes the connection. Long calculations then end. */
+  readonly leaving?: (() => AbortSignal) | undefined;
 }
 
 /** The context of the preparation that runs before the transaction of a change. */

@@ -1,12 +1,17 @@
-/** `create-business`, `list-businesses`, `rename-business` and `delete-business`. */
+/** The commands about businesses: make, list, rename, suspend, resume and delete them, and remove the demo. */
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changesBetween, commandLine, recordActionOutsideCall } from '../auth/audit.ts';
+import { makeSetupLink } from '../auth/firstStart.ts';
 import { createBusiness, type NewBusiness } from '../auth/onboarding.ts';
 import type { Config } from '../config.ts';
+import { company } from '../demo/company.ts';
+import { readDemoFacts } from '../demo/seed.ts';
 import { closeBusiness, deleteBusinessRows, reopenBusiness } from '../store/settings/businessDeletion.ts';
 import { lockBusinessSettings, writeSharedSettings } from '../store/settings/businessSettings.ts';
-import { businessesOwnedBy, InvalidInput, listBusinesses } from '../store/settings/businesses.ts';
+import { businessesOwnedBy, InvalidInput, listBusinesses, setSuspended } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
+import type { Tenant } from '../store/settings/tenants.ts';
 import { violatedConstraint } from '../store/driver/sqlState.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
 import { makeFolder } from '../store/folder/makeFolder.ts';
@@ -43,6 +48,7 @@ export async function listBusinessesCommand(store: Store) {
       currency: business.currency,
       jobs: business.jobs,
       last_job_at: business.lastJobAt,
+      suspended_at: business.suspendedAt,
     })),
   };
 }
@@ -80,6 +86,68 @@ export async function renameBusinessCommand(
     );
     return { business_id: businessId, business_alias: after.alias, name };
   });
+}
+
+/** Closes a business for a time: its callers are refused with BUSINESS_SUSPENDED, and its mails and webhooks wait. Repeating it changes nothing. */
+export async function suspendBusinessCommand(store: Store, business: string, nowMilliseconds: number) {
+  const [tenant] = await tenantsOf(store, business, 'live');
+  const at = await changeSuspension(store, tenant!, formatMilliseconds(nowMilliseconds), nowMilliseconds);
+  return { business_id: tenant!.businessId, business_alias: tenant!.alias, suspended_at: at ?? tenant!.suspendedAt };
+}
+
+/** Opens a suspended business again. Repeating it changes nothing. */
+export async function resumeBusinessCommand(store: Store, business: string, nowMilliseconds: number) {
+  const [tenant] = await tenantsOf(store, business, 'live');
+  await changeSuspension(store, tenant!, null, nowMilliseconds);
+  return { business_id: tenant!.businessId, business_alias: tenant!.alias, suspended_at: null };
+}
+
+/** Returns the time that was written; null when nothing changed, or when the business was opened. */
+async function changeSuspension(store: Store, tenant: Tenant, at: string | null, nowMilliseconds: number): Promise<string | null> {
+  const { businessId, businessName: name, environment } = tenant;
+  return store.transaction(async (tx) => {
+    if (!(await setSuspended(tx, businessId, at))) return null;
+    recordActionOutsideCall(
+      tx,
+      commandLine,
+      { businessId, environment, nowMilliseconds, requestId: null },
+      {
+        action: 'business.updated',
+        subject: { kind: 'business', id: businessId, name },
+        changes: changesBetween({ suspended: at === null }, { suspended: at !== null }),
+      },
+    );
+    return at;
+  });
+}
+
+/** Prints a link with which the first business is made in a browser. `isAlone`: no other process uses the database. */
+export async function setupLinkCommand(
+  store: Store,
+  { publicUrl, isAlone }: { readonly publicUrl: string; readonly isAlone: boolean },
+  nowMilliseconds: number,
+) {
+  const token = await makeSetupLink(store, nowMilliseconds, { isAlone });
+  if (token === null)
+    throw new InvalidInput('There is a business already. Add another with create-business, or let its owner sign in with password-link.');
+  return { setup_url: `${publicUrl}/setup/${token}` };
+}
+
+/** Deletes the demo business and its file. When no business is left, the answer has a link with which the first one is made. */
+export async function removeDemoCommand(store: Store, config: Config, publicUrl: string, nowMilliseconds: number, signal: AbortSignal) {
+  const facts = await readDemoFacts(config.dataDir, () => undefined);
+  const owned = await businessesOwnedBy(store, company.ownerEmail);
+  const business = owned.find((alias) => alias === facts?.business_alias) ?? (owned.length === 1 ? owned[0]! : null);
+  if (business === null)
+    throw new InvalidInput(
+      owned.length === 0
+        ? `There is no demo business: none is owned by ${company.ownerEmail}. See list-businesses, and delete one with delete-business.`
+        : `There are several demo businesses: ${owned.join(', ')}. Delete each with delete-business.`,
+    );
+  const { deleted } = await deleteBusinessCommand(store, { business, folder: null, publicUrl }, config, nowMilliseconds, signal);
+  if (facts?.business_alias === business) await rm(join(config.dataDir, 'demo.json'), { force: true });
+  const token = await makeSetupLink(store, nowMilliseconds, { isAlone: config.databaseUrl === null });
+  return { deleted, ...(token === null ? {} : { setup_url: `${publicUrl}/setup/${token}` }) };
 }
 
 /** How long processes may still accept a key or a session that has ended, with room to spare. */

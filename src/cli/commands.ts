@@ -12,7 +12,17 @@ import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { appliedMigrations } from '../store/driver/migrate.ts';
 import { backup } from './backup.ts';
-import { createBusinessCommand, deleteBusinessCommand, listBusinessesCommand, renameBusinessCommand } from './businesses.ts';
+import {
+  createBusinessCommand,
+  deleteBusinessCommand,
+  listBusinessesCommand,
+  removeDemoCommand,
+  renameBusinessCommand,
+  resumeBusinessCommand,
+  setupLinkCommand,
+  suspendBusinessCommand,
+} from './businesses.ts';
+import { doctor } from './doctor.ts';
 import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
 import { geocodeBatch } from './geocodeBatch.ts';
@@ -53,6 +63,8 @@ export async function runCommand(
         customerTokens: customerTokens(secret),
       });
     }
+    case 'setup-link':
+      return setupLinkCommand(store, { publicUrl: required(args, 'public-url'), isAlone: config.databaseUrl === null }, nowMilliseconds);
     case 'create-business':
       return createBusinessCommand(
         store,
@@ -88,6 +100,14 @@ export async function runCommand(
     }
     case 'import-business':
       return importBusiness(store, required(args, 'operand'), nowMilliseconds);
+    case 'doctor':
+      return doctor(store, config, required(args, 'public-url'), nowMilliseconds, signal);
+    case 'suspend-business':
+      return suspendBusinessCommand(store, required(args, 'operand'), nowMilliseconds);
+    case 'resume-business':
+      return resumeBusinessCommand(store, required(args, 'operand'), nowMilliseconds);
+    case 'remove-demo':
+      return removeDemoCommand(store, config, required(args, 'public-url'), nowMilliseconds, signal);
     case 'create-key':
       return createKeyCommand(
         store,
@@ -98,6 +118,7 @@ export async function runCommand(
           ...(args['days'] === undefined ? {} : { days: Number(args['days']) }),
           name: args['name'] ?? 'Command line',
           confirmsChanges: args['confirm-changes'] === 'true',
+          mayRenew: args['may-renew'] === 'true',
           ...(args['profile'] === undefined ? {} : { profile: args['profile'] as ToolProfile }),
         },
         nowMilliseconds,

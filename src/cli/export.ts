@@ -21,6 +21,7 @@ import { openGazetteer } from '../places/gazetteer/gazetteer.ts';
 import { messageFor } from '../pipeline/messages.ts';
 import { rowRules } from '../pipeline/rowRules.ts';
 import { BoardSheets } from '../planning/boardSheets.ts';
+import { searchesInSlices } from '../planning/daySearches.ts';
 import { BoardCache } from '../planning/boards.ts';
 import { LiveBoards } from '../jobs/liveBoards.ts';
 import { version } from '../server.ts';
@@ -158,6 +159,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       routing: null,
       boards: new LiveBoards(new BoardCache()),
       boardSheets: new BoardSheets(),
+      daySearches: searchesInSlices,
       planned: () => undefined,
       log: pino({ level: 'silent' }),
       customerTokens: customerTokens(secret),

@@ -31,6 +31,8 @@ export async function listKeysCommand(store: Store, business: string, environmen
       last_used_at: key.lastUsedAt,
       confirm_changes: key.confirmsChanges,
       profile: key.profile,
+      may_renew: key.mayRenew,
+      renewed_from: key.renewedFrom,
       revoked_at: key.revokedAt,
       revoked_reason: key.revokedReason,
     })),
@@ -70,6 +72,7 @@ export async function createKeyCommand(store: Store, input: NewKey, nowMilliseco
           expires_at: created.expires_at,
           ...(input.confirmsChanges ? { confirm_changes: true } : {}),
           ...(input.profile ? { profile: input.profile } : {}),
+          ...(input.mayRenew ? { may_renew: true } : {}),
         }),
       },
     );

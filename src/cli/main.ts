@@ -5,6 +5,7 @@ import { databaseName } from '../databaseName.ts';
 import { writeDemoFacts, type DemoFacts } from '../demo/seed.ts';
 import { systemClock } from '../time/clock.ts';
 import type { CommandArguments } from './commandArguments.ts';
+import type { Diagnosis } from './doctor.ts';
 import { sendCommand, socketPath } from './socket.ts';
 import { readArguments, UsageError, type Invocation } from './usage.ts';
 
@@ -29,7 +30,7 @@ export async function main(
     else if (invocation.command === 'listen') await listenHere(invocation, loadConfig(env), output, signal);
     else if (invocation.command === 'move') await moveHere(invocation, loadConfig(env), output);
     else if (invocation.command === 'geocode') await geocodeHere(invocation, loadConfig(env), output);
-    else await runDataCommand(invocation, loadConfig(env), output, signal);
+    else return await runDataCommand(invocation, loadConfig(env), output, signal);
     return 0;
   } catch (error) {
     const usage = error instanceof UsageError ? error : null;
@@ -46,7 +47,7 @@ async function runDataCommand(
   config: Config,
   output: Output,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<number> {
   const allArguments = { ...args, ...absolutePaths(command, args), 'public-url': configuredUrl(config) };
   const isRestore = command === 'restore' || command === 'rehearse-restore';
   const run = command === 'restore' ? restoreHere : rehearseHere;
@@ -54,7 +55,22 @@ async function runDataCommand(
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
   // Names the database, because a command with a wrong DATA_DIR or DATABASE_URL changes another one than meant.
   const told = isRestore ? result : { ...result, database: databaseName(config) };
-  output.out(json ? `${JSON.stringify(told)}\n` : describe(told));
+  const isDoctor = command === 'doctor';
+  output.out(json ? `${JSON.stringify(told)}\n` : isDoctor ? diagnosisText(told as Diagnosis & Told) : describe(told));
+  return isDoctor && (result as Diagnosis).failed > 0 ? 1 : 0;
+}
+
+interface Told {
+  readonly database?: string;
+}
+
+/** One line for each check, and below it what to do. */
+function diagnosisText({ checks, failed, warnings, database }: Diagnosis & Told): string {
+  const lines = checks.map(({ check, state, found, advice }) => {
+    const line = `${state.padEnd(4)}  ${check}: ${found}\n`;
+    return advice === undefined ? line : `${line}      ${state === 'ok' ? '' : '-> '}${advice}\n`;
+  });
+  return `${lines.join('')}\n${failed} failed, ${warnings} warnings. Database: ${database ?? '-'}\n`;
 }
 
 async function runWhereTheDataIs(
@@ -157,7 +173,7 @@ function configuredUrl({ publicUrl, host, port }: Config): string {
 const makesDatabase: ReadonlySet<string> = new Set(['migrate', 'demo']);
 
 /** Commands that stop cleanly at an interrupt: they remove what is unfinished, or let members in again. An interrupt ends others at once. */
-const stopsCleanly: ReadonlySet<string> = new Set(['backup', 'export', 'delete-business']);
+const stopsCleanly: ReadonlySet<string> = new Set(['backup', 'export', 'delete-business', 'remove-demo']);
 
 /** Opens the database in this process. An embedded database cannot be opened while another process holds its folder. */
 async function runHere(config: Config, command: string, args: CommandArguments, interrupted: AbortSignal | undefined): Promise<object> {

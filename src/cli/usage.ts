@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { trades } from '../contract/catalog/tradeJobTypes.ts';
 import { locales } from '../contract/vocabulary.ts';
 import type { CommandArguments } from './commandArguments.ts';
+import { programName } from './programName.ts';
 
 /** The command line is not understood; exit code 2. */
 export class UsageError extends Error {
@@ -39,6 +40,22 @@ const commands: Record<string, Grammar> = {
   serve: { about: 'Start the service. Seeds the demo business into an empty embedded database.', form: '', examples: ['serve'] },
   migrate: { about: 'Bring the database to this version.', form: '', examples: ['migrate', 'migrate --json'] },
   demo: { about: 'Add the demo business and print how to reach it.', form: '', examples: ['demo --json'] },
+  doctor: {
+    about: 'Check the service and say what to do.',
+    form: '',
+    notes:
+      'Checks version, public address, proxy, mail, geocoder, map, background work, database, backup, disk, memory and clock. Changes nothing.\n' +
+      'It asks PUBLIC_URL for /healthz. Exit code 1: a check failed. A warning does not change the exit code.',
+    examples: ['doctor', 'doctor --json'],
+  },
+  'setup-link': {
+    about: 'Print a link with which the first business is made in a browser.',
+    form: '',
+    notes:
+      'For a database without a business. The service prints such a link at its start. It works once, for 24 hours. Whoever opens it becomes\n' +
+      'the owner. Links of earlier starts end; on PostgreSQL they end when the business is made, because other processes printed them.',
+    examples: ['setup-link', 'setup-link --json'],
+  },
   'create-business': {
     about: 'Create a business with its owner, in both environments.',
     required: ['name', 'timezone', 'owner-email'],
@@ -70,16 +87,39 @@ const commands: Record<string, Grammar> = {
       'The former alias still leads to the business, so printed addresses stay right. Running servers use the new name within a second.',
     examples: ['rename-business acme-plumbing --name "Acme Home Services"', 'rename-business acme --name Acme --alias acme-leeds'],
   },
+  'suspend-business': {
+    about: 'Close a business for a time. Nothing is deleted.',
+    operand: 'id or alias',
+    form: '<id or alias>',
+    notes:
+      'All keys, apps and sign-ins of the business are refused with BUSINESS_SUSPENDED, its booking page and customer links say that it is\n' +
+      'closed, and its mails and webhooks wait. All processes notice within a second. resume-business opens it again.',
+    examples: ['suspend-business acme-plumbing'],
+  },
+  'resume-business': {
+    about: 'Open a suspended business again.',
+    operand: 'id or alias',
+    form: '<id or alias>',
+    notes: 'Keys, apps, sign-ins and links work again. Mails and webhooks that waited are sent, except mails that have become useless.',
+    examples: ['resume-business acme-plumbing'],
+  },
+  'remove-demo': {
+    about: 'Delete the demo business with all its data.',
+    form: '',
+    notes:
+      'Deletes what the start or demo has added, and demo.json. Other businesses stay. Set TRUCKROLL_DEMO=0 if the database is empty then, or\n' +
+      'the next start adds the demo again.',
+    examples: ['remove-demo', 'remove-demo --json'],
+  },
   'delete-business': {
-    about: 'Delete a business with all its data, such as the demo.',
+    about: 'Delete a business with all its data.',
     operand: 'id or alias',
     optional: ['export'],
     flags: ['without-export'],
     form: '<id or alias> (--export <folder> | --without-export)',
     notes:
       'Ends all sign-ins, keys and apps of the business, writes the data of both environments to the folder, and removes every row. This\n' +
-      'cannot be undone. The service keeps running. After an interruption, run it again. An empty database gets the demo at the next start,\n' +
-      'so create your own business before you delete the demo.',
+      'cannot be undone. The service keeps running. After an interruption, run it again. For the demo use remove-demo.',
     examples: ['delete-business pikes-fork --export pikes-fork-data', 'delete-business acme-plumbing --without-export'],
   },
   'set-hours': {
@@ -103,12 +143,13 @@ const commands: Record<string, Grammar> = {
     about: 'Create an API key and show it once.',
     required: ['business', 'environment'],
     optional: ['permissions', 'days', 'name', 'profile'],
-    flags: ['confirm-changes'],
-    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--profile voice|dispatch|crm] [--confirm-changes]',
+    flags: ['confirm-changes', 'may-renew'],
+    form: '--business <id or alias> --environment live|sandbox [--permissions a,b] [--days 1-365] [--name <text>] [--profile voice|dispatch|crm] [--confirm-changes] [--may-renew]',
     notes:
       'The key lives 30 days by default (--days) and has all permissions unless --permissions lists some. With --confirm-changes, an MCP\n' +
       'client that supports it asks a person before each commit and deletion. With --profile, the key can only call operations of that MCP\n' +
-      'profile, over REST too. For an agent on the telephone use --profile voice.',
+      'profile, over REST too. For an agent on the telephone use --profile voice. With --may-renew, its program can exchange the key for a new one\n' +
+      'before it expires, for up to a year.',
     examples: [
       'create-key --business acme-plumbing --environment live --days 90',
       'create-key --business acme-plumbing --environment sandbox --permissions customers_view,job_view',
@@ -173,7 +214,7 @@ const commands: Record<string, Grammar> = {
       'database whose data was moved here before. The password can come from PGPASSWORD or ~/.pgpass.',
     examples: [
       'move --to postgres://truckroll@db.example.com/truckroll',
-      'DATABASE_URL=postgres://truckroll@db.example.com/truckroll npm run truckroll -- move --to embedded --replace',
+      'move --from postgres://truckroll@db.example.com/truckroll --to embedded --replace',
     ],
   },
   backup: {
@@ -286,7 +327,7 @@ function helpOf(name: string): string {
     ...(notes === undefined ? [] : [notes]),
     '',
     'Examples',
-    ...examples.map((example) => (/^[A-Z_]+=/.test(example) ? `  ${example}` : `  npm run truckroll -- ${example}`)),
+    ...examples.map((example) => (/^[A-Z_]+=/.test(example) ? `  ${example}` : `  ${programName} ${example}`)),
     '',
   ].join('\n');
 }

@@ -19,6 +19,7 @@ export const auditActions = {
   'role.updated': 'business',
   'role.deleted': 'business',
   'api_key.created': 'environment',
+  'api_key.renewed': 'environment',
   'api_key.revoked': 'environment',
   'connection.approved': 'environment',
   'connection.updated': 'environment',

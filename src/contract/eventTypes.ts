@@ -21,6 +21,7 @@ export const eventTypes = {
   'technician.created': 'team_view',
   'technician.updated': 'team_view',
   'technician.deleted': 'team_view',
+  'schedule.optimization_proposed': 'schedule_manage',
 } as const satisfies Record<string, PermissionCode>;
 export type EventType = keyof typeof eventTypes;
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];

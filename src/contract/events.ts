@@ -4,6 +4,7 @@
  */
 import { Type, type TSchema } from 'typebox';
 import { Customer } from './customers/customers.ts';
+import { OptimizationPlan } from './dispatch/optimization.ts';
 import { eventTypeNames, eventTypes, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';
@@ -41,9 +42,16 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'technician.updated':
     'Profile, role group, tier or status of a technician changed. Changes of only buddies, vehicles, skills or areas send no event.',
   'technician.deleted': 'A technician was removed from the roster.',
+  'schedule.optimization_proposed':
+    'The nightly run found a better plan for the next working day. Its object is the plan as getScheduleOptimization answers it. Once for each night.',
 };
 
-const families: Record<string, TSchema> = { job_request: JobRequest, customer: Customer, technician: Technician };
+const families: Record<string, TSchema> = {
+  job_request: JobRequest,
+  customer: Customer,
+  technician: Technician,
+  schedule: OptimizationPlan,
+};
 
 export interface EventDefinition {
   readonly type: EventType | typeof pingType;

@@ -60,6 +60,10 @@ import * as locks from './bookings/locks.ts';
 import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
 import * as scheduleMoves from './dispatch/moves.ts';
 import * as scheduleOptimization from './dispatch/optimization.ts';
+import * as renewApiKey from './keys/renewApiKey.ts';
+import * as renewWebhookSecret from './webhooks/renewWebhookSecret.ts';
+import * as listCallers from './customers/listCallers.ts';
+import * as system from './settings/system.ts';
 
 const areas = {
   ...customers,
@@ -121,6 +125,10 @@ const areas = {
   ...updateJobWantedDay,
   ...scheduleMoves,
   ...scheduleOptimization,
+  ...renewApiKey,
+  ...renewWebhookSecret,
+  ...listCallers,
+  ...system,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */
@@ -147,5 +155,8 @@ export const operationList: readonly Operation[] = Object.values(placed satisfie
 export function operationsFor(audience: 'public' | 'dashboard'): readonly Operation[] {
   return operationList.filter((op) => op.audience === 'public' || op.audience === audience);
 }
+
+/** The operations that are MCP tools. */
+export const toolOperations = (): readonly Operation[] => operationList.filter((op) => op.isTool);
 export type { Operation } from './operation.ts';
 export type { ErrorOf, InputOf, OutputOf, RequestOf } from './operation.ts';

@@ -80,6 +80,8 @@ export interface Operation<
   /** Whether a call also counts towards the limit on new bookings. */
   readonly createsBooking: boolean;
   readonly profiles: readonly ToolProfile[];
+  /** Whether the operation is an MCP tool. A public operation is none only if its answer must not reach a model. */
+  readonly isTool: boolean;
   readonly pathFields: Path;
   readonly queryFields: Query;
   readonly bodyFields: Body;
@@ -135,12 +137,14 @@ type Entry<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode> = De
 interface ForTools {
   audience?: 'public';
   profiles: readonly ToolProfile[];
+  isTool?: false;
 }
 
 /** Operations of other audiences are not MCP tools. */
 interface NoTool {
   audience: Exclude<Operation['audience'], 'public'>;
   profiles?: never;
+  isTool?: never;
 }
 
 interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorCode> {
@@ -194,6 +198,7 @@ export function operation<
 >(entry: Entry<Id, Path, Query, Body, Headers, Output, Codes>): Operation<Id, Path, Query, Body, Headers, Output, Codes> {
   return {
     audience: 'public',
+    isTool: (entry.audience ?? 'public') === 'public',
     openTo: [],
     ownScope: null,
     description: entry.summary,

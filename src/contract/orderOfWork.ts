@@ -4,6 +4,7 @@
  */
 export const orderOfWork = [
   'listCustomers',
+  'listCallers',
   'createCustomer',
   'getCustomer',
   'updateCustomer',
@@ -150,6 +151,7 @@ export const orderOfWork = [
   'recoverWebhookDeliveries',
   'listEvents',
   'getEvent',
+  'renewWebhookSecret',
 
   'listMembers',
   'inviteMember',
@@ -169,6 +171,7 @@ export const orderOfWork = [
   'createApiKey',
   'revokeApiKey',
   'listRequestLog',
+  'renewApiKey',
 
   'listConnections',
   'updateConnection',
@@ -183,6 +186,7 @@ export const orderOfWork = [
   'replaceMailText',
 
   'getBusinessChecklist',
+  'getSystemHealth',
   'getBusinessSettings',
   'updateBusinessSettings',
   'getWorkflow',

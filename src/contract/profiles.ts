@@ -27,6 +27,10 @@ const onlyListed: Readonly<Partial<Record<ToolProfile, Readonly<Record<string, r
     listCustomers: ['phone', 'search'],
     listJobRequests: ['customer_id', 'search', 'state', 'archived', 'page', 'limit'],
   },
+  // How much a change must save and how long the search takes are settings for programs.
+  dispatch: {
+    previewScheduleOptimization: ['date', 'until_date', 'technician_ids', 'freedom', 'may_leave_window_ids', 'keep_job_ids', 'place_queue'],
+  },
 };
 
 const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly string[]>>>> = {

@@ -77,9 +77,11 @@ export const boardQueueGroups = [
   'needs_quote',
   'waiting_for_customer',
   'attention',
+  'requests',
   'emergency',
   'sla',
   'wanted_today',
+  'due_today',
 ] as const;
 export type BoardQueueGroup = (typeof boardQueueGroups)[number];
 /** The kinds of actors in the activity list. */
@@ -109,6 +111,12 @@ export type OptimizationMoveKind = (typeof optimizationMoveKinds)[number];
 /** Why a waiting job gets no time from an optimization. */
 export const optimizationLeftOutReasons = ['no_room', 'other_time', 'needs_crew', 'several_days', 'emergency'] as const;
 export type OptimizationLeftOutReason = (typeof optimizationLeftOutReasons)[number];
+/** What happens each night: nothing, a plan for the next working day, or also its steps that concern no customer. */
+export const nightlyPlanModes = ['off', 'propose', 'apply_silent'] as const;
+export type NightlyPlanMode = (typeof nightlyPlanModes)[number];
+/** What came of a nightly run. */
+export const nightlyOutcomes = ['proposed', 'nothing_better', 'nothing_to_plan', 'distances_unknown', 'no_working_day'] as const;
+export type NightlyOutcome = (typeof nightlyOutcomes)[number];
 /** What a change of a job makes different. The order is that of answers and audits. */
 export const changedParts = ['duration', 'crew', 'skills', 'description', 'access_notes'] as const;
 export type ChangedPart = (typeof changedParts)[number];
@@ -232,6 +240,8 @@ export const ownerMailKinds = [
   'webhook_secret_expiring',
   'webhook_secret_expired',
   'connection_expiring',
+  'api_key_expiring',
+  'api_key_renewed',
   'first_subscription',
   'customer_cancelled',
   'customer_asks_other_time',

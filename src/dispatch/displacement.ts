@@ -103,6 +103,7 @@ function moveData(tenant: Tenant, board: TenantBoard, move: CascadeMove, job: Bo
     job_request_id: job.id,
     short_code: job.shortCode,
     customer_name: job.customerName,
+    customer_phone: job.customerPhone ?? '',
     priority: job.priorityLevel,
     status_version: job.statusVersion,
     kind: move.kind,

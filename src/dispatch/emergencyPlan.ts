@@ -25,7 +25,7 @@ import {
   type Warning,
 } from './displacement.ts';
 import { emergencyLanding, notEligible, onArrival, type EmergencyCase } from './emergencyCase.ts';
-import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData, travelToLanding } from './landing.ts';
+import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, pastData, travelFromLanding, travelToLanding } from './landing.ts';
 import { planTokenOf } from './planToken.ts';
 
 export interface EmergencyOptions {
@@ -124,7 +124,14 @@ function answerOf(
     business_timezone: tenant.timezone,
     mode,
     displacement_mode: displacementMode,
-    landing: landingData(tenant, landed, lane, current, travelToLanding(landed, lane, plan.moves)),
+    landing: landingData(
+      tenant,
+      landed,
+      lane,
+      current,
+      travelToLanding(landed, lane, plan.moves),
+      travelFromLanding(landed, lane, plan.moves),
+    ),
     customer_notification: answered.landingNotification,
     moves,
     ...disruptionOf(plan, answered),

@@ -1,6 +1,8 @@
 /** The waiting jobs that fit into gaps of a day, ranked. docs/decisions/0102. */
+import { priorityLevels } from '../contract/vocabulary.ts';
 import { mostWaitingJobs } from '../contract/schemas/dayBrief.ts';
 import { dayIndexOf } from '../engine/calendar.ts';
+import { gapCombinationSteps, type Combinable } from '../engine/starts/gapCombinations.ts';
 import { gapFillerSteps, type GapFiller, type OpenGap } from '../engine/starts/gapFillers.ts';
 import { isSingleVisit } from '../engine/visit.ts';
 import type { ReadContext } from '../call/context.ts';
@@ -22,9 +24,18 @@ export interface RankedFiller extends GapFiller {
   readonly row: JobRow;
 }
 
+/** Two or three jobs that fit into a gap one after the other, in time order. */
+export interface RankedCombination {
+  readonly fillers: readonly RankedFiller[];
+  readonly addedTravelMinutes: number;
+  readonly savedTravelMinutes: number;
+}
+
 export interface RankedFillers {
   /** For each gap, best first. */
   readonly fillers: readonly (readonly RankedFiller[])[];
+  /** For each gap, best first. */
+  readonly combinations: readonly (readonly RankedCombination[])[];
   readonly considered: number;
   /** More jobs wait than are tried. */
   readonly truncated: boolean;
@@ -36,7 +47,7 @@ export interface RankedFillers {
  */
 export async function gapFillersOf(ctx: ReadContext, current: TenantBoard, date: string, gaps: readonly OpenGap[]): Promise<RankedFillers> {
   const { db, tenant, nowMilliseconds } = ctx;
-  if (gaps.length === 0) return { fillers: [], considered: 0, truncated: false };
+  if (gaps.length === 0) return { fillers: [], combinations: [], considered: 0, truncated: false };
   const filter = { archived: false, state: 'unconfirmed' as const };
   const { rows, total } = await listJobs(db, tenant.id, filter, { page: 1, limit: mostWaitingJobs, offset: 0 }, 'urgent');
   const customers = new Map(
@@ -77,26 +88,42 @@ export async function gapFillersOf(ctx: ReadContext, current: TenantBoard, date:
   };
   const found = await yieldBetweenSlices(gapFillerSteps(search, gaps, waiting));
   const rankOf = ({ waiting: index }: GapFiller) => urgencyOf(waiting[index]!.row, endMinute);
-  return {
-    fillers: found.map((fillers) =>
-      fillers
-        .sort(
-          (a, b) =>
-            rankOf(a) - rankOf(b) ||
-            Number(b.isWanted) - Number(a.isWanted) ||
-            a.addedTravelMinutes - b.addedTravelMinutes ||
-            b.matchScore - a.matchScore ||
-            a.waiting - b.waiting,
-        )
-        .map((filler) => ({ ...filler, row: waiting[filler.waiting]!.row })),
-    ),
-    considered: waiting.length,
-    truncated: total > rows.length,
+  const rowed = (filler: GapFiller): RankedFiller => ({ ...filler, row: waiting[filler.waiting]!.row });
+  const fillers = found.map((own) =>
+    own
+      .sort(
+        (a, b) =>
+          rankOf(a) - rankOf(b) ||
+          Number(b.isWanted) - Number(a.isWanted) ||
+          a.addedTravelMinutes - b.addedTravelMinutes ||
+          b.matchScore - a.matchScore ||
+          a.waiting - b.waiting,
+      )
+      .map(rowed),
+  );
+  const combinable = ({ waiting: index, addedTravelMinutes }: GapFiller): Combinable => {
+    const { row, visit, wanted } = waiting[index]!;
+    return { visit, wanted, waiting: index, jobRequestId: row.id, level: levelOf(row, date, endMinute), addedTravelMinutes };
   };
+  const combinations: RankedCombination[][] = [];
+  for (const [index, gap] of gaps.entries()) {
+    const together = await yieldBetweenSlices(gapCombinationSteps(search, gap, fillers[index]!.map(combinable)));
+    combinations.push(together.map(({ members, ...sums }) => ({ ...sums, fillers: members.map(rowed) })));
+  }
+  return { fillers, combinations, considered: waiting.length, truncated: total > rows.length };
 }
 
 /** Emergencies first, then what is due by the end of the day. */
-function urgencyOf({ priorityLevel, slaDeadline }: JobRow, dayEndMinute: number): number {
-  if (priorityLevel === 'p0') return 0;
-  return slaDeadline !== null && Date.parse(slaDeadline) <= dayEndMinute * 60_000 ? 1 : 2;
+function urgencyOf(row: JobRow, dayEndMinute: number): number {
+  if (row.priorityLevel === 'p0') return 0;
+  return isDue(row, dayEndMinute) ? 1 : 2;
+}
+
+const isDue = ({ slaDeadline }: JobRow, dayEndMinute: number): boolean =>
+  slaDeadline !== null && Date.parse(slaDeadline) <= dayEndMinute * 60_000;
+
+/** As an optimisation counts jobs (`optimizationJobs.ts`): what is due or wanted that day counts as much as a P1. */
+function levelOf(row: JobRow, date: string, dayEndMinute: number): number {
+  const level = priorityLevels.indexOf(row.priorityLevel);
+  return level > 1 && (isDue(row, dayEndMinute) || row.wantedOn === date) ? 1 : level;
 }

@@ -5,7 +5,7 @@ import type { Lane } from '../engine/board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../engine/calendar.ts';
 import type { CascadeMove } from '../engine/cascade/cascade.ts';
 import { reachOf, stopsOf, type Landing } from '../engine/cascade/stops.ts';
-import { gapAround, legsOf } from '../engine/feasibility/gaps.ts';
+import { gapAround, legsOf, travelToNext } from '../engine/feasibility/gaps.ts';
 import { withoutJob } from '../engine/laneSessions.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { singleBlock } from '../engine/sessions.ts';
@@ -46,8 +46,21 @@ export function travelToLanding(
 }
 
 /**
+ * The travel from the landing to the next visit of the day. null: it is the last one, a coordinate is missing, or displaced jobs still move
+ * behind it.
+ */
+export function travelFromLanding(
+  { calendar, visit, startMinute }: LandingQuestion,
+  lane: Lane,
+  moves: readonly CascadeMove[],
+): number | null {
+  return moves.length > 0 ? null : travelToNext(lane, visit, gapAround(calendar, lane, visit, startMinute).nextStop);
+}
+
+/**
  * The landing as the answer shows it. Arrival is estimated from the start location, because the technician's present position is
- * unknown. `travelMinutes`: see `travelToLanding`; the visit is written with it, so the agenda shows the same.
+ * unknown. `travelMinutes`: see `travelToLanding`; the visit is written with it, so the agenda shows the same. `travelAfterMinutes`: see
+ * `travelFromLanding`.
  */
 export function landingData(
   tenant: Tenant,
@@ -55,6 +68,7 @@ export function landingData(
   lane: Lane,
   current: TenantBoard,
   travelMinutes: number | null,
+  travelAfterMinutes: number | null,
 ) {
   return {
     technician_id: lane.technicianId,
@@ -67,6 +81,7 @@ export function landingData(
     // The technician may come from a nearer visit and is then there by the start, so the estimate never shows a later arrival.
     arrival_at: formatMinute(Math.min(startMinute, arrivalOf(lane, visit, askedMinute))),
     ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
+    ...(travelAfterMinutes === null ? {} : { travel_after_minutes: travelAfterMinutes }),
   };
 }
 

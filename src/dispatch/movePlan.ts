@@ -29,7 +29,7 @@ import {
   type PlanningContext,
   type Warning,
 } from './displacement.ts';
-import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, travelToLanding } from './landing.ts';
+import { arrivalWarning, isWorkingDay, jobIdsAround, landingData, travelFromLanding, travelToLanding } from './landing.ts';
 import type { MoveCase, MoveInput } from './moveCase.ts';
 import { buddiesOf, namedBuddies, type MoveMember } from './moveCrew.ts';
 import { planTokenOf } from './planToken.ts';
@@ -115,7 +115,7 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
   };
   const members = [lead, ...buddies];
   const answer = {
-    ...headOf(ctx, moveCase, input, lead.travelMinutes),
+    ...headOf(ctx, moveCase, input, { before: lead.travelMinutes, after: travelFromLanding(moveCase, lane, plan.moves) }),
     members: members.map(({ technicianId, role, isNew, joinsMinute }) => ({
       technician_id: technicianId,
       technician_name: current.technicianNames.get(technicianId) ?? '',
@@ -159,7 +159,12 @@ function plansData(cascades: Readonly<Record<CascadeMode, Cascade>>, answered: R
   };
 }
 
-function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: DisplacementInput, travelMinutes: number | null) {
+interface Travel {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: DisplacementInput, travel: Travel) {
   return {
     job_request_id: moveCase.row.id,
     short_code: moveCase.row.shortCode,
@@ -168,7 +173,7 @@ function headOf({ tenant }: PlanningContext, moveCase: MoveCase, input: Displace
     business_timezone: tenant.timezone,
     mode: input.mode ?? ('overtime' as const),
     displacement_mode: input.displacement_mode ?? ('push' as const),
-    landing: landingData(tenant, moveCase, moveCase.lane, moveCase.current, travelMinutes),
+    landing: landingData(tenant, moveCase, moveCase.lane, moveCase.current, travel.before, travel.after),
   };
 }
 

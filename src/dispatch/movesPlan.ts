@@ -16,7 +16,7 @@ import type { TenantBoard } from '../planning/boards.ts';
 import { planningCalendarOf } from '../planning/calendars.ts';
 import { notifiedJobs, notifiedTotals, type TouchedJob } from '../jobs/customerNotifications.ts';
 import { technicianFields, type PlanningContext } from './displacement.ts';
-import { landingData, travelToLanding } from './landing.ts';
+import { landingData, travelFromLanding, travelToLanding } from './landing.ts';
 import { caseAt, unmovableJob, type MoveCase } from './moveCase.ts';
 import { buddiesOf, isAsBefore, type MoveMember } from './moveCrew.ts';
 import { infeasible, warningsOf } from './movePlan.ts';
@@ -172,13 +172,14 @@ async function answerOf(
       job_request_id: row.id,
       short_code: row.shortCode,
       customer_name: row.customerName,
+      customer_phone: row.customerPhone ?? '',
       status_version: row.statusVersion,
       from: {
         ...technicianFields(current, leadSession.technicianId),
         start_at: formatMinute(leadSession.startMinute),
         end_at: formatMinute(leadSession.endMinute),
       },
-      landing: landingData(tenant, found, lane, current, members[0]!.travelMinutes),
+      landing: landingData(tenant, found, lane, current, members[0]!.travelMinutes, travelFromLanding(found, lane, [])),
       members: members.map(({ technicianId, role, isNew }) => ({ ...technicianFields(current, technicianId), role, is_new: isNew })),
       is_changed: isChanged,
       customer_notification: notified[index]!.notification,

@@ -1,8 +1,7 @@
 /** A kept plan for a better day, or a choice of its steps, as it is answered. docs/decisions/0113. */
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { OptimizationMoveKind } from '../contract/vocabulary.ts';
-import { withoutStep, withRequired } from '../engine/optimisation/daySteps.ts';
-import { totalsOf, type Totals } from '../engine/optimisation/dayPrices.ts';
+import { stepPrices, totalsOf, type Totals } from '../engine/optimisation/dayPrices.ts';
 import { stepSentence } from '../texts/stepSentence.ts';
 import { notifiedJobs, notifiedTotals, type NotifiedJob, type TouchedJob } from '../jobs/customerNotifications.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -11,6 +10,7 @@ import type { SchedulePlanRow } from '../store/schedule/schedulePlans.ts';
 import { readContacts } from '../store/team/technicians.ts';
 import { toLocal } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
+import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { isWithin, type PlanningContext } from './displacement.ts';
 import type { KeptMove, KeptPlan } from './optimizationKept.ts';
 
@@ -60,6 +60,7 @@ export async function optimizationAnswer(
   const notificationOf = new Map(known.map((move, index) => [move, notified[index]!]));
   const whole = totalsOf(priced, chosen);
   const nothing = totalsOf(priced, new Set());
+  const prices = await yieldBetweenSlices(stepPrices(priced, chosen));
   return {
     id,
     plan_token: ctx.services.planTokens.of(tenant.id, id),
@@ -72,8 +73,9 @@ export async function optimizationAnswer(
     steps: [...chosen]
       .sort((a, b) => a - b)
       .map((step) => {
-        const gain = differenceOf(nothing, totalsOf(priced, withRequired(priced.steps, [step])));
-        const lost = differenceOf(totalsOf(priced, withoutStep(priced.steps, chosen, step)), whole);
+        const { alone, without } = prices.get(step)!;
+        const gain = differenceOf(nothing, alone);
+        const lost = differenceOf(without, whole);
         const own = priced.steps[step]!.moves.filter((move) => notificationOf.has(move));
         const answered = own.map((move) =>
           moveData(ctx, nameOf, moves[move]!, rows.get(moves[move]!.jobRequestId)!, notificationOf.get(move)!),

@@ -17,10 +17,13 @@ import { listJobs } from '../store/jobs/jobRequestList.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
 import { readJobCustomers } from '../store/schedule/planningFacts.ts';
+import { nextTurn } from '../time/timers.ts';
 import type { AskedOptimization } from './optimizationAsked.ts';
 
-/** The most waiting jobs that a plan tries, the most urgent first. */
-const mostWaiting = 300;
+/** The most waiting jobs that a plan looks at, the most urgent first. */
+const mostWaiting = 1_000;
+/** Jobs that are prepared before other requests get a turn: about a millisecond. */
+const jobsPerTurn = 50;
 /** A board with more jobs than this uses the estimate: a routing service would be asked once for each of them. */
 const mostMeasured = 400;
 
@@ -40,7 +43,7 @@ export async function optimizationJobs(
   current: TenantBoard,
   board: Board,
   stops: readonly DayStop[],
-  asked: AskedOptimization,
+  asked: AskedOptimization & { readonly onlyPlaced: boolean },
   departNotBefore: EpochMinute,
 ): Promise<OptimizationJobs> {
   const { db, tenant } = ctx;
@@ -80,7 +83,8 @@ export async function optimizationJobs(
   const stopOf = new Map(movable.map((stop) => [stop.jobRequestId, stop]));
   const visits: PlannedVisit[] = [];
   const unplannable: { row: JobRow; reason: 'needs_crew' | 'several_days' | 'emergency' }[] = [];
-  for (const row of booked) {
+  for (const [index, row] of booked.entries()) {
+    if (index % jobsPerTurn === jobsPerTurn - 1) await nextTurn();
     if (row.jobDurationMinutes === null) continue;
     const { laneIndex, row: session } = stopOf.get(row.id)!;
     const visit = { ...sessionVisit(visitOf(row), workMinutesAt(board.lanes[laneIndex]!, session), true) };
@@ -95,7 +99,7 @@ export async function optimizationJobs(
   }
   for (const row of waiting) {
     const accepted = wantedStarts(ctx, asked, row);
-    if (accepted.length === 0) continue;
+    if (accepted.length === 0 || (asked.onlyPlaced && !isPlaced(located.get(row.id)!))) continue;
     const visit = visitOf(row);
     if (row.priorityLevel === 'p0') unplannable.push({ row, reason: 'emergency' });
     else if (row.crewSize > 1) unplannable.push({ row, reason: 'needs_crew' });
@@ -112,6 +116,9 @@ export async function optimizationJobs(
   }
   return { visits, unplannable, rows: new Map(all.map((row) => [row.id, row])), travel };
 }
+
+/** Whether distances to the job mean something: the centre of a city is no place. */
+const isPlaced = ({ latitude, precision }: JobRow): boolean => latitude !== null && precision !== 'city';
 
 /** The quoted jobs that wait, the most urgent first. A job that is wanted on another day waits for that. */
 async function waitingJobs({ db, tenant }: ReadContext, { date }: AskedOptimization): Promise<JobRow[]> {

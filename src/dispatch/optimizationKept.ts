@@ -5,12 +5,12 @@ import type { Lane } from '../engine/board.ts';
 import { hoursOf, type Calendar } from '../engine/calendar.ts';
 import type { PricedPlan } from '../engine/optimisation/dayPrices.ts';
 import { stopsOfDay, type StayReason } from '../engine/optimisation/dayStops.ts';
-import type { OptimisationMove } from '../engine/optimisation/planDay.ts';
+import type { OptimizationMove } from '../engine/optimisation/planDay.ts';
 import { epochMinute } from '../engine/minutes.ts';
 import { jobRequestIdAt } from '../engine/sessionRows.ts';
 import { workIn } from '../engine/workHours.ts';
 
-export interface KeptMove extends OptimisationMove {
+export interface KeptMove extends OptimizationMove {
   /** status_version of the job. */
   readonly version: number;
   /** The end that the visit has now; null for a waiting job. */

@@ -3,21 +3,19 @@ import { isRefusal } from '../contract/errors.ts';
 import { findLane, type Lane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { judge } from '../engine/feasibility/feasibility.ts';
-import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { boardAround, type JointPlace } from '../engine/jointPlaces.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { singleBlock } from '../engine/sessions.ts';
 import { isSingleVisit, type Visit } from '../engine/visit.ts';
 import type { WriteContext } from '../call/context.ts';
-import { actorOf } from '../jobs/audit.ts';
-import { confirmedStatusOf, isOpen } from '../jobs/jobState.ts';
+import { isOpen } from '../jobs/jobState.ts';
 import type { Placement } from '../jobs/scheduling/placement.ts';
 import { boardWithoutJobs, type TenantBoard } from '../planning/boards.ts';
 import { quotedVisit } from '../planning/jobVisit.ts';
 import { adoptAddress } from '../planning/jobAddress.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
+import { confirmedPlacement } from './confirmedPlacement.ts';
 import { landedPlacement } from './landedPlacement.ts';
 import { caseAt, unmovableJob, type MoveCase } from './moveCase.ts';
 import type { KeptMove } from './optimizationKept.ts';
@@ -125,19 +123,5 @@ function placementOf(
     const members = [{ technicianId, role: 'lead' as const, travelMinutes, isNew }];
     return landedPlacement(ctx, found, { members, warnings: [], displaced: [], isHoursOverridden: false });
   }
-  return {
-    job: row,
-    visit,
-    members: [{ technicianId, role: 'lead', sessions: [{ startMinute, endMinute, travelMinutes }] }],
-    promise: 'made',
-    attention: 'kept',
-    assignment: { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
-    confirmation: { statusKey: confirmedStatusOf(row), arrivalWindowMinutes: ctx.tenant.arrivalWindowMinutes },
-    audit: {
-      at: formatMilliseconds(ctx.nowMilliseconds),
-      by: actorOf(ctx.principal, 'business'),
-      payload: { scheduled_at: formatMinute(startMinute), technician_id: technicianId },
-    },
-    event: { type: 'job_request.confirmed' },
-  };
+  return confirmedPlacement(ctx, { row, visit, technicianId, lane, startMinute, endMinute, travelMinutes, askedBy: 'business' });
 }

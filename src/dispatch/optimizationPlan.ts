@@ -1,5 +1,5 @@
 /** Makes the plan for a better day. [optimization.preview]; docs/optimisation.md. */
-import { isRefusal } from '../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { BlockerKind } from '../contract/vocabulary.ts';
 import type { Board } from '../engine/board.ts';
 import { dayIndexOf, type Calendar } from '../engine/calendar.ts';
@@ -7,14 +7,16 @@ import { travelEstimate } from '../engine/geometry/travel.ts';
 import { withoutJob, withRows, rowOfVisit } from '../engine/laneSessions.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { stopsOfDay, type DayStop } from '../engine/optimisation/dayStops.ts';
-import { planDay, type Optimisation } from '../engine/optimisation/planDay.ts';
+import { dayBoard } from '../engine/optimisation/dayBoard.ts';
+import { boundsOf, planOf, type Optimization, type OptimizationQuestion } from '../engine/optimisation/planDay.ts';
 import { laneStartsFinder, obstacleOf } from '../engine/starts/laneStarts.ts';
+import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
 import { offeredDeparture } from '../planning/departure.ts';
-import { plannerRun } from '../planning/plannerRun.ts';
+import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { askedOptimization, type AskedOptimization, type OptimizationInput, type WrongOptimization } from './optimizationAsked.ts';
 import { optimizationJobs, type OptimizationJobs } from './optimizationJobs.ts';
@@ -25,7 +27,18 @@ export const nearMinutes = 60;
 /** What a new time for a customer must save. */
 const newTimePriceMinutes = 15;
 
-export async function planOptimization(ctx: ReadContext, input: OptimizationInput): Promise<KeptPlan | WrongOptimization> {
+/** `RATE_LIMITED`: too many other plans are being made. */
+export type NoOptimization = WrongOptimization | Refusal<'RATE_LIMITED'>;
+
+/**
+ * The plan for what is asked, as it is kept. It changes nothing and needs no other rights than reading. Ends early when the caller leaves.
+ * `onlyPlaced`: waiting jobs whose place is unknown, or known by its city alone, are left out.
+ */
+export async function planOptimization(
+  ctx: ReadContext,
+  input: OptimizationInput,
+  { onlyPlaced = false }: { readonly onlyPlaced?: boolean } = {},
+): Promise<KeptPlan | NoOptimization> {
   const { tenant, nowMilliseconds, db } = ctx;
   const departNotBefore = offeredDeparture(nowMilliseconds);
   const live = await ctx.services.boards.live(db, tenant, nowMilliseconds, departNotBefore);
@@ -37,7 +50,7 @@ export async function planOptimization(ctx: ReadContext, input: OptimizationInpu
   const board = { lanes: asked.lanes };
   const stays = { nowMinute: nowMinuteOf(nowMilliseconds), nearMinutes, keptIds: asked.keptIds };
   const stops = stopsOfDay(board, calendar, day, stays);
-  const jobs = await optimizationJobs(ctx, live, board, stops, asked, departNotBefore);
+  const jobs = await optimizationJobs(ctx, live, board, stops, { ...asked, onlyPlaced }, departNotBefore);
   const elapsed = startStopwatch();
   const question = {
     board,
@@ -52,9 +65,11 @@ export async function planOptimization(ctx: ReadContext, input: OptimizationInpu
     newTimePriceMinutes,
     effort: asked.effort,
   };
-  const found = await plannerRun(ctx.services, 'optimization', planDay(question), ({ searchSteps }) => searchSteps === 0);
+  const found = await plannedDay(ctx, question);
+  if (isRefusal(found)) return found;
+  ctx.services.planned('optimization', found.isProven ? 'proven' : 'bounded', elapsed());
   if (found.refusedMoves > 0) ctx.services.log.error({ refused: found.refusedMoves }, 'the judge refused moves of an optimization');
-  return keptPlan({
+  const parts: Found = {
     asked,
     jobs,
     stops,
@@ -65,14 +80,26 @@ export async function planOptimization(ctx: ReadContext, input: OptimizationInpu
     booked,
     departNotBefore,
     durationMilliseconds: Math.round(elapsed()),
-  });
+  };
+  return yieldBetweenSlices(keptPlan(parts), ctx.leaving?.());
+}
+
+async function plannedDay(
+  { services, leaving }: ReadContext,
+  question: OptimizationQuestion,
+): Promise<Optimization | Refusal<'RATE_LIMITED'>> {
+  const signal = leaving?.();
+  const day = await yieldBetweenSlices(dayBoard(question), signal);
+  const searched = await services.daySearches.run(day, boundsOf(day, question.effort), signal);
+  if (!('found' in searched)) return refuse('RATE_LIMITED', { retry_after_seconds: searched.retryAfterSeconds });
+  return yieldBetweenSlices(planOf(question, { ...day, ...searched }, searched.found), signal);
 }
 
 interface Found {
   readonly asked: AskedOptimization;
   readonly jobs: OptimizationJobs;
   readonly stops: readonly DayStop[];
-  readonly found: Optimisation;
+  readonly found: Optimization;
   readonly calendar: Calendar;
   readonly day: number;
   readonly board: Board;
@@ -82,10 +109,18 @@ interface Found {
   readonly durationMilliseconds: number;
 }
 
-function keptPlan({ asked, jobs, stops, found, calendar, day, board, booked, departNotBefore, durationMilliseconds }: Found): KeptPlan {
+/** Yields after each lane and each job that is left out. */
+function* keptPlan(parts: Found): Steps<KeptPlan> {
+  const { asked, jobs, stops, found, calendar, day, board, booked, departNotBefore, durationMilliseconds } = parts;
   const stopOf = new Map(stops.map((stop) => [stop.jobRequestId, stop]));
   const technicianIds = new Set(found.moves.flatMap(({ from, to }) => [to.technicianId, ...(from ? [from.technicianId] : [])]));
   const frozen = { p0: 0, crew: 0, multi_day: 0, in_progress: 0, near: 0, locked: 0, kept: 0, broken: found.broken.length };
+  const marks: Record<string, string> = {};
+  for (const lane of booked.board.lanes) {
+    if (!technicianIds.has(lane.technicianId)) continue;
+    marks[lane.technicianId] = laneMark(calendar, day, lane);
+    yield;
+  }
   for (const { stays } of stops) if (stays !== null && stays !== 'other_day') frozen[stays]++;
   return {
     date: asked.date,
@@ -97,13 +132,9 @@ function keptPlan({ asked, jobs, stops, found, calendar, day, board, booked, dep
       fromEndMinute: stopOf.get(move.jobRequestId)?.endMinute ?? null,
     })),
     priced: found.priced,
-    lanes: Object.fromEntries(
-      booked.board.lanes
-        .filter(({ technicianId }) => technicianIds.has(technicianId))
-        .map((lane) => [lane.technicianId, laneMark(calendar, day, lane)]),
-    ),
+    lanes: marks,
     leftOut: [
-      ...leftOutOf(found, jobs, { calendar, day, board, departNotBefore }),
+      ...(yield* leftOutOf(found, jobs, { calendar, day, board, departNotBefore })),
       ...jobs.unplannable.map(({ row, reason }) => ({ jobRequestId: row.id, reason, blockedBy: {}, considered: 0 })),
     ],
     frozen,
@@ -113,21 +144,22 @@ function keptPlan({ asked, jobs, stops, found, calendar, day, board, booked, dep
       startMinute,
     })),
     searchSteps: found.searchSteps,
-    isProven: found.searchSteps === 0,
+    isProven: found.isProven,
     durationMilliseconds,
   };
 }
 
 /** Why each waiting job has no place, judged on the board with the whole plan done. */
-function leftOutOf(
-  { moves, leftOutIds }: Optimisation,
+function* leftOutOf(
+  { moves, leftOutIds }: Optimization,
   { visits }: OptimizationJobs,
   { calendar, day, board, departNotBefore }: Pick<Found, 'calendar' | 'day' | 'board' | 'departNotBefore'>,
-): KeptLeftOut[] {
+): Steps<KeptLeftOut[]> {
   const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
   const after = boardAfter(board, moves, visitOf);
   const span = { fromDay: day, untilDay: day + 1, notBefore: departNotBefore };
-  return leftOutIds.map((jobRequestId) => {
+  const leftOut: KeptLeftOut[] = [];
+  for (const jobRequestId of leftOutIds) {
     const visit = visitOf.get(jobRequestId)!;
     const startsOf = laneStartsFinder(after, calendar, visit, span);
     const blockedBy: Partial<Record<BlockerKind, number>> = {};
@@ -140,11 +172,13 @@ function leftOutOf(
       const kind = obstacleOf(lane, calendar, visit, span).blockers[0]!.kind;
       blockedBy[kind] = (blockedBy[kind] ?? 0) + 1;
     }
-    return { jobRequestId, reason: hasRoom ? 'other_time' : 'no_room', blockedBy, considered: after.lanes.length };
-  });
+    leftOut.push({ jobRequestId, reason: hasRoom ? 'other_time' : 'no_room', blockedBy, considered: after.lanes.length });
+    yield;
+  }
+  return leftOut;
 }
 
-function boardAfter(board: Board, moves: Optimisation['moves'], visitOf: ReadonlyMap<string, Visit>): Board {
+function boardAfter(board: Board, moves: Optimization['moves'], visitOf: ReadonlyMap<string, Visit>): Board {
   return {
     lanes: board.lanes.map((lane) => {
       const left = moves.reduce(

@@ -3,13 +3,18 @@ import type { ReadContext } from '../call/context.ts';
 import type { Operations, OutputOf } from '../contract/index.ts';
 import { mostDecisions } from '../contract/schemas/today.ts';
 import { customerRequestResource } from '../jobs/customerRequests.ts';
+import { totalsOf } from '../engine/optimisation/dayPrices.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { listCustomerRequestRows } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import { readNightlyResult } from '../store/schedule/nightlyPlans.ts';
+import { findSchedulePlan } from '../store/schedule/schedulePlans.ts';
 import { readNewBookings, readUnsentMails, type NewBookingRow } from '../store/schedule/todayDecisions.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
+import { keptSince } from './optimizationAnswer.ts';
+import type { KeptPlan } from './optimizationKept.ts';
 import { absencesOn, lastDayOf, openJobs } from './openWork.ts';
 
 type Decisions = OutputOf<Operations['getToday']>['decide'];
@@ -49,6 +54,7 @@ export async function todayDecisions(
     mostDecisions,
   );
   return {
+    better_plan: await betterPlan(ctx, date),
     emergencies: { count: emergencies.total, items: emergencies.rows.map(jobData) },
     at_risk: { count: atRisk.total, items: atRisk.rows.map(jobData) },
     reassign: {
@@ -88,6 +94,26 @@ export async function todayDecisions(
         created_at: createdAt,
       })),
     },
+  };
+}
+
+/** The plan of the latest nightly run that is still of use. */
+async function betterPlan(ctx: ReadContext, today: string): Promise<Decisions['better_plan']> {
+  const { db, tenant, nowMilliseconds, services } = ctx;
+  const night = await readNightlyResult(db, tenant.id);
+  if (!night?.planId || night.isHandled || night.plannedDate === null || night.plannedDate < today) return null;
+  const kept = await findSchedulePlan<KeptPlan>(db, tenant.id, night.planId, keptSince(nowMilliseconds));
+  if (!kept) return null;
+  const { priced } = kept.plan;
+  const [before, after] = [totalsOf(priced, new Set()), totalsOf(priced, new Set(priced.steps.keys()))];
+  return {
+    id: kept.id,
+    date: night.plannedDate,
+    saved_driving_minutes: before.drivingMinutes - after.drivingMinutes,
+    placed: after.placed,
+    steps: priced.steps.length,
+    applied_steps: night.appliedSteps ?? 0,
+    undo_token: night.changeId === null ? null : services.undoTokens.of(tenant.id, night.changeId),
   };
 }
 

@@ -64,8 +64,11 @@ export async function returningJobs(
   // A visit that has begun may get its earlier length back, but no other start or technician.
   const isThere = ({ id, startMinute }: Returning, session: StoredSession) =>
     session.start_minute === startMinute && stateAfter.get(id)!.technicianIds.includes(session.technician_id);
+  // A start that was over when the change was made comes back: the visit was late then, and is late again.
+  const changedMinute = nowMinuteOf(Date.parse(change.at));
+  const isPassed = ({ start_minute: start }: StoredSession) => start >= changedMinute && start < nowMinute;
   const late = jobs.filter((job) =>
-    job.sessions.some((session) => session.start_minute < nowMinute && !(change.kind === 'change' && isThere(job, session))),
+    job.sessions.some((session) => isPassed(session) && !(change.kind === 'change' && isThere(job, session))),
   );
   if (late.length > 0)
     return notPossible(

@@ -53,7 +53,12 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
   app.get('/signin', { onRequest: findingSession(parts) }, async (request, reply) => {
     const next = nextOf(request);
     if (request.signedIn) return reply.redirect(next, 303);
-    const notice = 'signed_out' in (request.query as object) ? ({ kind: 'signed_out' } as const) : null;
+    const isAwaited = await parts.firstStart.isAwaited();
+    const notice: SignInForm['notice'] = isAwaited
+      ? { kind: 'awaited' }
+      : 'signed_out' in (request.query as object)
+        ? { kind: 'signed_out' }
+        : null;
     const page = signInPage({ locale: pageLocale(request), address: request.url, next, email: '', notice, businesses: [] });
     return sendPage(reply, page, { keepsOpener: isAuthorization(next) });
   });
@@ -87,7 +92,7 @@ function mountSignIn(app: FastifyInstance, parts: AppParts): void {
 }
 
 function mountSignOut(app: FastifyInstance, parts: AppParts): void {
-  const asking = { onRequest: findingSession(parts) };
+  const asking = { onRequest: findingSession(parts, { evenSuspended: true }) };
   app.get('/signout', asking, async (request, reply) => {
     const { signedIn } = request;
     const next = nextOf(request);

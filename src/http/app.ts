@@ -33,6 +33,7 @@ import { mountDashboardPage } from './dashboard.ts';
 import { mountPictures } from './pictures.ts';
 import { mountPages } from './pages.ts';
 import { mountDashboard, mountRest } from './rest.ts';
+import { mountSetup } from './setup.ts';
 import { mountStream } from './stream.ts';
 import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountWellKnown } from './wellKnown.ts';
@@ -137,6 +138,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   mountRest(app, parts);
   mountDashboard(app, parts.pipeline);
+  await mountSetup(app, parts);
   mountDashboardPage(app, parts);
   mountStream(app, parts);
   mountPictures(app, parts);

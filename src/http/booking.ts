@@ -22,7 +22,7 @@ import type { Html } from '../pages/html.ts';
 import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
-import { callAs, countingGuests, formTexts, sendGuestPage, waitText, type Called } from './guestPages.ts';
+import { callAs, countingGuests, formTexts, sendClosed, sendGuestPage, waitText, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 
 const mostTicks = 100;
@@ -40,6 +40,7 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
     scope.addHook('onRequest', countingGuests(parts));
     scope.get('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
+      if (visitor === 'suspended') return sendClosed(request, reply);
       if (!visitor) return sendNowhere(request, reply);
       const { alias } = visitor.page;
       // This address uses a former alias of the business.
@@ -50,6 +51,7 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
     });
     scope.post('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
+      if (visitor === 'suspended') return sendClosed(request, reply);
       if (!visitor) return sendNowhere(request, reply);
       return answerForm(request, reply, parts, visitor);
     });
@@ -58,12 +60,13 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
 
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visitor | null> {
+async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visitor | 'suspended' | null> {
   const locale = pageLocale(request);
   const principal = await parts.guests.visitor((request.params as { alias: string }).alias, callerAddress(request));
   if (!principal) return null;
   const page = await callAs(parts, request, { principal, locale }, 'getBookingPage', {});
-  return page.ok ? { principal, locale, page: page.data } : null;
+  if (page.ok) return { principal, locale, page: page.data };
+  return page.code === 'BUSINESS_SUSPENDED' ? 'suspended' : null;
 }
 
 /** Answers unknown businesses and businesses with a disabled page alike. */

@@ -23,7 +23,11 @@ export function mountCalendars(app: FastifyInstance, parts: AppParts): void {
     if (!read.ok)
       return read.code === 'CALENDAR_FEED_NOT_FOUND'
         ? sendNowhere(request, reply)
-        : sendFailure(reply, refuse('SERVICE_UNAVAILABLE', { request_id: request.id }), pageLocale(request));
+        : sendFailure(
+            reply,
+            read.code === 'BUSINESS_SUSPENDED' ? refuse(read.code) : refuse('SERVICE_UNAVAILABLE', { request_id: request.id }),
+            pageLocale(request),
+          );
     const text = feedCalendar(read.data, opened.locale);
     // A weak tag, because the same calendar in another encoding counts as equal.
     const tag = `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;

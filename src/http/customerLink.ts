@@ -16,7 +16,7 @@ import { duration } from '../pages/guest/times.ts';
 import { otherTimePage, visitPage, type Visit, type VisitNotice } from '../pages/guest/visit.ts';
 import { readFormFields } from './bodies.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
-import { callAs, countingGuests, formTexts, sendGuestPage, type Called } from './guestPages.ts';
+import { callAs, countingGuests, formTexts, sendClosed, sendGuestPage, type Called } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 import { pictureRoute, sendNoPicture, sendPicture } from './pictures.ts';
 
@@ -36,6 +36,7 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
     scope.addHook('onRequest', countingGuests(parts));
     const forHolder = (handle: Handler, isForm: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
       const holder = await holderOf(request, parts);
+      if (holder === 'suspended') return sendClosed(request, reply);
       if (!holder) return sendGone(request, reply);
       if (isForm && !isOwnForm(request, parts.publicUrl()))
         return sendVisit(request, reply, parts, holder, { problem: guestTexts(holder.locale).problems.foreign, status: 403 });
@@ -50,13 +51,14 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
   });
 }
 
-async function holderOf(request: FastifyRequest, parts: AppParts): Promise<Holder | null> {
+async function holderOf(request: FastifyRequest, parts: AppParts): Promise<Holder | 'suspended' | null> {
   const { token } = request.params as { token: string };
   const principal = await parts.guests.holder(token);
   if (!principal) return null;
   const locale = pageLocale(request);
   const visit = await callAs(parts, request, { principal, locale }, 'getCustomerVisit', { id: principal.id });
-  return visit.ok ? { principal, locale, path: `/j/${token}`, visit: visit.data } : null;
+  if (visit.ok) return { principal, locale, path: `/j/${token}`, visit: visit.data };
+  return visit.code === 'BUSINESS_SUSPENDED' ? 'suspended' : null;
 }
 
 /** Answers all invalid links alike: unknown, mistyped, or of a deleted job. */
@@ -155,6 +157,7 @@ async function settle(
   const { text, status } = problemOf(done, holder.locale);
   // Read the visit again: an outdated page may be the reason for the refusal.
   const now = await holderOf(request, parts);
+  if (now === 'suspended') return sendClosed(request, reply);
   return now ? sendVisit(request, reply, parts, now, { problem: text, status }) : sendGone(request, reply);
 }
 

@@ -23,6 +23,7 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { signedIn } = request;
     if (!signedIn) return toSignIn(request, reply);
+    parts.seen.note(request.headers);
     await introduceBrowser(request, reply, parts);
     // Technicians can see only their own visits, so they get the page for those.
     if (signedIn.role === 'Technician' && request.url.split('?')[0] === '/') return reply.redirect('/my-day', 303);

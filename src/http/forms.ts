@@ -14,6 +14,8 @@ import { pageHeaders } from './pageHeaders.ts';
 export const formBytes = {
   /** An address and a password. */
   account: 16_384,
+  /** Names, an address, choices and a password. */
+  setup: 16_384,
   /** Time off, a note, an amount. */
   myDay: 16_384,
   /** Other times and a note, or a rating with a comment. */
@@ -41,11 +43,17 @@ export function pageLocale(request: FastifyRequest, chosen: Locale | null = null
 export function sendPage(
   reply: FastifyReply,
   page: Html,
-  { status = 200, leadsTo = [] as readonly string[], keepsOpener = false, referrer = 'same-origin' as 'same-origin' | 'no-referrer' } = {},
+  {
+    status = 200,
+    leadsTo = [] as readonly string[],
+    keepsOpener = false,
+    referrer = 'same-origin' as 'same-origin' | 'no-referrer',
+    policy = formPolicy(leadsTo),
+  } = {},
 ): FastifyReply {
   return reply
     .status(status)
-    .headers(pageHeaders('form', formPolicy(leadsTo), { keepsOpener, referrer }))
+    .headers(pageHeaders('form', policy, { keepsOpener, referrer }))
     .type('text/html; charset=utf-8')
     .send(page.text);
 }

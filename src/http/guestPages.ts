@@ -62,6 +62,13 @@ export function sendWait(request: FastifyRequest, reply: FastifyReply, seconds: 
   return sendGuestPage(reply.header('Retry-After', seconds), plainPage({ locale, title: text, text: '', address: null }), { status: 429 });
 }
 
+/** Answers everything of a suspended business: its booking page and all customer links. */
+export function sendClosed(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const locale = pageLocale(request);
+  const { closed: title, closedText: text } = guestTexts(locale);
+  return sendGuestPage(reply, plainPage({ locale, title, text, address: request.method === 'GET' ? request.url : null }), { status: 403 });
+}
+
 export const waitText = (locale: Locale, seconds: number): string =>
   fillText(guestTexts(locale).problems.wait, { minutes: Math.ceil(seconds / 60) });
 

@@ -78,6 +78,7 @@ function mountView(app: FastifyInstance, parts: AppParts, path: string, { profil
       principal: callerOf(request).principal,
       locale: localeOfRequest(request),
       requestId: request.id,
+      leaving: () => request.signal,
       headers: {
         version: request.headers['mcp-protocol-version']?.toString(),
         method: request.headers['mcp-method']?.toString(),

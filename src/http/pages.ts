@@ -4,6 +4,7 @@ import { refuse } from '../contract/errors.ts';
 import { openApiDocument } from '../contract/document/openapi.ts';
 import { icon, style, type Asset } from '../pages/assets.ts';
 import { formStyle } from '../pages/account/frame.ts';
+import { setupScript } from '../pages/account/setup.ts';
 import { guestScript, guestStyle } from '../pages/guest/frame.ts';
 import { myDayIcons } from '../pages/myDay/frame.ts';
 import { myDayStyle } from '../pages/myDay/style.ts';
@@ -56,6 +57,7 @@ function mountAssets(app: FastifyInstance): void {
   serve(formStyle);
   serve(guestStyle);
   serve(guestScript);
+  serve(setupScript);
   for (const file of [myDayStyle, ...myDayIcons]) serve(file);
   serve(icon);
   // Browsers ask for this icon when they show something that is not a page, such as a JSON document.

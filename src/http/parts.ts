@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Accounts } from '../auth/account.ts';
 import type { CalendarAddresses } from '../auth/calendarFeeds.ts';
+import type { FirstStart } from '../auth/firstStart.ts';
 import type { Guests } from '../auth/guests.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { OpenPages } from '../live/openPages.ts';
@@ -9,6 +10,7 @@ import type { OAuth } from '../oauth/oauth.ts';
 import type { ConfirmationStates } from '../mcp/confirmationState.ts';
 import type { CallLog } from '../pipeline/observer.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
+import type { SeenProxy } from '../system/seenProxy.ts';
 import type { UnsubscribeWords } from '../pages/account/unsubscribe.ts';
 import type { Connections } from './connections.ts';
 import type { Health } from './health.ts';
@@ -18,6 +20,9 @@ export interface AppParts {
   readonly pipeline: Pipeline;
   readonly openPages: OpenPages;
   readonly accounts: Accounts;
+  readonly firstStart: FirstStart;
+  /** Notes how requests of browsers arrive, for the system checks. */
+  readonly seen: SeenProxy;
   readonly oauth: OAuth;
   readonly guests: Guests;
   readonly calendars: CalendarAddresses;

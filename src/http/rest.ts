@@ -51,6 +51,7 @@ async function answer(op: Operation, pipeline: Pipeline, request: FastifyRequest
     limits,
     locale: localeOfRequest(request),
     requestId: request.id,
+    leaving: () => request.signal,
   });
   const missing = scopeMissing(principal, outcome);
   if (missing) reply.header('WWW-Authenticate', scopeChallenge(missing, resource));

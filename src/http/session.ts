@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../contract/vocabulary.ts';
 import { callerAddress } from './caller.ts';
 import { browserCookieOf, clearSessionCookie, sessionCookieOf, setBrowserCookie } from './cookies.ts';
-import { formField, isOwnForm, noteForeign } from './forms.ts';
+import { suspendedPage } from '../pages/account/signIn.ts';
+import { formField, isOwnForm, noteForeign, pageLocale, sendPage } from './forms.ts';
 import { sendWait } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 
@@ -30,14 +31,17 @@ export interface SignedIn {
 
 /**
  * A hook that finds the signed-in member before a body is read. Every page that depends on a session has it. A cookie without a session is
- * counted by network, like an unknown key. A valid session is never limited this way, whatever others do at the same address.
+ * counted by network, like an unknown key. A valid session is never limited this way, whatever others do at the same address. Members of a
+ * suspended business get a page that says so. With `evenSuspended` they get the page itself.
  */
-export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts' | 'pipeline'>) {
+export function findingSession({ accounts, pipeline }: Pick<AppParts, 'accounts' | 'pipeline'>, { evenSuspended = false } = {}) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const secret = sessionCookieOf(request);
     if (secret === undefined) return undefined;
     const session = await accounts.session(secret);
     if (session) {
+      if (session.isSuspended && !evenSuspended)
+        return sendPage(reply, suspendedPage(pageLocale(request, session.locale), session.businessName), { status: 403 });
       request.signedIn = { ...session, formToken: accounts.parts.formTokens.of(session.sessionId) };
       return undefined;
     }

@@ -34,16 +34,22 @@ export interface Ending {
   readonly cancellation: Cancellation | null;
   /** Records the mail that the visit is cancelled. */
   readonly tellsCustomer: boolean;
+  /** The reason that the mail gives; null or left out: none. The recorded reason is for the business only. */
+  readonly message?: string | null;
 }
 
 /** Archives an open job: frees its time, records the event, and withdraws mails that wait. Hold the schedule lock. */
-export async function archive(ctx: WriteContext, row: JobRow, { note, cancellation, tellsCustomer }: Ending): Promise<JobRow> {
+export async function archive(
+  ctx: WriteContext,
+  row: JobRow,
+  { note, cancellation, tellsCustomer, message = null }: Ending,
+): Promise<JobRow> {
   const { db, tenant } = ctx;
   const at = formatMilliseconds(ctx.nowMilliseconds);
   await writeArchive(db, tenant.id, row.id, { at, byUserId: ctx.principal.userId, note, cancellation });
   await freeJobTime(ctx, row.id);
   const archived = (await findJob(db, tenant.id, row.id))!;
-  await recordJobEvents(ctx, [{ type: 'job_request.archived', row: archived, tellsCustomer }]);
+  await recordJobEvents(ctx, [{ type: 'job_request.archived', row: archived, tellsCustomer, message }]);
   return archived;
 }
 

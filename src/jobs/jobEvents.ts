@@ -22,6 +22,8 @@ export interface JobEvent {
   readonly lostStartAt?: string | null;
   /** Whether the customer hears of a visit that is called off or taken back. Default: of the first no, of the second yes. */
   readonly tellsCustomer?: boolean;
+  /** The reason that the mail about a cancellation gives; null: none. */
+  readonly message?: string | null;
   /** For a quote: the customer chooses the time. */
   readonly asksCustomer?: boolean;
   /** The business declined a request of the customer, with its words. */

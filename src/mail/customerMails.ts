@@ -30,6 +30,8 @@ export interface JobChange {
   readonly lostStartAt?: string | null;
   /** Whether the customer hears of a visit that is called off or taken back. Default: of the first no, of the second yes. */
   readonly tellsCustomer?: boolean;
+  /** The reason that the mail about a cancellation gives; null: none. */
+  readonly message?: string | null;
   /** For a quote: whether the customer chooses the time. */
   readonly asksCustomer?: boolean;
   /** Set when the business declined a request of the customer, with its words. */
@@ -132,7 +134,7 @@ function expiryOf(kind: CustomerMailKind, row: JobRow, nowMilliseconds: number):
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
-function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedRequest }: JobChange): MailVisitFacts {
+function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedRequest, message }: JobChange): MailVisitFacts {
   return {
     shortCode: row.shortCode,
     service: row.jobTypeName,
@@ -148,7 +150,7 @@ function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedReque
     previousStartAt: rescheduling?.previousStartAt ?? lostStartAt ?? null,
     reason: rescheduling?.reason ?? null,
     hasLink: row.hasCustomerLink,
-    ...(declinedRequest ? { message: declinedRequest.message } : {}),
+    ...(declinedRequest ? { message: declinedRequest.message } : message ? { message } : {}),
   };
 }
 

@@ -20,7 +20,7 @@ export interface MailVisitFacts {
   readonly reason: RescheduleReason | null;
   /** Whether the job has a customer link. */
   readonly hasLink: boolean;
-  /** The words of the business to a declined request. Mails of earlier versions have none. */
+  /** The words of the business to a declined request, or the reason of a cancellation. Mails of earlier versions have none. */
   readonly message?: string | null;
 }
 
@@ -29,6 +29,9 @@ export interface OwnerFacts extends Record<OwnerMailKind, object> {
   webhook_secret_expiring: { readonly endpointId: string; readonly url: string; readonly expiresAt: string };
   webhook_secret_expired: { readonly endpointId: string; readonly url: string; readonly expiresAt: string };
   connection_expiring: { readonly connectionId: string; readonly app: string; readonly expiresAt: string };
+  api_key_expiring: { readonly keyId: string; readonly name: string; readonly expiresAt: string };
+  /** `keyId`: the successor. `oldUntil`: when the old key ends. */
+  api_key_renewed: { readonly keyId: string; readonly name: string; readonly oldUntil: string; readonly expiresAt: string };
   first_subscription: {
     readonly subscriber: 'key' | 'app';
     /** Id of the key or app. */

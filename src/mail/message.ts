@@ -114,6 +114,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
         ? facts.requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const)
         : []),
       [labels.answer, kind === 'request_declined' ? (facts.message ?? null) : null],
+      [labels.reason, kind === 'cancelled' ? (facts.message ?? null) : null],
       [labels.service, facts.service],
       [labels.technician, kind === 'booked' || kind === 'choose_time' || isOff ? null : facts.technician],
       [labels.address, withoutLinks(facts.address)],
@@ -219,6 +220,16 @@ function ownerParts({ facts, locale, timezone }: MailContent, kind: OwnerMailKin
           [labels.expires, at(expiresAt)],
         ],
       };
+    }
+    case 'api_key_expiring':
+    case 'api_key_renewed': {
+      const { name, expiresAt, ...more } = facts as OwnerFacts[typeof kind];
+      const rows = [
+        [texts.subscribers.key, name],
+        [labels.oldKeyEnds, 'oldUntil' in more ? at(more.oldUntil) : null],
+        [labels.expires, at(expiresAt)],
+      ] as const;
+      return { values: { name, date: dayOf(locale, timezone, expiresAt) }, rows };
     }
     case 'first_subscription': {
       const { subscriber, name, url, eventTypes } = facts as OwnerFacts[typeof kind];

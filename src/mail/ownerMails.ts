@@ -12,7 +12,7 @@ import { mailStatusAtStart, type MailService } from './initialStatus.ts';
 export type OwnerNews = { readonly [Kind in OwnerMailKind]: { readonly kind: Kind; readonly facts: OwnerFacts[Kind] } }[OwnerMailKind];
 
 /** How many days before the end the owners are informed. */
-export const daysBefore = { webhook_secret_expiring: 7, connection_expiring: 14 } as const;
+export const daysBefore = { webhook_secret_expiring: 7, connection_expiring: 14, api_key_expiring: 7 } as const;
 
 /** More than the owners and administrators of any business. */
 const mostOwners = 50;
@@ -45,6 +45,9 @@ function ownerCauseOf(news: OwnerNews): string {
       return `${news.kind}:${news.facts.endpointId}:${news.facts.expiresAt}`;
     case 'connection_expiring':
       return `${news.kind}:${news.facts.connectionId}:${news.facts.expiresAt}`;
+    case 'api_key_expiring':
+    case 'api_key_renewed':
+      return `${news.kind}:${news.facts.keyId}:${news.facts.expiresAt}`;
     case 'first_subscription':
       return `${news.kind}:${news.facts.subscriber}:${news.facts.subscriberId}`;
     case 'customer_cancelled':

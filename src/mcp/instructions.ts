@@ -48,6 +48,8 @@ const work: Record<ToolProfile | 'all', string> = {
     'For another length, helper or text at the same start: previewJobRequestChange, commitJobRequestChange. ' +
     'Confirming, taking back to the queue and cancelling have no preview: ask first. ' +
     'To swap two visits, or to move the rest of a day: previewScheduleMoves, commitScheduleMoves. ' +
+    'For a better day: previewScheduleOptimization, tell the sentences of its steps, then commitScheduleOptimization with the step_ids that the ' +
+    'dispatcher wants; priceScheduleOptimization says what they bring. The plan of the night: getScheduleOptimization. ' +
     'To take a change back: undoScheduleChange with the undo_token of its answer. ' +
     'To take a visit back to the queue: unscheduleJobRequest. To call it off for good: cancelJobRequest. ' +
     'What a technician or the office should know: createNote. ' +

@@ -3,7 +3,7 @@
  * arguments that the caller has in this view remain. For example, a voice agent should not give a technician a skill.
  */
 import type { RemedyCall } from '../contract/explanations.ts';
-import { operationsFor, type Operation } from '../contract/index.ts';
+import { toolOperations, type Operation } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import { hiddenIn } from './arguments.ts';
 
@@ -42,7 +42,7 @@ function remedyIn(profile: ToolProfile, remedy: Remedy, names: ReadonlySet<strin
   return remedy.then ? { ...first, then: next.filter((call) => call !== null) } : first;
 }
 
-const byId: ReadonlyMap<string, Operation> = new Map(operationsFor('public').map((op) => [op.id, op]));
+const byId: ReadonlyMap<string, Operation> = new Map(toolOperations().map((op) => [op.id, op]));
 
 /** Arguments that only protect a call against older facts. Without them it means the same. */
 const fences = /^(status_version|plan_token|idempotency_key|(\w+_)?expected_\w+)$/;

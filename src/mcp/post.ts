@@ -12,6 +12,8 @@ export interface Caller {
   readonly principal: Principal;
   readonly locale: Locale;
   readonly requestId: string;
+  /** Aborted when the caller closes the connection. */
+  readonly leaving?: () => AbortSignal;
   readonly pipeline: Pipeline;
   /** The request log. */
   readonly calls: CallLog;

@@ -18,12 +18,13 @@ export async function callTool(
   limits: Limits,
   { isConfirmed = false }: { readonly isConfirmed?: boolean } = {},
 ): Promise<Outcome> {
-  const { pipeline, principal, locale, requestId } = caller;
+  const { pipeline, principal, locale, requestId, leaving } = caller;
   const { tenant } = await pipeline.surroundings(principal);
   const view = viewFor(caller.view, principal);
   const { input, fields, issues } = preparedArguments(op, given, tenant.timezone, view.profile);
   const operationId = op.id as OperationId;
-  const call = { operationId, door: 'mcp', input, inputErrors: issues, principal, locale, requestId, limits, isConfirmed } as const;
+  const shared = { principal, locale, requestId, limits, isConfirmed, ...(leaving ? { leaving } : {}) };
+  const call = { operationId, door: 'mcp', input, inputErrors: issues, ...shared } as const;
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });
   const names = new Set(permittedOf(view, principal).map(({ id }) => id));

@@ -1,6 +1,6 @@
 /** Which tools a caller sees: the tools of a profile that the credential permits, optionally only those that read. */
 import { profileThatLacks, type Principal } from '../auth/principal.ts';
-import { operationsFor, type Operation } from '../contract/index.ts';
+import { toolOperations, type Operation } from '../contract/index.ts';
 import type { ToolProfile } from '../contract/profiles.ts';
 import { missingFor } from '../pipeline/ownScope.ts';
 
@@ -13,9 +13,7 @@ export interface View {
 
 /** The operations of the view. Others cannot be called there ([mcp.profile-bars]). */
 export function operationsOf({ profile, isReadonly }: View): readonly Operation[] {
-  return operationsFor('public').filter(
-    (op) => (profile === null || op.profiles.includes(profile)) && (!isReadonly || op.effect === 'read'),
-  );
+  return toolOperations().filter((op) => (profile === null || op.profiles.includes(profile)) && (!isReadonly || op.effect === 'read'));
 }
 
 /** The view for a credential. On the address of all tools, a bound credential sees its profile. */
@@ -27,7 +25,7 @@ export const viewFor = (view: View, { profile = null }: Principal): View => (vie
  */
 export function namedOperation(view: View, principal: Principal, name: unknown): Operation | undefined {
   const isNamed = ({ id }: Operation) => id === name;
-  return operationsOf(view).find(isNamed) ?? operationsFor('public').find((op) => isNamed(op) && profileThatLacks(principal, op) !== null);
+  return operationsOf(view).find(isNamed) ?? toolOperations().find((op) => isNamed(op) && profileThatLacks(principal, op) !== null);
 }
 
 /**

@@ -5,11 +5,11 @@ import type { ErrorOf, InputOf, OperationId, Operations, OutputOf } from '../con
 
 /**
  * Every handler may also refuse input that the schema cannot check, such as a time in a daylight-saving gap. It may also refuse a change
- * that exceeds the caller's permissions, such as granting permissions that the caller lacks.
+ * that exceeds the caller's permissions, such as granting permissions that the caller lacks, or when too many long calculations run.
  */
 export type Answer<Id extends OperationId> =
   | OutputOf<Operations[Id]>
-  | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR' | 'PERMISSION_DENIED'>;
+  | Refusal<ErrorOf<Operations[Id]> | 'VALIDATION_ERROR' | 'PERMISSION_DENIED' | 'RATE_LIMITED'>;
 
 type Input<Id extends OperationId> = InputOf<Operations[Id]>;
 

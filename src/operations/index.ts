@@ -97,6 +97,7 @@ import { listCustomers } from './customers/listCustomers.ts';
 import { updateCustomer } from './customers/updateCustomer.ts';
 import { findMissingPlaces } from './customers/findMissingPlaces.ts';
 import { updateCustomerSite } from './customers/updateCustomerSite.ts';
+import { listCallers } from './customers/listCallers.ts';
 import { commitAbsenceResolve } from './dispatch/commitAbsenceResolve.ts';
 import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
@@ -124,6 +125,7 @@ import { createApiKey } from './keys/createApiKey.ts';
 import { listApiKeys } from './keys/listApiKeys.ts';
 import { listRequestLog } from './keys/listRequestLog.ts';
 import { revokeApiKey } from './keys/revokeApiKey.ts';
+import { renewApiKey } from './keys/renewApiKey.ts';
 import { getMailSettings } from './mail/getMailSettings.ts';
 import { getOutboxMail } from './mail/getOutboxMail.ts';
 import { listOutboxMails } from './mail/listOutboxMails.ts';
@@ -162,6 +164,7 @@ import { listMailTexts } from './mail/listMailTexts.ts';
 import { previewMailText } from './mail/previewMailText.ts';
 import { replaceMailText } from './mail/replaceMailText.ts';
 import { resetSandbox } from './sandbox/resetSandbox.ts';
+import { getSystemHealth } from './settings/getSystemHealth.ts';
 import { getWorkflow } from './settings/getWorkflow.ts';
 import { previewWorkflow } from './settings/previewWorkflow.ts';
 import { replaceWorkflow } from './settings/replaceWorkflow.ts';
@@ -208,6 +211,7 @@ import { rotateWebhookSecret } from './webhooks/rotateWebhookSecret.ts';
 import { sendWebhookTest } from './webhooks/sendWebhookTest.ts';
 import { updateWebhookEndpoint } from './webhooks/updateWebhookEndpoint.ts';
 import { verifyWebhookEndpoint } from './webhooks/verifyWebhookEndpoint.ts';
+import { renewWebhookSecret } from './webhooks/renewWebhookSecret.ts';
 import type { Handler } from './handler.ts';
 
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
@@ -283,6 +287,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listCustomerSites,
   updateCustomerSite,
   deleteCustomerSite,
+  listCallers,
   commitAbsenceResolve,
   previewAbsenceResolve,
   commitEmergencyReschedule,
@@ -313,6 +318,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listApiKeys,
   listRequestLog,
   revokeApiKey,
+  renewApiKey,
   changePassword,
   endOwnSession,
   getSession,
@@ -340,6 +346,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   createClosure,
   deleteClosure,
   getBusinessChecklist,
+  getSystemHealth,
   getBusinessSettings,
   getOpeningHours,
   listClosures,
@@ -402,6 +409,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   sendWebhookTest,
   updateWebhookEndpoint,
   verifyWebhookEndpoint,
+  renewWebhookSecret,
   getBoard,
   getBoardLive,
   listFeasibleStarts,

@@ -2,7 +2,7 @@
  * `/skill.md`: instructions that an agent reads once to use this service well, in the format of agent skills: front matter with name and
  * description, then Markdown.
  */
-import { operationsFor } from '../contract/index.ts';
+import { toolOperations } from '../contract/index.ts';
 import { toolProfiles, type ToolProfile } from '../contract/profiles.ts';
 
 const description =
@@ -18,7 +18,7 @@ const uses: Record<ToolProfile, string> = {
 
 /** `origin`: the address at which the agent reaches the service. */
 export function skillFile(origin: string): string {
-  const counts = (profile: ToolProfile) => operationsFor('public').filter(({ profiles }) => profiles.includes(profile)).length;
+  const counts = (profile: ToolProfile) => toolOperations().filter(({ profiles }) => profiles.includes(profile)).length;
   const rows = toolProfiles.map((profile) => `| ${origin}/mcp/${profile} | ${uses[profile]} | ${counts(profile)} |`);
   // Quote the text, because YAML does not allow a colon in plain text.
   return `---
@@ -36,7 +36,7 @@ tools are an MCP server (Streamable HTTP) at the addresses below; the header is 
 | address | for | tools |
 |---|---|---|
 ${rows.join('\n')}
-| ${origin}/mcp | everything, catalog and team included | ${operationsFor('public').length} |
+| ${origin}/mcp | everything, catalog and team included | ${toolOperations().length} |
 
 Take the narrowest that does the work. Add \`/readonly\` to any of them for look-ups alone. A \`tr_test_\` key works on sandbox data: nothing there
 reaches a customer.

@@ -21,7 +21,7 @@ export type Entry = ({ readonly principal: Principal } | Refused) & Limits;
 
 export interface Refused {
   readonly refusal: Refusal;
-  /** Set when the credential is valid but over its limits. */
+  /** Set when the credential is valid, but over its limits or of a suspended business. */
   readonly limited?: Principal;
 }
 
@@ -38,20 +38,32 @@ export class Entrance {
   readonly #rates: RateLimits;
   readonly #faults: Faults;
   readonly #refused: (code: ErrorCode) => void;
+  readonly #closed: (principal: Principal) => Promise<Refusal | null>;
 
-  /** `refused` is called with the code of each refusal. */
-  constructor(parts: { authenticators: readonly Authenticator[]; rates: RateLimits; faults: Faults; refused: (code: ErrorCode) => void }) {
+  /** `refused` is called with the code of each refusal. `closed` refuses the callers of a suspended business. */
+  constructor(parts: {
+    authenticators: readonly Authenticator[];
+    rates: RateLimits;
+    faults: Faults;
+    refused: (code: ErrorCode) => void;
+    closed: (principal: Principal) => Promise<Refusal | null>;
+  }) {
     this.#authenticators = parts.authenticators;
     this.#rates = parts.rates;
     this.#faults = parts.faults;
     this.#refused = parts.refused;
+    this.#closed = parts.closed;
   }
 
   /** Authenticates without counting, because MCP counts each message of a POST separately. */
   async authenticate(arrival: Arrival): Promise<Entry> {
     try {
       const authentication = await authenticate(this.#authenticators, arrival);
-      if ('principal' in authentication) return { ...noLimits, principal: authentication.principal };
+      if ('principal' in authentication) {
+        const { principal } = authentication;
+        const closed = await this.#closed(principal);
+        return closed ? { ...noLimits, refusal: this.#turnAway(closed), limited: principal } : { ...noLimits, principal };
+      }
       const { allowed, state, retryAfterSeconds } = await this.#rates.takeUnauthenticated(arrival.address);
       return allowed
         ? { refusal: this.#turnAway(authentication.refusal), rate: state, retryAfterSeconds: null }

@@ -1,5 +1,6 @@
 /** Turns an exception into an answer for the caller and a log line for the operator. */
 import type { Logger } from 'pino';
+import { CallerLeft } from '../call/callerLeft.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { OutcomeUnknown, unavailableReason } from '../store/driver/unavailable.ts';
 import { startTimer } from '../time/timers.ts';
@@ -34,6 +35,10 @@ export class Faults {
    * when the change may have been made.
    */
   of(error: unknown, call: { readonly requestId: string; readonly operation: string }): Fault {
+    if (error instanceof CallerLeft) {
+      this.#log.info(call, error.message);
+      return { refusal: refuse('SERVICE_UNAVAILABLE', { request_id: call.requestId }), words: null, retryAfterSeconds };
+    }
     const reason = unavailableReason(error);
     if (reason === null) {
       this.#log.error({ err: error, ...call }, 'operation failed');

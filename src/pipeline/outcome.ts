@@ -1,7 +1,7 @@
 /** The outcome of a call, as REST and MCP send it: status, envelope and headers. */
 import { WrittenAnswer } from '../call/writtenAnswer.ts';
 import { scopeToAskFor, type Principal } from '../auth/principal.ts';
-import { errorTable, isRefusal, type ErrorCode, type FieldError } from '../contract/errors.ts';
+import { errorTable, isRefusal, type DataOf, type ErrorCode, type FieldError } from '../contract/errors.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import { fieldErrorsOf, messageFor, refusalMessage, type Door } from './messages.ts';
@@ -52,7 +52,9 @@ export const noLimits: Limits = { rate: null, retryAfterSeconds: null };
 /** A result that is not a replay and has no ignored fields. */
 export const plainResult = (answer: unknown): Result => ({ answer, replayed: false, ignoredFields: [] });
 
-/** The envelope and status of an answer or a refusal. */
+type RateLimited = DataOf<'RATE_LIMITED'>;
+
+/** The envelope and status of an answer or a refusal. A handler may refuse because too many calls of its kind run. */
 export function outcomeOf(result: Result, locale: Locale, limits: Limits = noLimits, door: Door = 'rest'): Outcome {
   const { answer, replayed, ignoredFields } = result;
   const { rate, retryAfterSeconds } = limits;
@@ -70,7 +72,7 @@ export function outcomeOf(result: Result, locale: Locale, limits: Limits = noLim
     replayed,
     ignoredFields,
     rate,
-    retryAfterSeconds,
+    retryAfterSeconds: retryAfterSeconds ?? (answer.code === 'RATE_LIMITED' ? (answer.data as RateLimited).retry_after_seconds : null),
     envelope: {
       error_code: answer.code,
       message: refusalMessage(answer, locale),

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
 import { needsConfirmation, profileThatLacks, type Principal } from '../auth/principal.ts';
 import type { PrepareContext, Services } from '../call/context.ts';
-import { isRefusal, refuse } from '../contract/errors.ts';
+import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
@@ -48,6 +48,8 @@ export interface Call {
   readonly limits: Limits;
   /** Problems that the edge found, such as a query value that is not a number. Reported together with the others. */
   readonly inputErrors?: readonly FieldIssue[];
+  /** Aborted when the caller closes the connection. */
+  readonly leaving?: () => AbortSignal;
 }
 
 export interface PipelineParts {
@@ -94,7 +96,13 @@ export class Pipeline {
     this.#rates = new RateLimits(parts.limiters, parts.limits, () => parts.clock.nowMilliseconds(), parts.observer.rateLimited);
     this.#faults = new Faults(parts.services.log);
     const entrance = (authenticators: readonly Authenticator[]) =>
-      new Entrance({ authenticators, rates: this.#rates, faults: this.#faults, refused: (code) => parts.observer.refused(null, code) });
+      new Entrance({
+        authenticators,
+        rates: this.#rates,
+        faults: this.#faults,
+        refused: (code) => parts.observer.refused(null, code),
+        closed: (principal) => this.#closed(principal),
+      });
     this.entrance = entrance(parts.authenticators);
     this.dashboardEntrance = entrance(parts.sessionAuthenticators);
   }
@@ -136,6 +144,9 @@ export class Pipeline {
 
   async #run(op: Operation, call: Call): Promise<Run> {
     const { principal } = call;
+    // Guests and customers do not pass the entrance.
+    const closed = await this.#closed(principal);
+    if (closed) return { result: plainResult(closed) };
     // An operation for another kind of caller answers as if it did not exist.
     if (!isFor(op, principal)) return { result: plainResult(refuse('NOT_FOUND')) };
     const profile = profileThatLacks(principal, op);
@@ -166,13 +177,23 @@ export class Pipeline {
     return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
   }
 
+  /** Refuses callers of a suspended business, however they come. Every process notices within a second. docs/decisions/0121. */
+  async #closed({ tenantId }: Principal): Promise<Refusal<'BUSINESS_SUSPENDED'> | null> {
+    return (await this.#tenants.of(tenantId)).suspendedAt === null ? null : refuse('BUSINESS_SUSPENDED');
+  }
+
   /** The caller's tenant and the current time on its clock. */
   async surroundings({ tenantId }: Principal): Promise<Pick<PrepareContext, 'tenant' | 'nowMilliseconds'>> {
     const tenant = await this.#tenants.of(tenantId);
     return { tenant, nowMilliseconds: this.#clock.nowMilliseconds() + tenant.clockOffsetMilliseconds };
   }
 
-  async #context({ principal, locale, requestId }: Call): Promise<PrepareContext> {
+  /** The services of all calls, for background work. */
+  get services(): Services {
+    return this.#services;
+  }
+
+  async #context({ principal, locale, requestId, leaving }: Call): Promise<PrepareContext> {
     return {
       ...(await this.surroundings(principal)),
       principal,
@@ -181,6 +202,7 @@ export class Pipeline {
       services: this.#services,
       db: this.#store,
       feeds: this.#feeds,
+      leaving,
     };
   }
 

@@ -19,3 +19,37 @@ export function addSearch(where: Conditions, column: string, { words, phone }: S
   const hasPhone = phone.map((digits) => `strpos(${column}, ${where.value(digits)}::text) > 0`);
   where.addText(`(${[hasAll, ...hasPhone].join(' or ')})`);
 }
+
+/** Fewer letters have no index entry, unless they are beyond ASCII: 田中 is a whole name. */
+const hasRuns = (text: string): boolean => {
+  const folded = text.normalize('NFKC');
+  return [...folded].length >= 3 || ([...folded].length === 2 && /[^\0-\x7f]/u.test(folded));
+};
+
+const isLong = (spellings: readonly string[]) => spellings.some(hasRuns);
+/** Short words, such as those of "Li Na", as one text. */
+const together = (words: SearchText['words']) => words.map(([first]) => first!).join(' ');
+
+/** Whether `addIndexedSearch` can find something: a text of three letters, of two beyond ASCII, or four digits. */
+export const isSearchable = ({ words, phone }: SearchText): boolean =>
+  phone.length > 0 || words.some(isLong) || (words.length > 1 && hasRuns(together(words)));
+
+/**
+ * As `addSearch`, through the index on `search_runs` (migrations/0070_callers.sql) of the table with this alias. Words that are too short for
+ * the index only narrow what longer ones find. Call it only with a text that `isSearchable`.
+ */
+export function addIndexedSearch(where: Conditions, alias: 'c' | 'j', { words, phone }: SearchText): void {
+  const has = (text: string) => {
+    const value = `searchable(${where.value(text)}::text)`;
+    const isFound = `strpos(${alias}.search_key, nullif(${value}, '')) > 0`;
+    if (!hasRuns(text)) return isFound;
+    // A text of marks alone has no runs, and would match every row.
+    return `(search_runs(${alias}.tenant_id, ${alias}.search_key) @> coalesce(nullif(search_runs($1, ${value}), '{}'), '{""}') and ${isFound})`;
+  };
+  const hasWord = (spellings: readonly string[]) => {
+    const long = spellings.filter(hasRuns);
+    return `(${(long.length > 0 ? long : spellings).map(has).join(' or ')})`;
+  };
+  const hasAll = words.some(isLong) ? words.map(hasWord).join(' and ') : has(together(words));
+  where.addText(`(${[`(${hasAll})`, ...phone.map(has)].join(' or ')})`);
+}

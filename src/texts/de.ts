@@ -90,5 +90,6 @@ export const de: AnswerTexts = {
     'technician.updated':
       'Profil, Rolle, Stufe oder Status eines Technikers hat sich geändert. Änderungen nur an Partnern, Fahrzeugen, Fähigkeiten oder Gebieten senden kein Ereignis.',
     'technician.deleted': 'Ein Techniker wurde aus dem Team entfernt.',
+    'schedule.optimization_proposed': 'Die nächtliche Planung hat einen besseren Plan für den nächsten Arbeitstag gefunden.',
   },
 };

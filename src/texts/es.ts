@@ -85,5 +85,6 @@ export const es: AnswerTexts = {
     'technician.updated':
       'Cambió el perfil, el rol, el nivel o el estado de un técnico. Los cambios solo de compañeros, vehículos, habilidades o zonas no envían ningún evento.',
     'technician.deleted': 'Se retiró a un técnico de la plantilla.',
+    'schedule.optimization_proposed': 'La planificación nocturna encontró un plan mejor para el próximo día laborable.',
   },
 };

@@ -90,5 +90,6 @@ export const fr: AnswerTexts = {
     'technician.updated':
       'Le profil, le rôle, le niveau ou le statut d’un technicien a changé. Les changements qui ne touchent que les binômes, les véhicules, les compétences ou les zones n’envoient pas d’événement.',
     'technician.deleted': 'Un technicien a été retiré de l’effectif.',
+    'schedule.optimization_proposed': 'La planification de nuit a trouvé un meilleur plan pour le prochain jour ouvré.',
   },
 };

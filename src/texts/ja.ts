@@ -83,5 +83,6 @@ export const ja: AnswerTexts = {
     'technician.updated':
       '技術者のプロフィール、ロール、区分、またはステータスが変わりました。パートナー、車両、スキル、エリアだけの変更ではイベントを送信しません。',
     'technician.deleted': '技術者が名簿から外されました。',
+    'schedule.optimization_proposed': '夜間の計画で、次の営業日のよりよい計画が見つかりました。',
   },
 };

@@ -83,5 +83,6 @@ export const ko: AnswerTexts = {
     'technician.updated':
       '기술자의 프로필, 역할, 등급 또는 상태가 변경되었습니다. 파트너, 차량, 기술, 지역만 변경되면 이벤트를 보내지 않습니다.',
     'technician.deleted': '기술자가 명단에서 제외되었습니다.',
+    'schedule.optimization_proposed': '야간 계획에서 다음 영업일의 더 나은 계획을 찾았습니다.',
   },
 };

@@ -22,6 +22,8 @@ it('[cli.list-keys] shows state, permissions, lifetime and last use, and no secr
     ...{ full_access: false, permissions: ['job_view'], created_at: '2030-06-03T12:00:00Z' },
     ...{ expires_at: '2030-07-03T12:00:00Z', last_used_at: null, revoked_at: null, revoked_reason: null, created_by: of.alias },
     confirm_changes: false,
+    may_renew: true,
+    renewed_from: null,
     profile: null,
   });
   expect(await statusWith(viewer)).toBe(403);

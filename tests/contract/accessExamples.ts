@@ -9,8 +9,10 @@ export const accessExamples = {
     permissions: ['customers_view' as const],
     lifetime_days: 90,
     confirm_changes: true,
+    may_renew: true,
     profile: 'crm' as const,
   }),
+  renewApiKey: async () => ({}),
   revokeApiKey: async () => ({ id }),
   listRequestLog: async () => ({
     credential_id: id,

@@ -165,6 +165,7 @@ export const copyInputs: Partial<Record<OperationId, Inputs>> = {
   updateWebhookEndpoint: onEndpoint({ description: 'Mine' }),
   verifyWebhookEndpoint: onEndpoint(),
   rotateWebhookSecret: onEndpoint(),
+  renewWebhookSecret: onEndpoint(),
   sendWebhookTest: onEndpoint({ type: 'customer.created' }),
   listWebhookDeliveries: onEndpoint(),
   recoverWebhookDeliveries: onEndpoint({ since: new Date(Date.now() - 86_400_000).toISOString() }),

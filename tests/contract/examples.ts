@@ -28,7 +28,9 @@ const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
 const idOf = async (made: Promise<string>) => ({ id: await made });
 
 export const examples: Examples = {
+  getSystemHealth: async () => ({}),
   findMissingPlaces: async () => ({ cursor: 'customer:00000000-0000-0000-0000-000000000000' }),
+  listCallers: async () => ({ search: 'Hopper', limit: 8 }),
   listCustomers: async (b) => {
     const fields = await customerFields(b);
     await b.ok('createCustomer', fields);

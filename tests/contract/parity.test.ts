@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { expect, test } from 'vitest';
 import { headerNames } from '../../src/contract/headers.ts';
-import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
+import { operations, toolOperations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { startHarness, type Reply, type TestBusiness } from '../support/harness.ts';
 import { callTool } from '../mcp/rpc.ts';
@@ -11,7 +11,7 @@ import { isPartOf, withoutLocalTimes } from '../mcp/told.ts';
 import { examples } from './examples.ts';
 
 /** Operations for API keys; the dashboard's operations are not reachable here. */
-const operationList = operationsFor('public');
+const operationList = toolOperations();
 
 const harness = await startHarness();
 const shared = await harness.business();

@@ -30,6 +30,8 @@ export const settingsExamples = {
     afternoon_start_minute: 720,
     evening_start_minute: 1020,
     evening_end_minute: 1200,
+    nightly_plan: 'propose' as const,
+    nightly_plan_hour: 21,
   }),
   listMailTexts: async () => ({ kind: 'booked' as const, locale: 'de' as const }),
   previewMailText: async () => ({ kind: 'booked' as const, locale: 'de' as const, intro: 'Guten Tag {name}', signature: '{business}' }),

@@ -194,6 +194,8 @@ const garbage = { id: 'no id', limit: 'x' };
 test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissions] %s wants exactly its permissions', async (id) => {
   const op: Operation = operations[id];
   const business = callerOf(id);
+  // A key needs no permission to renew itself.
+  if (id === 'renewApiKey') return expect(op.permissions).toEqual([]);
   expect(op.permissions.length).toBeGreaterThan(0);
   const lacking: PermissionCode[][] = [[...op.permissions], ...(op.permissions.length > 1 ? op.permissions.map((code) => [code]) : [])];
   const valid = await ownExample(id);
@@ -203,11 +205,14 @@ test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissio
     const refusals = [await business.call(id, garbage as never, { key }), await business.call(id, valid as never, { key })];
     for (const reply of refusals)
       expect(reply).toMatchObject({ status: 403, error_code: 'PERMISSION_DENIED', errors: null, data: { missing_permissions: missing } });
+    if (!op.isTool) continue;
     expect(await callTool(harness.url, key, id, garbage)).toMatchObject({
       error_code: 'PERMISSION_DENIED',
       data: { missing_permissions: missing },
     });
   }
   const exact = await business.newKey([...op.permissions, ...(alsoWanted[id] ?? [])]);
-  expect((await business.call(id, valid as never, { key: exact })).error_code).toBe(0);
+  // The endpoint of the example is another key's.
+  const expected = id === 'renewWebhookSecret' ? 'WEBHOOK_NOT_FOUND' : 0;
+  expect((await business.call(id, valid as never, { key: exact })).error_code).toBe(expected);
 });

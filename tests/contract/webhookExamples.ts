@@ -16,6 +16,10 @@ const delivery_id = '00000000-0000-7000-8000-00000000beef';
 export const webhookExamples = {
   createWebhookEndpoint: async (b: TestBusiness) => webhookFields(b),
   deleteWebhookEndpoint: async (b: TestBusiness) => ({ id: (await b.ok('createWebhookEndpoint', webhookFields(b))).id }),
+  renewWebhookSecret: async (b: TestBusiness) => ({
+    id: (await b.ok('createWebhookEndpoint', webhookFields(b))).id,
+    secret_lifetime_days: 60,
+  }),
   listWebhookEventTypes: async () => ({}),
   listWebhookEndpoints: async () => ({}),
   getWebhookEndpoint: async () => ({ id }),

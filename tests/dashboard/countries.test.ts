@@ -1,7 +1,8 @@
 /** Countries and distances as people read them. docs/reference/pages.md#settings. */
 import { getCountries } from 'libphonenumber-js';
 import { expect, it } from 'vitest';
-import { countryChoices, countryCodes } from '../../dashboard/parts/countries.ts';
+import { countryChoices } from '../../dashboard/parts/countries.ts';
+import { countryCodes } from '../../src/contract/countries.ts';
 import { distanceOf, kilometresOf, shownDistance, shownSpeed, speedUnitOf } from '../../dashboard/parts/distance.ts';
 import { locales } from '../../src/contract/vocabulary.ts';
 

@@ -31,10 +31,11 @@ const today = (decide: object, visits: object[] = [], webhooks: number | null = 
       flagged: none,
       requests: null,
       new_bookings: none,
+      better_plan: null,
       unsent_mails: null,
       ...decide,
     },
-    live: { visits },
+    live: { visits, count: visits.length },
     webhooks_failing: webhooks === null ? null : { count: webhooks },
   }) as unknown as Today;
 
@@ -50,6 +51,7 @@ it('[today.decide] sorts by urgency and shows a job once, at its most urgent', (
       new_bookings: rows(job('d'), job('c')),
       requests: rows({ id: 'r' }),
       unsent_mails: rows({ id: 'm' }),
+      better_plan: { id: 'p' },
     },
     [late('e', 'u', 'late')],
     2,
@@ -63,6 +65,7 @@ it('[today.decide] sorts by urgency and shows a job once, at its most urgent', (
     'flagged c',
     'mail m',
     'booking d',
+    'plan',
     'webhooks',
   ]);
 });
@@ -71,4 +74,32 @@ it('[today.decide] lists no late visit of an absent technician, unless somebody 
   const reassign = rows({ technician: { id: 't', name: 'Ada' }, visits: 2, from: '', until: '' });
   expect(kindsOf(today({ reassign }, [late('e', 't', 'late'), late('f', 't', 'running_over')]))).toEqual(['late f', 'reassign t']);
   expect(kindsOf(today({}, [], 0))).toEqual([]);
+});
+
+it('[today.decide] a kind of which rows are left out ends with their number', () => {
+  const of = today({
+    emergencies: rows(job('a')),
+    at_risk: { count: 12, items: [job('b')] },
+    new_bookings: { count: 3, items: [job('c'), job('d')] },
+  });
+  const late12 = { ...of, live: { ...of.live, count: 12 } } as Today;
+  expect(decisionsOf(late12).map((row) => (row.kind === 'more' ? [row.of, row.count] : row.kind))).toEqual([
+    'emergency',
+    ['late', 12],
+    'risk',
+    ['risk', 11],
+    'booking',
+    'booking',
+    ['booking', 1],
+  ]);
+});
+
+it('[today.decide] shows ten late visits, and how many more there are, so that other decisions stay in sight', () => {
+  const visits = Array.from({ length: 14 }, (_, at) => late(`v${at}`, at === 0 ? 't' : 'u', 'late'));
+  const of = today({ reassign: rows({ technician: { id: 't', name: 'Ada' }, visits: 1, from: '', until: '' }) }, visits);
+  const shown = decisionsOf(of);
+  expect(shown.filter(({ kind }) => kind === 'late')).toHaveLength(10);
+  // The visit of the absent technician is a part of the next row.
+  expect(shown[10]).toMatchObject({ kind: 'more', of: 'late', count: 3 });
+  expect(shown[11]).toMatchObject({ kind: 'reassign' });
 });

@@ -33,6 +33,7 @@ const fit = makeFit(model, {
   start_at: model.board.start_at,
   visit_minutes: 60,
   technicians: { id: ['technician-0', 'technician-1', 'technician-2'], starts: [[], [600, 661, 780, 801], [900, 1_000]] },
+  wish: null,
   blocked: [],
 } as unknown as FeasibleStarts);
 
@@ -94,6 +95,51 @@ const rest: HandsEvent = { kind: 'rest', pointer: 1 };
 const cancel: HandsEvent = { kind: 'cancel', pointer: 1 };
 const held = { jobId: visit.jobId, name: visit.name, from: at(ada, 540), minutes: 60 };
 const finger = { isTouch: true };
+
+describe('[board.hands] the end of a visit', () => {
+  // The visit lasts from 540 to 600. With 10 minutes of snapping, its end is the last 5 minutes.
+  const pressEnd = press(visit, { place: at(ada, 597) });
+  const stretchedTo = (...events: HandsEvent[]) => after([pressEnd, move(110, at(ada, 610)), ...events]);
+
+  it('is dragged to another length on the grid, wherever the pointer goes, and asks where it lets go', () => {
+    const { state, effects } = stretchedTo(move(300, at(bea, 684)), up(), click(visit));
+    // 684 and the 3 minutes from the pointer to the end are 687, on the grid 685.
+    expect(effects).toEqual([
+      { kind: 'capture', pointer: 1 },
+      { kind: 'stretch', jobId: visit.jobId, byMinutes: 85 },
+    ]);
+    expect(state).toEqual(idle);
+  });
+
+  it('makes the visit shorter, never shorter than a step of the grid', () => {
+    expect(stretchedTo(move(50, at(ada, 567)), up()).effects.at(-1)).toEqual({ kind: 'stretch', jobId: visit.jobId, byMinutes: -30 });
+    expect(stretchedTo(move(10, at(ada, 300)), up()).effects.at(-1)).toEqual({ kind: 'stretch', jobId: visit.jobId, byMinutes: -55 });
+  });
+
+  it('stays where it is when let go there, by Escape, when the browser takes the pointer, or when another board is shown', () => {
+    const board: HandsEvent = { kind: 'board', shiftMinutes: 0, laneOf: (lane) => lane };
+    for (const events of [[move(101, at(ada, 597)), up()], [key('Escape'), up()], [cancel], [board], [{ kind: 'release' } as const]])
+      expect([stretchedTo(...events).kinds.includes('stretch'), stretchedTo(...events).state.kind]).toEqual([false, 'idle']);
+  });
+
+  it('needs a mouse, the right, and a visit that is long enough and not over; otherwise the visit is picked up', () => {
+    const kindOf = (events: readonly HandsEvent[], seen = view) => after(events, { seen }).state.kind;
+    const drag = (pressed: HandsEvent, x = 130) => [pressed, move(x, at(ada, 610))];
+    expect(kindOf(drag(pressEnd))).toBe('stretching');
+    expect(kindOf(drag(press(visit, { place: at(ada, 590) })))).toBe('holding');
+    expect(kindOf(drag(press({ ...visit, minutes: 15 }, { place: at(ada, 554) })))).toBe('holding');
+    expect(kindOf(drag(press({ ...visit, isStretchable: false }, { place: at(ada, 597) })))).toBe('holding');
+    expect(after([press(visit, { place: at(ada, 597), ...finger }), rest]).state.kind).toBe('holding');
+    expect(after(drag(pressEnd), { seen: { ...view, mayMove: false } }).kinds).toEqual(['refuse']);
+    // Work that has begun can take longer, although it cannot be moved.
+    expect(kindOf(drag(press({ ...visit, hasBegun: true }, { place: at(ada, 597) })))).toBe('stretching');
+    expect([begun.isStretchable, visit.isStretchable, card.isStretchable]).toEqual([false, true, false]);
+  });
+
+  it('keeps its visit when the pointer does not move: a click opens it', () => {
+    expect(after([pressEnd, up(at(ada, 597)), click(visit)]).effects).toEqual([{ kind: 'open', jobId: visit.jobId }]);
+  });
+});
 
 describe('[board.hands] a mouse', () => {
   it('opens with a click, even if it shakes', () => {
@@ -214,6 +260,12 @@ describe('[board.hands] keys', () => {
     expect([ghost, effects]).toEqual([at(bea, 600), [{ kind: 'reveal', at: at(bea, 600) }]]);
     const fitting = { ...holdingCard, ghost: at(cleo, 900) } as HandsState;
     expect(after([{ kind: 'fit' }], { from: fitting }).state).toBe(fitting);
+    // On another day everything is sought anew, first among what the customer asked for.
+    const wished = { ...view, fit: { ...fit, wish: [780, 1_000] } };
+    for (const from of [holding, fitting]) {
+      expect(after([{ kind: 'otherDay' }], { from }).ghost).toBe(null);
+      expect(after([{ kind: 'otherDay' }, { kind: 'fit' }], { from, seen: wished }).ghost).toEqual(at(bea, 780));
+    }
     // A visit stays where it is.
     expect(after([{ kind: 'fit' }], { from: holding }).ghost).toEqual(at(ada, 540));
   });

@@ -47,6 +47,7 @@ const paths = [
   `/settings/calendars?open=${feeds[0]!.id}`,
   '/settings/import',
   '/settings/audit',
+  '/settings/system',
   `/settings/audit?open=${entries[0]!.id}`,
   '/settings/account',
 ];

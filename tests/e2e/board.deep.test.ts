@@ -82,6 +82,11 @@ it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by
   await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await card(page).getByText('min on site').waitFor();
+  // The card says what the confirmation means, and the board draws where the visit will be.
+  await card(page).getByText('Arrival window').waitFor();
+  await card(page).getByText('Must be phoned').waitFor();
+  expect(await card(page).getByRole('link', { name: '+1 212 555 0123' }).last().getAttribute('href')).toBe('tel:+12125550123');
+  await page.locator('.ghost[data-kind=landing]').waitFor();
   await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('decision');
   await page.keyboard.press('Enter');
   await expect.poll(() => placeOf(staff, first.id)).not.toBe(null);
@@ -92,6 +97,68 @@ it('[board.keyboard, board.where-it-fits] a job of the queue is put on a lane by
   await page.mouse.click(lane.x + 600, lane.y + lane.height / 2);
   await card(page).getByRole('button', { name: 'Confirm' }).click();
   await expect.poll(async () => (await placeOf(staff, second.id))?.[0]).toBe(staff.ids[1]);
+  expectNothingOdd(visit);
+});
+
+it('[board.where-it-fits, fits.wish] a held job says which day its customer asked for, and goes there by a click and by a rest of the mouse', async () => {
+  const staff = await team(desk, 'Ada Lovelace');
+  const [tuesday, wednesday] = ['2030-06-11', '2030-06-12'];
+  const { id } = await staff.of.ok('createJobRequest', {
+    customer_id: staff.customer,
+    job_dates: [{ date: wednesday, periods: [{ period: 'afternoon' }] }],
+  });
+  await staff.of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  const page = await open(staff);
+  const bar = page.locator('.wish-bar');
+  const shownDay = () => new URL(page.url()).searchParams.get('date');
+  await page.locator(`[data-job="${id}"]`).focus();
+  await page.keyboard.press(' ');
+  await bar.getByText('Asked for Wed, Jun 12 afternoon.').waitFor();
+  await page.locator('.why').getByText('Fits, but the customer asked for another time').waitFor();
+  expect(await axe(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Go there' }).click();
+  await expect.poll(shownDay).toBe(wednesday);
+  // The job is still held, and now stands at the first start that the customer asked for.
+  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+  await page.locator('.why').getByText('12:00 PM').waitFor();
+  expect(await bar.getByRole('button').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await visit.go(`/board?date=${tuesday}`);
+  const queued = (await page.locator(`[data-job="${id}"]`).boundingBox())!;
+  await page.mouse.move(queued.x + 20, queued.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(queued.x - 80, queued.y + 60, { steps: 4 });
+  const button = (await bar.getByRole('button').boundingBox())!;
+  await page.mouse.move(button.x + 10, button.y + 10, { steps: 4 });
+  await expect.poll(shownDay).toBe(wednesday);
+  const lane = (await laneOf(page, 'Ada Lovelace').boundingBox())!;
+  await page.mouse.move(lane.x + 700, lane.y + lane.height / 2, { steps: 4 });
+  await page.locator('.ghost[data-kind=held]').waitFor();
+  await page.mouse.up();
+  await card(page).waitFor();
+  expectNothingOdd(visit);
+});
+
+it('[board.hands] the end of a visit is dragged: the drawer shows the plan of the new length, and applies it', async () => {
+  const staff = await team(desk, 'Ada Lovelace');
+  const job = await booked(staff.of, staff.customer, staff.ids[0]!, '10:00');
+  const page = await open(staff);
+  const box = (await visitOf(page, 'Ada Lovelace').boundingBox())!;
+  const [x, y] = [box.x + box.width - 3, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  // The visit lasts an hour, so half of its width is half an hour.
+  await page.mouse.move(x + box.width / 2, y, { steps: 5 });
+  await page.locator('.ghost[data-kind=stretched]').getByText('11:30 AM').waitFor();
+  await page.mouse.up();
+  const panel = page.getByRole('dialog');
+  const change = panel.getByRole('button', { name: 'Change duration to 1 hr 30 min' });
+  await change.waitFor();
+  const minutesOf = async () => (await staff.of.ok('getJobRequest', { id: job.id })).quote.job_duration_minutes;
+  expect(await minutesOf()).toBe(60);
+  await panel.getByText('10:00 AM – 11:30').first().waitFor();
+  await change.click();
+  await expect.poll(minutesOf).toBe(90);
   expectNothingOdd(visit);
 });
 
@@ -188,24 +255,30 @@ it('[board.absence] an absence: who takes over at once, one priced alternative t
   expectNothingOdd(visit);
 });
 
-it('[board.booking] a call: the customer is found by the number, then the work, the days, how long, and the start', async () => {
+it('[board.booking, callers.list] a call: the customer is found by four digits or three letters, then the work, the days and the start', async () => {
   const staff = await team(desk, 'Ada Lovelace');
   const { of } = staff;
   const type = await of.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 });
   const customer = await of.ok('getCustomer', { id: staff.customer });
   const page = await open(staff);
   await page.getByRole('button', { name: 'New call' }).click();
-  await page.getByRole('textbox', { name: 'Phone' }).fill(customer.contact.phone);
-  await page
-    .getByRole('status')
-    .getByRole('button', { name: new RegExp(customer.profile.full_name) })
-    .click();
+  const [phone, name] = [page.getByRole('textbox', { name: 'Phone' }), page.getByRole('textbox', { name: 'Name' })];
+  const hit = page.getByRole('status').getByRole('button', { name: new RegExp(customer.profile.full_name) });
+  await phone.fill(customer.contact.phone.slice(-4));
+  await hit.waitFor();
+  expect(await hit.innerText()).toContain(customer.contact.address.formatted);
+  expect(await hit.innerText()).toContain('no visits yet');
+  await phone.fill('');
+  await hit.waitFor({ state: 'detached' });
+  await name.fill(customer.profile.full_name.slice(0, 3));
+  await hit.click();
+  await expect.poll(() => phone.inputValue()).toBe(customer.contact.phone);
   await page.getByRole('combobox', { name: 'Job type' }).click();
   await page.getByRole('option', { name: 'Boiler service' }).click();
+  expect(await page.getByRole('textbox', { name: 'Minutes of work' }).inputValue()).toBe('60');
   await page.getByText('Morning', { exact: true }).first().click();
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Book', exact: true }).click();
-  await page.getByRole('button', { name: 'Save duration' }).click();
   await page.getByRole('radiogroup', { name: 'Available starts' }).getByRole('radio').first().click();
   await page.getByRole('button', { name: /^Confirm / }).click();
   await page.getByText('is booked').waitFor();

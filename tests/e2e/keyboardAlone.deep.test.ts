@@ -48,8 +48,6 @@ async function bookByPhone(page: Page, { caller }: DayAtTheDesk): Promise<void> 
   await press(page, 'Space');
   await tabTo(page, page.getByRole('button', { name: 'Book', exact: true }));
   await press(page, 'Enter');
-  await expect.poll(() => hasFocus(page.getByRole('textbox', { name: 'Minutes' }))).toBe(true);
-  await press(page, 'Enter');
   const starts = page.getByRole('radiogroup', { name: 'Available starts' }).getByRole('radio');
   await expect.poll(() => hasFocus(starts.first())).toBe(true);
   await press(page, 'ArrowDown');

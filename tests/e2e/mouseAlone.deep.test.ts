@@ -35,7 +35,6 @@ async function bookByPhone(page: Page, { caller }: DayAtTheDesk): Promise<void> 
   await page.getByRole('option', { name: 'Boiler service' }).click();
   await page.getByText('Afternoon', { exact: true }).first().click();
   await page.getByRole('button', { name: 'Book', exact: true }).click();
-  await page.getByRole('button', { name: 'Save duration' }).click();
   await page.getByRole('radiogroup', { name: 'Available starts' }).getByRole('radio').nth(1).click();
   await page.getByRole('button', { name: /^Confirm / }).click();
   await page.getByText('is booked').waitFor();

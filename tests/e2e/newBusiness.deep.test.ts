@@ -8,6 +8,7 @@ import type { Locator, Page } from 'playwright-core';
 import { commandsOf } from '../cli/run.ts';
 import { startHarness } from '../support/harness.ts';
 import { expectAccessible, expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+import { hasFocus } from './keyboard.ts';
 
 /** A Wednesday morning in each of the countries. */
 const now = Date.parse('2030-06-05T08:00:00Z');
@@ -173,7 +174,6 @@ it.each(countries)('[dashboard.new-business, dashboard.addresses, dashboard.why-
   const before = await offered(page);
   await panel(page).getByText('Morning', { exact: true }).nth(1).click();
   await panel(page).getByRole('button', { name: 'Book', exact: true }).click();
-  await panel(page).getByRole('button', { name: 'Save duration' }).click();
   await panel(page).getByRole('radio').first().click();
   await panel(page)
     .getByRole('button', { name: /^Confirm / })
@@ -275,13 +275,18 @@ it.each(guided)('[dashboard.new-business] $name is set up step by step, to a fir
   await page.getByRole('button', { name: setup.skip }).click();
   await heading('booking');
   const step = page.locator('.setup-step');
-  await step.getByRole('textbox', { name: board.job.phone, exact: true }).fill(phone);
+  // A made-up customer has no number, because it may belong to somebody. The field asks for one.
+  await step.getByRole('button', { name: setup.madeUp }).click();
+  const number = step.getByRole('textbox', { name: board.job.phone, exact: true });
+  await expect.poll(() => hasFocus(number)).toBe(true);
+  expect(await number.inputValue()).toBe('');
+  expect(await step.getByRole('textbox', { name: words.addressParts.city, exact: true }).inputValue()).toBe(address[2]);
+  await number.fill(phone);
   await step.getByRole('textbox', { name: board.book.name, exact: true }).fill(customer);
   await parts(step);
   await step.getByRole('group').filter({ hasText: board.period.morning }).getByText(board.period.morning, { exact: true }).nth(1).click();
   await expectAccessible(page, 'the first booking of the set-up');
   await step.getByRole('button', { name: board.book.request, exact: true }).click();
-  await step.getByRole('button', { name: board.job.quote }).click();
   await step.getByRole('radio').first().click();
   await step.getByRole('button', { name: new RegExp(board.book.confirm.replace('{{time}}', '.+'), 'u') }).click();
   await page.getByText(setup.booked).waitFor();

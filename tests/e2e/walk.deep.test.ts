@@ -22,6 +22,8 @@ const below = [
   `/board?date=${monday}&panel=emergency&job=${urgent.id}`,
   `/board?date=${monday}&panel=absence&technician=${ada}&off=${monday}&until=${monday}`,
   `/board?date=${monday}&panel=book`,
+  `/board?date=${monday}&panel=optimise`,
+  `/board?date=${monday}&panel=optimise&freedom=listed`,
   '/customers?open=new',
   `/customers?open=${staff.customer}`,
   `/jobs?open=${job.id}`,

@@ -85,6 +85,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   createReservedTime: [],
   updateReservedTime: [],
   deleteReservedTime: [],
+  renewApiKey: [],
+  renewWebhookSecret: [],
 };
 
 interface Stored {

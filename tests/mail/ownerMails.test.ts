@@ -32,6 +32,11 @@ const every: readonly OwnerNews[] = [
   { kind: 'webhook_secret_expiring', facts: { endpointId: 'e1', url, expiresAt: '2030-06-12T12:00:00Z' } },
   { kind: 'webhook_secret_expired', facts: { endpointId: 'e1', url, expiresAt: '2030-06-12T12:00:00Z' } },
   { kind: 'connection_expiring', facts: { connectionId: 'c1', app: 'Ledger', expiresAt: '2030-06-19T12:00:00Z' } },
+  { kind: 'api_key_expiring', facts: { keyId: 'k1', name: 'Website', expiresAt: '2030-06-19T12:00:00Z' } },
+  {
+    kind: 'api_key_renewed',
+    facts: { keyId: 'k2', name: 'Website', oldUntil: '2030-06-13T12:00:00Z', expiresAt: '2030-07-12T12:00:00Z' },
+  },
   { kind: 'first_subscription', facts: { subscriber: 'app', subscriberId: 'a1', name: 'Ledger', url, eventTypes: ['customer.created'] } },
   { kind: 'customer_cancelled', facts: act },
   { kind: 'customer_asks_other_time', facts: { ...act, requested: [{ date: '2030-06-11', periods: ['morning'] }] } },
@@ -58,7 +63,7 @@ it.each(every)('[mail.owners, mail.once] $kind is told once however often it is 
   expect((await mailsOf(harness, of)).map(({ kind }) => kind)).toEqual([news.kind]);
   const other = JSON.parse(
     JSON.stringify(news)
-      .replaceAll(/"(e1|c1|a1)"/g, '"other"')
+      .replaceAll(/"(e1|c1|a1|k2)"/g, '"other"')
       .replace('2030-06-12', '2030-07-12')
       .replace('2030-06-19', '2030-07-19'),
   ) as OwnerNews;

@@ -68,7 +68,7 @@ const all = await connect(business.key);
 const { tools } = await all.listTools();
 
 test('[mcp.tools-are-operations, versioning.one-contract] one tool an operation, by its name', () => {
-  const ids = operationList.filter(({ audience }) => audience === 'public').map(({ id }) => id);
+  const ids = operationList.filter(({ isTool }) => isTool).map(({ id }) => id);
   expect(tools.map(({ name }) => name)).toEqual(ids);
   expect(all.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
   expect(all.getInstructions()).toContain('status_version');

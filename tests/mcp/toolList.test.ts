@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { describe, expect, it, test } from 'vitest';
 import { errorTable, type ErrorCode } from '../../src/contract/errors.ts';
-import { operationList, operationsFor } from '../../src/contract/index.ts';
+import { operationList, operationsFor, toolOperations } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { permissionCodes } from '../../src/contract/permissions.ts';
 import { mostSentTokens, tokenBudgets, toolProfiles } from '../../src/contract/profiles.ts';
@@ -14,7 +14,7 @@ import type { View } from '../../src/mcp/views.ts';
 
 const anybody = { permissions: null } as Principal;
 const listOf = (profile: View['profile'], isReadonly = false) => toolsOf({ profile, isReadonly }, anybody);
-const operations = operationsFor('public');
+const operations = toolOperations();
 const all = listOf(null);
 
 /** One token for every four bytes of JSON: near enough for every model, and the same on every machine. */

@@ -312,7 +312,7 @@ it('[absence.optimum] says so when a bound cuts the search, and still has a plan
     const sameDay = orphans.map((orphan) => ({ ...orphan, startMinute: epochMinute(MONDAY + ((orphan.startMinute - MONDAY) % 1440)) }));
     const day = orphanDay(calendar, sameDay.sort(byStart));
     const gaps = finish(gapsOfDay(board.lanes.slice(1), day));
-    const { chosen, isProven } = finish(branchAndPrice(day, gaps, 0));
+    const { chosen, isProven } = finish(branchAndPrice(day, gaps, { maxWork: 0 }));
     const best = finish(branchAndPrice(day, gaps));
     const countOf = (packing: readonly Chain[]) => packing.reduce((sum, { jobs }) => sum + jobs.length, 0);
     expect(isProven).toBe(gaps.length === 0);

@@ -7,11 +7,12 @@ import { breakMinutesOf, jobRequestIdAt } from '../../src/engine/sessionRows.ts'
 import { checkPlan, type Violation } from '../../src/engine/feasibility/checkPlan.ts';
 import type { PlanRows, PlanSession } from '../../src/engine/feasibility/plan.ts';
 import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
-import { costOf, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
-import { homeStopOf, jobCountOf, laneCountOf } from '../../src/engine/optimisation/dayProblem.ts';
+import { costOf, PricedChoice, stepPrices, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
+import { betterDay } from '../../src/engine/optimisation/betterDay.ts';
+import { drivingOf, homeStopOf, jobCountOf, laneCountOf, type DayPlan, type DayProblem } from '../../src/engine/optimisation/dayProblem.ts';
 import { searchDay } from '../../src/engine/optimisation/daySearch.ts';
 import { withoutStep, withRequired } from '../../src/engine/optimisation/daySteps.ts';
-import { planDay, type Optimisation, type OptimisationQuestion } from '../../src/engine/optimisation/planDay.ts';
+import { planDay, planOf, type Optimization, type OptimizationQuestion } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { NO_COORDINATE } from '../../src/engine/geometry/points.ts';
 import { seededRandom } from '../../src/demo/random.ts';
@@ -25,8 +26,8 @@ const pointOf = (latE6: number, lonE6: number, leastMinutes: number) => (latE6 =
 
 /** What the independent checker finds when these moves are done: each moved visit as a work of its own, all others as sessions. */
 function faultsOf(
-  { board, calendar, visits, leaveNotBefore }: OptimisationQuestion,
-  { moves }: Optimisation,
+  { board, calendar, visits, leaveNotBefore }: OptimizationQuestion,
+  { moves }: Optimization,
   done: ReadonlySet<number>,
 ): Violation[] {
   const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
@@ -80,7 +81,7 @@ function faultsOf(
 }
 
 /** Driving of the day with these moves done, reckoned from the problem's ways alone. */
-function drivingBy(question: OptimisationQuestion, { moves }: Optimisation, done: ReadonlySet<number>): number {
+function drivingBy(question: OptimizationQuestion, { moves }: Optimization, done: ReadonlySet<number>): number {
   const { problem, now } = finish(dayBoard(question));
   const jobs = jobCountOf(problem);
   const stopsOf: { stop: number; start: number }[][] = now.routes.map((route) =>
@@ -104,7 +105,7 @@ function drivingBy(question: OptimisationQuestion, { moves }: Optimisation, done
   return minutes;
 }
 
-const movesOf = ({ priced }: Optimisation, steps: Iterable<number>) => new Set([...steps].flatMap((step) => priced.steps[step]!.moves));
+const movesOf = ({ priced }: Optimization, steps: Iterable<number>) => new Set([...steps].flatMap((step) => priced.steps[step]!.moves));
 
 test('[optimization.preview, optimization.closed, optimization.prices, optimization.frozen] plans and all closed choices are valid and priced exactly', () => {
   const met = { steps: 0, required: 0, choices: 0, placed: 0, reassigned: 0, retimed: 0, broken: 0, stays: 0, breaks: 0 };
@@ -145,6 +146,10 @@ test('[optimization.preview, optimization.closed, optimization.prices, optimizat
     }
     for (const lane of question.board.lanes)
       for (let row = 0; row < lane.sessionCount; row++) if (breakMinutesOf(lane.sessions.flags[row]!) > 0) met.breaks++;
+    for (const [step, { alone, without }] of finish(stepPrices(priced, all))) {
+      expect(alone, shown).toEqual(totalsOf(priced, withRequired(priced.steps, [step])));
+      expect(without, shown).toEqual(totalsOf(priced, withoutStep(priced.steps, all, step)));
+    }
     // No step may be left out, with what requires it, at a gain.
     for (const step of all) expect(cost(withoutStep(priced.steps, all, step)), shown).toBeGreaterThan(cost(all));
     const choices = [
@@ -161,6 +166,8 @@ test('[optimization.preview, optimization.closed, optimization.prices, optimizat
       const done = movesOf(found, choice);
       expect(faultsOf(question, found, done), `${shown} ${[...choice].join()}`).toEqual([]);
       expect(totalsOf(priced, choice).drivingMinutes, shown).toBe(drivingBy(question, found, done));
+      expect(new PricedChoice(priced, choice).totals(), shown).toEqual(totalsOf(priced, choice));
+      expect(new PricedChoice(priced, choice).cost(10, 15), shown).toBe(costOf(priced, choice, 10, 15));
       met.choices++;
     }
     met.steps += all.size;
@@ -179,8 +186,15 @@ test('[optimization.deterministic] shuffled rows, and slices of any size, give e
   }
 });
 
+/** Driving and prices of the lanes, for a plan that places all jobs at their present starts. */
+const costOfRoutes = (problem: DayProblem, { routes }: DayPlan): number =>
+  routes.reduce((sum, stops, lane) => {
+    const jobs = stops.filter((stop) => stop < jobCountOf(problem));
+    return jobs.reduce((cost, job) => cost + problem.lanePrice[job * laneCountOf(problem) + lane]!, sum + drivingOf(problem, lane, stops));
+  }, 0);
+
 /** A plain day as the oracle reads it, from the problem that the search gets. */
-function smallDayOf(question: OptimisationQuestion): { day: SmallDay; found: number } {
+function smallDayOf(question: OptimizationQuestion): { day: SmallDay; found: number } {
   const { problem, now } = finish(dayBoard(question));
   const [jobs, lanes] = [jobCountOf(problem), laneCountOf(problem)];
   const way = (from: number, to: number) => problem.travel[from * problem.stopCount + to]!;
@@ -208,6 +222,44 @@ function smallDayOf(question: OptimisationQuestion): { day: SmallDay; found: num
   };
   return { day, found: cost };
 }
+
+test('[optimization.preview, optimization.proven] the exact method for kept times finds the optimum, and says so', () => {
+  let moved = 0;
+  for (let seed = 1; seed <= atDepth(15, 300); seed++) {
+    const asked = madeUpDay({ technicians: 3, booked: 4, waiting: 0, seed, freedom: 'keep_times' });
+    const onBoard = new Set(asked.stops.map(({ jobRequestId }) => jobRequestId));
+    const question = { ...asked, visits: asked.visits.filter(({ jobRequestId }) => onBoard.has(jobRequestId)) };
+    const { problem, now } = finish(dayBoard(question));
+    const best = finish(betterDay(problem, now, { steps: 0, seed: 1, work: 100_000_000 }));
+    expect(best.isProven, `seed ${seed}`).toBe(true);
+    const least = leastCost(smallDayOf(question).day);
+    expect(costOfRoutes(problem, best), `seed ${seed}`).toBe(least);
+    if (costOfRoutes(problem, now) > least) moved++;
+  }
+  expect(moved).toBeGreaterThan(10);
+});
+
+test('[optimization.proven] on boards with breaks, time off, blocks and unknown places, the proven plan never costs more than that of the search', () => {
+  const met = { proven: 0, better: 0 };
+  for (let seed = 1; seed <= atDepth(10, 100); seed++) {
+    const asked = madeUpDay({ technicians: 5, booked: 6, waiting: 0, seed, freedom: 'keep_times', isVaried: true });
+    const onBoard = new Set(asked.stops.map(({ jobRequestId }) => jobRequestId));
+    const question = { ...asked, visits: asked.visits.filter(({ jobRequestId }) => onBoard.has(jobRequestId)) };
+    const day = finish(dayBoard(question));
+    const best = finish(betterDay(day.problem, day.now, { steps: 0, seed: 1, work: 100_000_000 }));
+    if (!best.isProven) continue;
+    met.proven++;
+    const searched = finish(searchDay(day.problem, day.now, { steps: 4_000, seed: 1 }));
+    expect(costOfRoutes(day.problem, best), `seed ${seed}`).toBeLessThanOrEqual(searched.cost);
+    if (costOfRoutes(day.problem, best) < searched.cost) met.better++;
+    const plan = finish(planOf(question, day, best));
+    expect(plan.refusedMoves).toBe(0);
+    expect(plan.isProven).toBe(true);
+    expect(faultsOf(question, plan, new Set(plan.moves.keys())), `seed ${seed}`).toEqual([]);
+  }
+  console.log(JSON.stringify(met));
+  expect(met.proven).toBeGreaterThan(5);
+});
 
 test('[optimization.preview] the search finds the optimum of nearly every small day, and never less', () => {
   const count = atDepth(40, 200);

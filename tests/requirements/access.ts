@@ -104,5 +104,10 @@ export const accessRules = [
     rule('idempotency.credential-anew', 'A replay first checks the credential anew'),
     rule('idempotency.24-hours', 'A key lives at least 24 hours'),
     rule('idempotency.crash', 'A crash in the middle leaves the key usable and never a second row'),
+    rule(
+      'auth.key-renewal',
+      'A key made with may_renew makes one successor of the same rights; both work for 24 hours, and the chain ends after 365 days',
+    ),
+    rule('auth.key-expiry-mail', 'Owners and administrators are mailed once, 7 days before a key of more than 7 days expires'),
   ]),
 ];

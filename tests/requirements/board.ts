@@ -9,6 +9,8 @@ export const boardRules = [
     rule('board-live.agree', 'Board, queue, Today and job answer the same live state'),
     rule('board.permissions', 'The board is for who may see jobs and the team; no technician’s own sign-in sees it'),
     rule('fits.ranges', 'One request tells of every lane at which starts a job fits, whether it is quoted or stands already'),
+    rule('fits.wish', 'The answer says which times the customer asked for and which are still to come'),
+    rule('fits.placed', 'Asked about one start, the answer says what a confirmation would write and how the customer hears of it'),
     rule('fits.blockers', 'A lane without a start tells why with names and minutes, and asked alone what would help'),
     rule('fits.refused', 'A job that cannot be placed is refused as slots and moves refuse it'),
     rule('fits.as-moves', 'Every start told as open is taken by the preview of a move, every other refused'),

@@ -90,5 +90,9 @@ export const customerRules = [
     ),
     rule('site.events', 'Each change of a site sends customer.updated and moves the customer in the list of changes'),
     rule('site.export', 'An export has the sites, deleted ones included'),
+    rule(
+      'callers.list',
+      'A caller is found from three letters of a name or four digits of a number, guests too, with the number of visits, the next, the last and that of today',
+    ),
   ]),
 ];

@@ -101,6 +101,8 @@ export const dispatchRules = [
     rule('optimization.closed', 'Every choice of steps that contains what it requires leaves a possible day'),
     rule('optimization.prices', 'A choice is priced exactly, and a step says what the plan loses without it'),
     rule('optimization.deterministic', 'The same schedule gives the same plan, whatever the order of its rows'),
+    rule('optimization.proven', 'A plan that is called proven costs no more than any other plan of the day'),
+    rule('optimization.queue', 'One search runs in a thread, four wait, the next caller gets 429, and a caller who leaves ends its search'),
     rule('optimization.sentence', 'A step says in a sentence what it does and brings'),
     rule('optimization.left-out', 'A waiting job without a place is named with the reason'),
     rule('optimization.kept', 'A plan is kept for 24 hours, for its own business alone'),
@@ -113,6 +115,9 @@ export const dispatchRules = [
       'optimization.drifted',
       'A changed job or day refuses the choice, names the drifted steps and those that still fit, and writes nothing',
     ),
+    rule('nightly-plan.once', 'A business that wants it gets one plan a night, in several processes, after a crash and over clock changes'),
+    rule('nightly-plan.silent', 'The nightly run applies nothing unless told to, and then only steps of which no customer hears'),
+    rule('nightly-plan.distances', 'The nightly run proposes nothing where distances are unknown, and says why'),
   ]),
   ...from('docs/reference/scheduling.md#absence', [
     rule(
@@ -156,5 +161,9 @@ export const dispatchRules = [
   ...from('docs/reference/scheduling.md#gap-fillers', [
     rule('gap-fillers.list', 'Gaps of 45 minutes and more name the quoted jobs of one technician that fit, best first, and whom to ask'),
     rule('gap-fillers.confirmable', 'Every filler can be confirmed, and a job without a filler has no start in the gap'),
+    rule(
+      'gap-fillers.combinations',
+      'Two or three jobs that fit a gap together are the best that exist, and can be confirmed in their order',
+    ),
   ]),
 ];

@@ -57,5 +57,6 @@ export const webhookRules = [
     rule('webhook.permission-now', 'An endpoint tells what it is sent by what its credential may read now, not when it subscribed'),
     rule('webhook.dashboard', 'Listing, reading and editing exist in the dashboard alone, by developer_manage_api_keys'),
     rule('webhook.send-test', 'Send test delivers a signed ping and changes nothing'),
+    rule('webhook.secret-renewal', 'A key that may renew makes a new secret for its own endpoints; both sign for 24 hours'),
   ]),
 ];

@@ -138,3 +138,23 @@ it('[gap-fillers.list, gap-fillers.confirmable] every filler of a day can be con
   expect(new Set(only.gaps.map(({ technician_id }) => technician_id))).toEqual(new Set([ids[0]]));
   expect((await of.ok('listGapFillers', { date: '2030-06-09' })).gaps).toEqual([]);
 });
+
+it('[gap-fillers.combinations] the jobs of a combination can be booked one after the other, in its order', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  await booked(of, customer, ids[0]!, '13:00', 'p2', 120);
+  const jobs = await Promise.all([45, 60, 75, 90].map((minutes) => quotedJob(of, customer, monday, minutes)));
+  const later = await quotedJob(of, customer, '2030-06-11', 30);
+  const { gaps } = await of.ok('listGapFillers', { date: monday, limit: 20 });
+  const [best, ...others] = gaps[0]!.combinations;
+  expect(best).toMatchObject({ customers_to_ask: 0, fillers: [{}, {}, {}] });
+  expect(best!.fillers.every(({ job_request_id: id }) => jobs.some((job) => job.id === id))).toBe(true);
+  const asked = others.find(({ fillers }) => fillers.some(({ job_request_id: id }) => id === later.id))!;
+  expect(asked.customers_to_ask).toBe(1);
+  let driving = 0;
+  for (const { next, start_at, end_at, added_travel_minutes: added } of best!.fillers) {
+    expect(await make(of, next)).toMatchObject({ status: 200, data: { schedule: { scheduled_at: start_at, ends_at: end_at } } });
+    driving += added;
+  }
+  expect(best!.added_travel_minutes).toBe(driving);
+});

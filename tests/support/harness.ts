@@ -173,7 +173,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
             database.store,
             created.tenants[environment].tenantId,
             environment,
-            { permissions, days: 30, name: 'test' },
+            { permissions, days: 30, name: 'test', mayRenew: true },
             now,
           )
         ).key;

@@ -1,7 +1,7 @@
 /** Holds the state of the hands, sends them events, and carries out what follows. Needs no React. */
 import { longTouchMilliseconds } from '../touch.ts';
 import { idle, step } from './machine.ts';
-import type { Effect, Ghost, HandsEvent, HandsState, HandsView, HeldJob, Holding } from './types.ts';
+import type { Effect, Ghost, HandsEvent, HandsState, HandsView, HeldJob, Holding, Stretching } from './types.ts';
 
 /** Effects that the page carries out. */
 export type PageEffect = Exclude<Effect, { kind: 'capture' | 'startRest' | 'stopRest' | 'handled' }>;
@@ -22,6 +22,8 @@ export interface Hands {
   readonly placeAt: HandsPage['placeAt'];
 }
 
+/** The visit whose end is being dragged; null: none. */
+export const stretchingOf = (state: HandsState): Stretching | null => (state.kind === 'stretching' ? state : null);
 export const holdingOf = (state: HandsState): Holding | null => (state.kind === 'holding' ? state : null);
 /** The same object while only the ghost moves. */
 export const heldOf = (state: HandsState): HeldJob | null => holdingOf(state)?.job ?? null;

@@ -1,5 +1,5 @@
 /** Where the keys move a held job. Needs no browser. */
-import { fitsAt, startFrom } from '../fit.ts';
+import { fitsAt, startFrom, wishedStartFrom } from '../fit.ts';
 import type { Ghost, HandsView, KeyEvent } from './types.ts';
 
 const stepMinutes = 15;
@@ -36,17 +36,21 @@ function nextFit(at: Ghost, { fit, lanes, now }: HandsView): Ghost | null {
   const start = startFrom(fit, at.technician, at.start + stepMinutes);
   if (start !== null) return { technician: at.technician, start };
   const after = lanes.indexOf(at.technician) + 1;
-  return firstIn([...lanes.slice(after), ...lanes.slice(0, after)], fit, now);
+  return firstIn([...lanes.slice(after), ...lanes.slice(0, after)], (lane) => startFrom(fit, lane, now));
 }
 
-/** The first feasible start from now on, from the top; null: the ghost fits where it is, or there is none. */
+/**
+ * The first feasible start from now on, from the top: one that the customer asked for, if there is one. null: the ghost fits where it is, or
+ * there is none.
+ */
 export function firstFit(ghost: Ghost | null, { fit, lanes, now }: HandsView): Ghost | null {
-  return !fit || (ghost && fitsAt(fit, ghost.technician, ghost.start)) ? null : firstIn(lanes, fit, now);
+  if (!fit || (ghost && fitsAt(fit, ghost.technician, ghost.start))) return null;
+  return firstIn(lanes, (lane) => wishedStartFrom(fit, lane, now)) ?? firstIn(lanes, (lane) => startFrom(fit, lane, now));
 }
 
-function firstIn(lanes: readonly number[], fit: NonNullable<HandsView['fit']>, now: number): Ghost | null {
+function firstIn(lanes: readonly number[], startOf: (technician: number) => number | null): Ghost | null {
   for (const technician of lanes) {
-    const start = startFrom(fit, technician, now);
+    const start = startOf(technician);
     if (start !== null) return { technician, start };
   }
   return null;

@@ -2,7 +2,7 @@
  * What the hands of a dispatcher do on the board, as a state machine: nothing, pressing, or holding a job. Mouse, touch, keys and menus send
  * the same events, from the lanes and from the queue. Needs neither React nor a browser. Nothing is written here: a drop asks.
  */
-import { snapped } from '../fit.ts';
+import { gridMinutes, snapped, toGrid } from '../fit.ts';
 import { afterKey, directionOf, firstFit } from './heldKeys.ts';
 import type {
   Effect,
@@ -18,6 +18,7 @@ import type {
   Pressed,
   Refusal,
   Step,
+  Stretching,
   Thing,
 } from './types.ts';
 
@@ -27,23 +28,29 @@ const afterDrop: Idle = { kind: 'idle', ignoresClick: true };
 const dragPixels = 4;
 /** What cannot be picked up says so only after a longer way, so that an unsteady click still opens it. */
 const refusedDragPixels = 24;
+/** The part of the snapping distance in which a press is at the end of a visit. A visit has to be several times as long. */
+const [endShare, leastEnds] = [0.5, 4];
 
 export function step(state: HandsState, event: HandsEvent, view: HandsView): Step {
   if (event.kind === 'pickUp') return grab(event.thing, 'menu', view, { otherwise: state });
-  if (event.kind === 'release') return [state.kind === 'holding' ? idle : state, []];
+  if (event.kind === 'release' || (event.kind === 'board' && state.kind === 'stretching'))
+    return [state.kind === 'holding' ? idle : state.kind === 'stretching' ? afterDrop : state, []];
+  if (event.kind === 'otherDay') return [state.kind === 'holding' ? withGhost(state, null) : state, []];
   if (event.kind === 'key') return onKey(state, event, view);
   if (state.kind === 'holding') return state.how === 'pointer' ? dragging(state, event, view) : carrying(state, event, view);
   if (state.kind === 'pressed') return pressing(state, event, view);
-  if (event.kind === 'press') return press(event);
+  if (state.kind === 'stretching') return stretching(state, event);
+  if (event.kind === 'press') return press(event, view);
   if (event.kind === 'click') return [idle, event.thing && !state.ignoresClick ? [{ kind: 'open', jobId: event.thing.jobId }] : []];
   return [state, []];
 }
 
-function press({ thing, pointer, isTouch, x, y, place }: Extract<HandsEvent, { kind: 'press' }>): Step {
+function press({ thing, pointer, isTouch, x, y, place }: Extract<HandsEvent, { kind: 'press' }>, view: HandsView): Step {
   if (!thing) return [idle, []];
   const grip = thing.from && place ? Math.max(0, place.start - thing.from.start) : 0;
   // A finger that moves at once scrolls; a resting finger lifts.
-  return [{ kind: 'pressed', pointer, isTouch, x, y, thing, grip }, isTouch ? [{ kind: 'startRest', pointer }] : []];
+  const isAtEnd = !isTouch && place !== null && isNearEnd(thing, place, view);
+  return [{ kind: 'pressed', pointer, isTouch, x, y, thing, grip, isAtEnd }, isTouch ? [{ kind: 'startRest', pointer }] : []];
 }
 
 function pressing(state: Pressed, event: HandsEvent, view: HandsView): Step {
@@ -57,9 +64,47 @@ function pressing(state: Pressed, event: HandsEvent, view: HandsView): Step {
   const way = Math.hypot(event.x - state.x, event.y - state.y);
   if (way <= dragPixels) return [state, []];
   if (isTouch) return [idle, stop];
+  if (state.isAtEnd && isOnLane(thing)) {
+    const next = stretch(state, thing, event.place, view);
+    if (next) return next;
+  }
   if (refusalOf(thing, view) !== null && way <= refusedDragPixels) return [state, []];
   const [held, effects] = grab(thing, 'pointer', view, { otherwise: afterDrop, pointer, grip });
   return held.kind === 'holding' ? [{ ...held, ghost: below(held, event.place, view) }, effects] : [held, effects];
+}
+
+const isOnLane = (thing: Thing): thing is Stretching['thing'] => thing.from !== null && thing.minutes !== null;
+
+function isNearEnd(thing: Thing, place: Ghost, { snapMinutes }: HandsView): boolean {
+  if (!isOnLane(thing) || !thing.isStretchable) return false;
+  const nearMinutes = snapMinutes * endShare;
+  const left = thing.from.start + thing.minutes - place.start;
+  return left <= nearMinutes && thing.minutes >= nearMinutes * leastEnds;
+}
+
+/** null: the person may not change visits, which picking up says too. */
+function stretch({ pointer, grip }: Pressed, thing: Stretching['thing'], place: Ghost | null, { mayMove }: HandsView): Step | null {
+  if (!mayMove) return null;
+  const state: Stretching = { kind: 'stretching', pointer, thing, grip: thing.minutes - grip, minutes: thing.minutes };
+  return [stretchedTo(state, place), [{ kind: 'capture', pointer }]];
+}
+
+/** Only the time counts, so that the pointer may leave the lane. */
+function stretchedTo(state: Stretching, place: Ghost | null): Stretching {
+  if (place === null) return state;
+  const { from } = state.thing;
+  const minutes = Math.max(gridMinutes, toGrid(place.start + state.grip) - from.start);
+  return minutes === state.minutes ? state : { ...state, minutes };
+}
+
+function stretching(state: Stretching, event: HandsEvent): Step {
+  if (!('pointer' in event) || event.pointer !== state.pointer) return [state, []];
+  if (event.kind === 'move') return [stretchedTo(state, event.place), []];
+  if (event.kind === 'cancel') return [afterDrop, []];
+  if (event.kind !== 'up') return [state, []];
+  const { thing, minutes } = stretchedTo(state, event.place);
+  const byMinutes = minutes - thing.minutes;
+  return [afterDrop, byMinutes === 0 ? [] : [{ kind: 'stretch', jobId: thing.jobId, byMinutes }]];
 }
 
 /** Holding with a pointer that is down. */
@@ -92,8 +137,8 @@ function carrying(state: Holding, event: HandsEvent, view: HandsView): Step {
         ? drop(state, below(state, event.place, view), afterDrop)
         : [{ ...state, isPressed: false }, []];
     case 'fit': {
-      // What comes from no lane is shown at its first start, unless the user has already found another.
-      const first = state.job.from ? null : firstFit(state.ghost, view);
+      // What is over no lane is shown at its first start. So is what comes from no lane, unless the user has already found another.
+      const first = state.job.from && state.ghost ? null : firstFit(state.ghost, view);
       return first ? [withGhost(state, first), [{ kind: 'reveal', at: first }]] : [state, []];
     }
     case 'board':
@@ -107,6 +152,7 @@ function onKey(state: HandsState, event: KeyEvent, view: HandsView): Step {
   const handled: Effect = { kind: 'handled' };
   const isConfirming = event.key === 'Enter' || event.key === ' ';
   if (state.kind === 'pressed') return [state, []];
+  if (state.kind === 'stretching') return event.key === 'Escape' ? [afterDrop, [handled]] : [state, isConfirming ? [handled] : []];
   if (state.kind === 'holding') {
     const { job, how } = state;
     if (event.key === 'Escape') return how === 'pointer' ? [afterDrop, [handled]] : [idle, [{ kind: 'focusSource', job }, handled]];

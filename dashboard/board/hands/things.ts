@@ -16,6 +16,7 @@ export function visitThing({ board: { visits, jobs } }: BoardModel, visit: numbe
     from: { technician: visits.technician[visit]!, start },
     minutes: visits.end[visit]! - start,
     hasBegun: jobs.progress[job] !== 'scheduled',
+    isStretchable: jobs.progress[job] !== 'completed' && visits.parts[visit] === 1,
     isWaitingEmergency: false,
   };
 }
@@ -32,6 +33,7 @@ export const cardThing = ({ id, customer, visit_minutes, priority_level, schedul
   from: null,
   minutes: visit_minutes,
   hasBegun: false,
+  isStretchable: false,
   isWaitingEmergency: priority_level === 'p0' && scheduled_at === null,
 });
 
@@ -54,6 +56,7 @@ export function jobThing(model: BoardModel | null, { id, customer, schedule }: P
     from: null,
     minutes: schedule.scheduled_duration_minutes ?? usualMinutes,
     hasBegun: false,
+    isStretchable: false,
     isWaitingEmergency: false,
   };
 }

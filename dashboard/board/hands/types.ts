@@ -20,6 +20,8 @@ export interface Thing {
   /** Its length; null: it has no duration yet. */
   readonly minutes: number | null;
   readonly hasBegun: boolean;
+  /** Its end can be dragged: it is one visit of one day, and not over. */
+  readonly isStretchable: boolean;
   /** An emergency without a time: the keyboard asks who can be there first. */
   readonly isWaitingEmergency: boolean;
 }
@@ -46,6 +48,8 @@ export interface Pressed extends Point {
   readonly thing: Thing;
   /** How many minutes after its start the thing was pressed. */
   readonly grip: number;
+  /** Pressed at its end, which is then dragged instead of the thing. */
+  readonly isAtEnd: boolean;
 }
 
 export interface Holding {
@@ -63,7 +67,18 @@ export interface Holding {
   readonly mouse: Point | null;
 }
 
-export type HandsState = Idle | Pressed | Holding;
+/** The end of a visit is being dragged, to make the visit longer or shorter. */
+export interface Stretching {
+  readonly kind: 'stretching';
+  readonly pointer: number;
+  readonly thing: Thing & { readonly from: Ghost; readonly minutes: number };
+  /** How many minutes before its end the visit was pressed. */
+  readonly grip: number;
+  /** The new length. */
+  readonly minutes: number;
+}
+
+export type HandsState = Idle | Pressed | Holding | Stretching;
 
 export interface KeyEvent {
   readonly kind: 'key';
@@ -91,6 +106,8 @@ export type HandsEvent =
   | { kind: 'pickUp'; thing: Thing }
   /** Something else was decided about the held job, so it is held no longer. */
   | { kind: 'release' }
+  /** Another day was chosen for the held job: it is over no lane until it is known where it fits there. */
+  | { kind: 'otherDay' }
   /** It is known where the held job fits. */
   | { kind: 'fit' }
   /** Another board is shown: what minutes and lanes of the one before are now. Ghosts keep their time of day. */
@@ -102,6 +119,8 @@ export type Refusal = 'no_right' | 'begun' | 'no_duration';
 export type Effect =
   | { readonly kind: 'open'; readonly jobId: string }
   | { readonly kind: 'ask'; readonly job: HeldJob; readonly at: Ghost }
+  /** Another length is wanted for a visit. */
+  | { readonly kind: 'stretch'; readonly jobId: string; readonly byMinutes: number }
   | { readonly kind: 'pickedUp'; readonly job: HeldJob }
   | { readonly kind: 'emergency'; readonly jobId: string }
   | { readonly kind: 'refuse'; readonly reason: Refusal; readonly name: string }

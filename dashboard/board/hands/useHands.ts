@@ -12,8 +12,8 @@ import {
 } from 'react';
 import type { BoardModel } from '../model.ts';
 import { useDragWithoutScroll } from '../touch.ts';
-import { heldOf, holdingOf, makeHands, type Hands, type HandsPage } from './hands.ts';
-import type { HeldJob, Holding, Thing } from './types.ts';
+import { heldOf, holdingOf, makeHands, stretchingOf, type Hands, type HandsPage } from './hands.ts';
+import type { HeldJob, Holding, Stretching, Thing } from './types.ts';
 
 /** The hands of a page: they hold at most one job, wherever it is picked up. */
 export function useHands(page: HandsPage, model: BoardModel | null): Hands {
@@ -37,6 +37,8 @@ export function useHands(page: HandsPage, model: BoardModel | null): Hands {
 
 /** What is held and where it would land; null: nothing. Renders with each movement. */
 export const useHolding = (hands: Hands): Holding | null => useSyncExternalStore(hands.listen, () => holdingOf(hands.state()));
+/** The visit whose end is dragged, with its new length; null: none. Renders with each movement. */
+export const useStretching = (hands: Hands): Stretching | null => useSyncExternalStore(hands.listen, () => stretchingOf(hands.state()));
 /** The held job; null: none. Renders when it is picked up and let go. */
 export const useHeld = (hands: Hands): HeldJob | null => useSyncExternalStore(hands.listen, () => heldOf(hands.state()));
 

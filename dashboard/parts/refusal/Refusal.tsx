@@ -38,7 +38,7 @@ export interface RefusalProps {
   /** Asks again without a change. */
   readonly onRetry?: (() => void) | undefined;
   readonly isPage?: boolean | undefined;
-  /** Choices of the place itself, shown below the remedies. */
+  /** Choices of the place itself, shown below the remedies. With them there is a next step. */
   readonly children?: ReactNode;
 }
 
@@ -105,7 +105,7 @@ function RefusalView({ error, data, words, title, asked, input, jobId, technicia
   const { buttons, forOthers } = remedyButtons(data, question, words, (permission) => permissions.includes(permission));
   const again = (some: Readonly<Record<string, unknown>>) => (onAgain ?? onRetry)?.(some);
   const usable = buttons.filter(({ act }) => act.page !== null || act.calls.length > 0 || onAgain !== undefined || onRetry !== undefined);
-  const isStuck = usable.length === 0 && forOthers.length === 0 && fields.length === 0;
+  const isStuck = usable.length === 0 && forOthers.length === 0 && fields.length === 0 && children === undefined;
   return (
     <Alert
       role="alert"

@@ -70,6 +70,7 @@ function ApiKeyForm({
       permissions: [] as PermissionCode[],
       lifetime_days: 30 as number | null,
       confirm_changes: false,
+      may_renew: false,
       profile: '' as ToolProfile | '',
     },
     fields,
@@ -121,6 +122,7 @@ function ApiKeyForm({
         {...draft.choice('profile', (value) => t(`profiles.${value as ToolProfile}`))}
       />
       <Switch size="xs" label={t('confirms')} description={t('confirmsHelp')} {...draft.toggle('confirm_changes')} />
+      <Switch size="xs" label={t('mayRenew')} description={t('mayRenewHelp')} {...draft.toggle('may_renew')} />
     </Form>
   );
 }
@@ -173,6 +175,9 @@ function KeyDetails({ apiKey }: { readonly apiKey: Key }) {
           ],
           [t('profile'), apiKey.profile && t(`profiles.${apiKey.profile}`)],
           [t('confirmsShort'), apiKey.confirm_changes ? t('words:yes') : t('words:no')],
+          [t('mayRenew'), apiKey.may_renew ? t('words:yes') : t('words:no')],
+          [t('renewedFrom'), apiKey.renewed_from && t('words:yes')],
+          [t('chainEnds'), moment(apiKey.chain_ends_at)],
           [t('sections.webhooks'), endpoints === 0 ? null : endpoints],
         ]}
       />

@@ -20,6 +20,7 @@ import { Section } from '../../parts/Section.tsx';
 import { StrandedQuestion, useStrandedChange } from '../../parts/strandedChange.tsx';
 import { TimeOfDayField } from '../../parts/TimeOfDayField.tsx';
 import { shownMinute, shownNumber } from '../../parts/times.ts';
+import { NightlyPlan } from './NightlyPlan.tsx';
 import { BusinessPlaces, type PlaceValues } from './BusinessPlaces.tsx';
 
 type Settings = Output<'getBusinessSettings'>;
@@ -40,6 +41,8 @@ const names = [
   'afternoon_start_minute',
   'evening_start_minute',
   'evening_end_minute',
+  'nightly_plan',
+  'nightly_plan_hour',
   'week_a_starts_on',
   'home_country',
   'postal_code_minutes',
@@ -105,6 +108,8 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
     if (field === 'home_country') return value === null ? t('business.zoneCountry') : countryName(value as string, i18n.language);
     if (field === 'travel_speed_kmh') return shownSpeed(value as number, base.country, i18n.language);
     if (field === 'travel_detour_factor') return shownNumber(value as number, i18n.language);
+    if (field === 'nightly_plan') return t(`nightly.modes.${String(value)}`);
+    if (field === 'nightly_plan_hour') return shownMinute((value as number) * 60, i18n.language);
     if (field.endsWith('_km')) return shownDistance(value as number, base.country, i18n.language);
     if (field.endsWith('_start_minute') || field.endsWith('_end_minute')) return shownMinute(value as number, i18n.language);
     return String(value);
@@ -228,6 +233,7 @@ function BusinessForm({ settings }: { readonly settings: Settings }) {
           />
         </Stack>
       </Section>
+      <NightlyPlan values={values} onChange={draft.set} last={base.last_nightly_plan} timezone={base.timezone} />
       <BusinessPlaces draft={draft} base={base} isZoneKept={values.timezone === base.timezone} />
       <StrandedQuestion change={change} />
     </Form>

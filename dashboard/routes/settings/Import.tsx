@@ -125,7 +125,9 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
           </Group>
         </Section>
       )}
-      {table && result && <ImportReport kind={kind} table={table} result={result} />}
+      {table && result && (
+        <ImportReport kind={kind} table={table} result={result} onAgain={() => void start(kind, table, mapping, result.isDry)} />
+      )}
     </>
   );
 }

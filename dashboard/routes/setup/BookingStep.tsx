@@ -1,6 +1,6 @@
 /** A first booking that is really tried. A refusal shows its reason and its remedies in place of the times. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
 import { BookingRequest } from '../../board/BookingRequest.tsx';
@@ -12,15 +12,16 @@ import { useAddress } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { isStepDone, type StepProps } from './steps.ts';
 
-/** A number that nobody has. */
-const madeUpPhone = '+1 202 555 0100';
-
 export function BookingStep({ onNext }: StepProps) {
   const { t } = useTranslation('setup');
   const { search, set } = useAddress();
   const { data } = useAsk('getBusinessChecklist', {});
   const base = useAsk('getBusinessSettings', {}).data?.base_address;
   const [isMadeUp, setMadeUp] = useState(false);
+  const step = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isMadeUp) step.current?.querySelector<HTMLInputElement>('input[type=tel]')?.focus();
+  }, [isMadeUp]);
   const job = search['job'];
   // A confirmed booking leaves its job and day in the address.
   const { open, date } = search;
@@ -35,7 +36,7 @@ export function BookingStep({ onNext }: StepProps) {
     );
   const isWithoutTeam = data && isStepDone(data, 'team') === false;
   return (
-    <>
+    <div ref={step}>
       {isWithoutTeam && (
         <p className="problem">
           {t('noTeam')}{' '}
@@ -53,15 +54,17 @@ export function BookingStep({ onNext }: StepProps) {
               {t('madeUp')}
             </Button>
           )}
+          {/* No number is made up: a made-up one may belong to somebody. */}
+          {isMadeUp && <p className="quiet tight">{t('ownNumber')}</p>}
           <BookingRequest
             key={String(isMadeUp)}
             onBooked={(id) => set({ job: id }, { replace: true })}
             {...(isMadeUp && base
-              ? { proposal: { phone: madeUpPhone, caller: { ...nobody, name: t('madeUpName'), address: addressDraft(base) } } }
+              ? { proposal: { phone: '', caller: { ...nobody, name: t('madeUpName'), address: addressDraft(base) } } }
               : {})}
           />
         </>
       )}
-    </>
+    </div>
   );
 }

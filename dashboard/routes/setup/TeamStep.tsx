@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
+import { addressLine } from '../../parts/address.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { TechnicianForm } from '../team/TechnicianForm.tsx';
 import type { StepProps } from './steps.ts';
@@ -34,7 +35,7 @@ export function TeamStep({ onNext }: StepProps) {
               <PageLink to="/team" search={{ open: id }}>
                 <bdi>{full_name}</bdi>
               </PageLink>{' '}
-              {!address?.formatted && <span className="quiet">{t('withoutAddress')}</span>}
+              {addressLine(address) === '' && <span className="quiet">{t('withoutAddress')}</span>}
             </li>
           ))}
         </ul>

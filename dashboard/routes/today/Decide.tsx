@@ -7,13 +7,14 @@ import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
 import { LiveTags } from '../../job/LiveTags.tsx';
 import { useRequestText } from '../../job/requestText.ts';
+import { useUndo } from '../../job/useCommit.tsx';
 import { localStartOf, spokenStart } from '../../job/spokenStart.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { PhoneLink } from '../../parts/PhoneLink.tsx';
 import { dayOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
-import { decisionsOf, type Decision, type Today } from './decisions.ts';
+import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
 
 type Row<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
 
@@ -59,15 +60,19 @@ function DecisionRow({ row }: { readonly row: Decision }) {
       return <Mail {...row} />;
     case 'booking':
       return <Booking {...row} />;
+    case 'plan':
+      return <BetterPlan {...row} />;
     case 'webhooks':
       return <Webhooks {...row} />;
+    case 'more':
+      return <More {...row} />;
     default:
       return <Flagged {...row} />;
   }
 }
 
 interface LineProps {
-  readonly kind: Decision['kind'] | 'over';
+  readonly kind: Exclude<Decision['kind'], 'more'> | 'over';
   readonly title: ReactNode;
   readonly detail?: ReactNode;
   readonly phone?: string;
@@ -343,6 +348,47 @@ function Mail({ kind, mail }: Row<'mail'>) {
   );
 }
 
+/** The plan of the night. `optimise` names it for the board, which shows the day. */
+function BetterPlan({ kind, plan }: Row<'plan'>) {
+  const { t, i18n } = useTranslation('today');
+  const undo = useUndo();
+  const mayUndo = useMay('schedule_manage');
+  const { id, date, saved_driving_minutes: saved, placed, applied_steps: applied, undo_token: token } = plan;
+  const gains = [
+    saved > 0 && t('decide.lessDriving', { count: saved }),
+    saved < 0 && t('decide.moreDriving', { count: -saved }),
+    placed > 0 && t('decide.placed', { count: placed }),
+  ].filter((gain) => gain !== false);
+  const title = t('decide.betterPlan', { date: isolated(shownDay(date, i18n.language)) });
+  return (
+    <Line
+      kind={kind}
+      title={title}
+      detail={
+        <>
+          {gains.join(' · ')}
+          {applied > 0 && (
+            <>
+              {gains.length > 0 && ' · '}
+              {t('decide.applied', { count: applied })}
+              {token !== null && mayUndo && (
+                <Button variant="subtle" size="compact-xs" onClick={() => undo(token)}>
+                  {t('board:undo')}
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+      action={
+        <Go search={{ date, optimise: id }} of={title}>
+          {t('decide.look')}
+        </Go>
+      }
+    />
+  );
+}
+
 function Webhooks({ kind, count }: Row<'webhooks'>) {
   const { t } = useTranslation('today');
   return (
@@ -355,5 +401,30 @@ function Webhooks({ kind, count }: Row<'webhooks'>) {
         </Go>
       }
     />
+  );
+}
+
+/** Where all rows of a kind are. */
+const allOf: Readonly<Record<CutKind, { readonly to: string; readonly search: Search }>> = {
+  emergency: { to: '/board', search: { date: explicitToday, queue: 'emergency', side: '1' } },
+  late: { to: '/board', search: { date: explicitToday, only: 'late' } },
+  reassign: { to: '/board', search: { date: explicitToday, queue: 'attention', side: '1' } },
+  risk: { to: '/board', search: { date: explicitToday, queue: 'sla', side: '1' } },
+  request: { to: '/board', search: { date: explicitToday, queue: 'requests', side: '1' } },
+  flagged: { to: '/board', search: { date: explicitToday, queue: 'attention', side: '1' } },
+  mail: { to: '/developers/mails', search: { status: 'failed' } },
+  booking: { to: '/jobs', search: {} },
+};
+
+function More({ of, count }: Row<'more'>) {
+  const { t } = useTranslation('today');
+  const { to, search } = allOf[of];
+  return (
+    <>
+      <span className="decision-kind">{t(`decide.kinds.${of}`)}</span>
+      <PageLink to={to} search={search}>
+        {t('decide.more', { count })}
+      </PageLink>
+    </>
   );
 }

@@ -11,7 +11,7 @@ export function Figures({ today }: { readonly today: Today }) {
   const count = (value: number) => shownNumber(value, i18n.language);
   const rate = ({ percent }: Today['on_time']) =>
     percent === null ? '–' : shownNumber(percent / 100, i18n.language, { style: 'percent', maximumFractionDigits: 0 });
-  const { live, unscheduled, absent, on_time_today, utilisation } = today;
+  const { live, unscheduled_today: unscheduled, absent, on_time_today, utilisation } = today;
   return (
     <div className="figures">
       <Figure
@@ -21,7 +21,12 @@ export function Figures({ today }: { readonly today: Today }) {
         search={{ date: explicitToday, only: live.late > 0 ? 'late' : '' }}
         tone={live.window_broken > 0 ? 'bad' : live.late > 0 ? 'warn' : undefined}
       />
-      <Figure label={t('figures.unscheduled')} value={count(unscheduled.count)} to="/board" search={{ queue: 'unscheduled' }} />
+      <Figure
+        label={t('figures.unscheduled')}
+        value={count(unscheduled.count)}
+        to="/board"
+        search={{ date: explicitToday, queue: 'due_today', side: '1' }}
+      />
       <Figure label={t('figures.absent')} value={count(absent.count)} to="/team/time-off" search={{ status: 'approved' }} />
       <Figure label={t('figures.onTime')} value={rate(on_time_today)} />
       <Figure label={t('figures.booked')} value={rate(utilisation)} to="/board" search={{ date: explicitToday }} />

@@ -3,7 +3,7 @@ import type { Operations, OutputOf } from '../../../src/contract/index.ts';
 
 export type Today = OutputOf<Operations['getToday']>;
 type Decide = Today['decide'];
-type Item<Name extends keyof Decide> = NonNullable<Decide[Name]>['items'][number];
+type Item<Name extends Exclude<keyof Decide, 'better_plan'>> = NonNullable<Decide[Name]>['items'][number];
 
 export type Decision =
   | { readonly kind: 'emergency'; readonly key: string; readonly job: Item<'emergencies'> }
@@ -13,11 +13,26 @@ export type Decision =
   | { readonly kind: 'request'; readonly key: string; readonly request: Item<'requests'> }
   | { readonly kind: 'mail'; readonly key: string; readonly mail: Item<'unsent_mails'> }
   | { readonly kind: 'booking'; readonly key: string; readonly job: Item<'new_bookings'> }
-  | { readonly kind: 'webhooks'; readonly key: string; readonly count: number };
+  | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
+  | { readonly kind: 'webhooks'; readonly key: string; readonly count: number }
+  /** Stands behind the rows of a kind of which not all are shown. */
+  | { readonly kind: 'more'; readonly key: string; readonly of: CutKind; readonly count: number };
 
-/** All rows in order. A job has one row: the most urgent one. */
+/** Kinds of which `getToday` lists only the first rows. */
+export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | 'flagged' | 'mail' | 'booking';
+
+/** On a bad day all other decisions would stand below a long list of late visits. */
+const mostLateRows = 10;
+
+/** All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those. */
 export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision[] {
   const absentIds = new Set(decide.reassign.items.map(({ technician }) => technician.id));
+  const more = (of: CutKind, list: { readonly count: number; readonly items: readonly unknown[] } | null) => {
+    const count = (list?.count ?? 0) - (list?.items.length ?? 0);
+    return count > 0 ? [{ kind: 'more' as const, key: `more ${of}`, jobId: null, of, count }] : [];
+  };
+  // The visits of an absent technician are reassigned, not called about one by one.
+  const late = live.visits.filter(({ technician, flags }) => flags.includes('running_over') || !absentIds.has(technician.id));
   const rows: (Decision & { readonly jobId: string | null })[] = [
     ...decide.emergencies.items.map((job) => ({
       kind: 'emergency' as const,
@@ -25,21 +40,29 @@ export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision
       jobId: job.job_request_id,
       job,
     })),
-    // The visits of an absent technician are reassigned, not called about one by one.
-    ...live.visits
-      .filter(({ technician, flags }) => flags.includes('running_over') || !absentIds.has(technician.id))
+    ...more('emergency', decide.emergencies),
+    ...late
+      .slice(0, mostLateRows)
       .map((visit) => ({ kind: 'late' as const, key: `l${visit.job_request_id}`, jobId: visit.job_request_id, visit })),
+    ...more('late', { count: late.length + live.count - live.visits.length, items: late.slice(0, mostLateRows) }),
     ...decide.reassign.items.map((absence) => ({ kind: 'reassign' as const, key: `r${absence.technician.id}`, jobId: null, absence })),
+    ...more('reassign', decide.reassign),
     ...decide.at_risk.items.map((job) => ({ kind: 'risk' as const, key: `d${job.job_request_id}`, jobId: job.job_request_id, job })),
+    ...more('risk', decide.at_risk),
     ...(decide.requests?.items ?? []).map((request) => ({ kind: 'request' as const, key: `q${request.id}`, jobId: null, request })),
+    ...more('request', decide.requests),
     ...decide.flagged.items.map((job) => ({ kind: 'flagged' as const, key: `f${job.job_request_id}`, jobId: job.job_request_id, job })),
+    ...more('flagged', decide.flagged),
     ...(decide.unsent_mails?.items ?? []).map((mail) => ({ kind: 'mail' as const, key: `m${mail.id}`, jobId: null, mail })),
+    ...more('mail', decide.unsent_mails),
     ...decide.new_bookings.items.map((job) => ({
       kind: 'booking' as const,
       key: `b${job.job_request_id}`,
       jobId: job.job_request_id,
       job,
     })),
+    ...more('booking', decide.new_bookings),
+    ...(decide.better_plan ? [{ kind: 'plan' as const, key: 'p', jobId: null, plan: decide.better_plan }] : []),
     ...(webhooks_failing && webhooks_failing.count > 0
       ? [{ kind: 'webhooks' as const, key: 'w', jobId: null, count: webhooks_failing.count }]
       : []),

@@ -1013,6 +1013,8 @@ export interface PlannedMove {
   short_code: string;
   /** Name of the customer. */
   customer_name: string;
+  /** Number to call; empty if unset. */
+  customer_phone: string;
   /** Priority of the job. */
   priority: 'p0' | 'p1' | 'p2' | 'p3';
   /** status_version of the job in this plan. */
@@ -1509,7 +1511,7 @@ export interface OptimizationPlanDriftedData {
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit has passed its start since the change. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
   changed: Array<{
@@ -1528,7 +1530,7 @@ export interface UndoNotPossibleData {
 
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
-  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'>;
+  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'>;
   /** The permissions needed to read them. */
   missing_permissions: string[];
 }
@@ -1573,6 +1575,13 @@ export interface WebhookLimitReachedData {
 export interface LimitReachedData {
   /** The maximum number. */
   limit: number;
+}
+
+export interface ApiKeyNotRenewableData {
+  /** not_a_key: the caller is no API key. not_allowed: it was made without may_renew. already_renewed: its successor is in use. chain_ended: a successor would not work longer, because the time since a member made the first key is over. */
+  reason: 'not_a_key' | 'not_allowed' | 'already_renewed' | 'chain_ended';
+  /** When the last successor ends at the latest; null if the credential may not renew. */
+  chain_ends_at: string | null;
 }
 
 export interface MemberDuplicateData {
@@ -1655,6 +1664,8 @@ export interface RefusalData {
   OAUTH_GRANT_EXPIRED: null;
   /** This is not allowed: a permission is missing. */
   PERMISSION_DENIED: PermissionDeniedData;
+  /** This business is suspended. The operator of the service can resume it. */
+  BUSINESS_SUSPENDED: null;
   /** A person must confirm this first. */
   CONFIRMATION_REQUIRED: ConfirmationRequiredData;
   /** Too many requests. Wait as long as Retry-After says. */
@@ -1919,6 +1930,8 @@ export interface RefusalData {
   LIMIT_REACHED: LimitReachedData;
   /** No such API key. */
   API_KEY_NOT_FOUND: null;
+  /** This credential cannot renew itself. A member must create a new key. */
+  API_KEY_NOT_RENEWABLE: ApiKeyNotRenewableData;
   /** No such connected app. */
   CONNECTION_NOT_FOUND: null;
   /** The connection has ended and cannot be restored. */
@@ -1970,7 +1983,7 @@ export interface RefusalData {
 }
 
 /** Any call may be answered with these. */
-export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'OAUTH_GRANT_EXPIRED' | 'PERMISSION_DENIED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
+export type CommonCode = 'API_KEY_INVALID' | 'API_KEY_EXPIRED' | 'OAUTH_GRANT_EXPIRED' | 'PERMISSION_DENIED' | 'BUSINESS_SUSPENDED' | 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'PAYLOAD_TOO_LARGE';
 
 export interface ListCustomersInput {
   /** Page, from 1. */
@@ -4618,6 +4631,8 @@ export interface CancelJobRequestInput {
   } | null | undefined;
   /** For the business only. */
   note?: string | null | undefined;
+  /** Reason that the customer reads in the message; without it the message gives none. */
+  message?: string | null | undefined;
   /** false: the customer gets no message. */
   notify?: boolean | null | undefined;
 }
@@ -5773,6 +5788,8 @@ export interface PreviewJobRequestMoveOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -5921,6 +5938,8 @@ export interface CommitJobRequestMoveOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6079,6 +6098,8 @@ export interface PreviewJobRequestChangeOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   } | null;
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6220,6 +6241,8 @@ export interface CommitJobRequestChangeOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   } | null;
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -6340,6 +6363,8 @@ export interface PreviewScheduleMovesOutput {
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
+    /** Number to call; empty if unset. */
+    customer_phone: string;
     /** Version of the job in this plan. */
     status_version: number;
     /** Current technician and time. */
@@ -6373,6 +6398,8 @@ export interface PreviewScheduleMovesOutput {
       arrival_at: string;
       /** From the visit before, or from the start location for the first of the day; left out when unknown. */
       travel_minutes?: number;
+      /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+      travel_after_minutes?: number;
     };
     /** Technicians of the job, lead first. */
     members: Array<{
@@ -6466,6 +6493,8 @@ export interface CommitScheduleMovesOutput {
     short_code: string;
     /** Name of the customer. */
     customer_name: string;
+    /** Number to call; empty if unset. */
+    customer_phone: string;
     /** Version of the job in this plan. */
     status_version: number;
     /** Current technician and time. */
@@ -6499,6 +6528,8 @@ export interface CommitScheduleMovesOutput {
       arrival_at: string;
       /** From the visit before, or from the start location for the first of the day; left out when unknown. */
       travel_minutes?: number;
+      /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+      travel_after_minutes?: number;
     };
     /** Technicians of the job, lead first. */
     members: Array<{
@@ -7597,6 +7628,8 @@ export interface PreviewEmergencyRescheduleOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -7713,6 +7746,8 @@ export interface CommitEmergencyRescheduleOutput {
     arrival_at: string;
     /** From the visit before, or from the start location for the first of the day; left out when unknown. */
     travel_minutes?: number;
+    /** To the next visit of the day; left out for the last one, when unknown, and when other visits move. */
+    travel_after_minutes?: number;
   };
   /** Whether the customer is told, and how. */
   customer_notification: {
@@ -8347,7 +8382,7 @@ export interface ListGapFillersInput {
   date?: string | null | undefined;
   /** Only this technician (UUID). */
   technician_id?: string | null | undefined;
-  /** Most jobs of one gap. */
+  /** Most jobs, and most combinations, of one gap. */
   limit?: number | null | undefined;
 }
 
@@ -8399,6 +8434,44 @@ export interface ListGapFillersOutput {
     }>;
     /** All jobs that fit. */
     count: number;
+    /** Two or three jobs that fit one after the other, best first. Book them in this order. */
+    combinations: Array<{
+      /** The jobs in time order, each as it fits beside the earlier ones. */
+      fillers: Array<{
+        /** The waiting job (UUID). */
+        job_request_id: string;
+        /** Code for people. */
+        short_code: string;
+        /** Name of the customer. */
+        customer_name: string;
+        /** Job type; null when unclassified. */
+        job_type_name: string | null;
+        /** Priority of the job. */
+        priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+        /** Due by; null without a deadline. */
+        sla_deadline: string | null;
+        /** Start in the gap. */
+        start_at: string;
+        /** End of the visit, with breaks in it. */
+        end_at: string;
+        /** Drive to it; left out if unknown. */
+        travel_minutes?: number;
+        /** Driving of the day with the visit minus driving without it. */
+        added_travel_minutes: number;
+        /** 0 to 100. */
+        match_score: number;
+        /** none: the customer asked for this time. customer: ask the customer first. */
+        consent_of: 'none' | 'customer';
+        /** A call that is ready to send, once the caller adds what needs names. */
+        next: RemedyCall;
+      }>;
+      /** Driving of the day with all of them minus driving without them. */
+      added_travel_minutes: number;
+      /** Driving less than for each of them by itself in this gap. */
+      saved_travel_minutes: number;
+      /** Customers who must be asked first. */
+      customers_to_ask: number;
+    }>;
   }>;
   /** All gaps of 45 minutes and more. */
   gap_count: number;
@@ -10606,7 +10679,7 @@ export interface ListWebhookEventTypesOutput {
   /** All event types. */
   event_types: Array<{
     /** Type of event. */
-    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted';
+    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed';
     /** When it is sent. */
     description: string;
     /** Permission that reads events of this type. */
@@ -10620,7 +10693,7 @@ export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
   /** Default: all that the credential may read, including later types. */
-  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted'> | null | undefined;
+  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */
@@ -10659,6 +10732,94 @@ export interface DeleteWebhookEndpointInput {
   id: string;
 }
 
+
+export interface RenewWebhookSecretInput {
+  /** The webhook endpoint (UUID). */
+  id: string;
+  /** Days until the new secret expires. */
+  secret_lifetime_days?: number | null | undefined;
+}
+
+export interface RenewWebhookSecretOutput {
+  /** Identifier (UUID). */
+  id: string;
+  /** URL that receives the events. */
+  url: string;
+  /** Purpose; empty if unset. */
+  description: string;
+  /** Event types that it currently receives. */
+  event_types: string[];
+  /** Receives every event that its credential can read, including later types. */
+  all_events: boolean;
+  /** Only an active endpoint receives events. */
+  status: 'pending_verification' | 'active' | 'disabled';
+  /** Why it was disabled; null if it was not. */
+  disabled_reason: 'delivery_failures' | 'secret_expired' | 'key_revoked' | 'key_expired' | 'app_disconnected' | 'member_left' | 'member_suspended' | 'password_changed' | null;
+  /** When the signing secret expires and the endpoint is disabled. */
+  secret_expires_at?: string;
+  /** Data environment. */
+  environment: 'live' | 'sandbox';
+  /** RFC 3339 timestamp in UTC. */
+  created_at: string;
+  /** RFC 3339 timestamp in UTC. */
+  updated_at: string;
+  /** The new signing secret, whsec_ and base64. Shown only once. */
+  secret: string;
+  /** Until when the previous secret also signs. */
+  previous_secret_until: string;
+}
+
+export interface RenewApiKeyInput {}
+
+export interface RenewApiKeyOutput {
+  /** Identifier (UUID). */
+  id: string;
+  /** Purpose of the key. */
+  name: string;
+  /** Data environment. */
+  environment: 'live' | 'sandbox';
+  /** First characters of the key. */
+  prefix: string;
+  /** Only an active key works. */
+  status: 'active' | 'expired' | 'revoked';
+  /** Whether the key may do everything that the member who created it may do, now and later. */
+  full_access: boolean;
+  /** Permissions given to the key; empty with full access. */
+  permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+  /** Permissions that the key has now, never more than the member who created it. */
+  effective_permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+  /** Whether a person must confirm its most important calls. */
+  confirm_changes: boolean;
+  /** MCP profile to which the credential is bound. It can call only the operations of that profile, also over REST. All others answer PERMISSION_DENIED. null: not bound to a profile. */
+  profile: 'voice' | 'dispatch' | 'crm' | null;
+  /** Whether the key may make its own successor (renewApiKey). The successor has the same rights and lifetime. The old key works for 24 more hours, and owners and administrators are told by mail. The last successor ends 365 days after a member made the first key. */
+  may_renew: boolean;
+  /** The key that this one succeeds (UUID); null if a member made it. */
+  renewed_from: string | null;
+  /** When the last successor ends at the latest; null if the key may not renew. */
+  chain_ends_at: string | null;
+  created_by: {
+    /** The member (UUID). */
+    id: string;
+    full_name: string;
+  };
+  /** RFC 3339 timestamp in UTC. */
+  created_at: string;
+  /** When the key expires. Only its own renewal can bring this forward. */
+  expires_at: string;
+  /** Accurate to the minute; null if never used. */
+  last_used_at: string | null;
+  /** RFC 3339 timestamp in UTC. */
+  revoked_at: string | null;
+  /** Why the key ended before it expired. */
+  revoked_reason: 'key_revoked' | 'member_left' | 'member_suspended' | null;
+  /** Number of active webhook endpoints that the key created. They end with the key. */
+  active_webhook_endpoints: number;
+  /** The new key. Shown only once. */
+  secret: string;
+  /** Until when the calling key works. */
+  previous_key_until: string;
+}
 
 /** Input, output and refusals of each operation by its id. */
 export interface Operations {
@@ -10742,13 +10903,13 @@ export interface Operations {
   previewScheduleMoves: { input: PreviewScheduleMovesInput; output: PreviewScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' };
   /** Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again. */
   commitScheduleMoves: { input: CommitScheduleMovesInput; output: CommitScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. The schedule is not changed. Next: commitScheduleOptimization. */
+  /** Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. Changes nothing. Next: commitScheduleOptimization. */
   previewScheduleOptimization: { input: PreviewScheduleOptimizationInput; output: PreviewScheduleOptimizationOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
-  /** A plan of previewScheduleOptimization, as it was made. Plans are kept for 24 hours. Next: commitScheduleOptimization. */
+  /** A plan of previewScheduleOptimization or of the nightly run, kept for 24 hours. Next: commitScheduleOptimization. */
   getScheduleOptimization: { input: GetScheduleOptimizationInput; output: GetScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
   /** Totals of the day with only these steps of a preview. missing_required names the steps that they still need. Next: commitScheduleOptimization. */
   priceScheduleOptimization: { input: PriceScheduleOptimizationInput; output: PriceScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
-  /** Applies steps of a preview together, with one undo. If part of the plan drifted, nothing is applied and the answer names the steps that still fit. */
+  /** Applies steps of a preview together, with one undo. If some drifted, nothing is applied and the answer names those that still fit. */
   commitScheduleOptimization: { input: CommitScheduleOptimizationInput; output: CommitScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' | 'OPTIMIZATION_STEP_REQUIRED' | 'OPTIMIZATION_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };
@@ -10762,7 +10923,7 @@ export interface Operations {
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call; count has all, items the first 10. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
-  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first. */
+  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, alone and together, best first. Next books a filler: ask whom consent_of names first. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };
@@ -10890,4 +11051,8 @@ export interface Operations {
   createWebhookEndpoint: { input: CreateWebhookEndpointInput; output: CreateWebhookEndpointOutput; refusals: 'WEBHOOK_EVENT_NOT_PERMITTED' | 'WEBHOOK_DUPLICATE_URL' | 'WEBHOOK_LIMIT_REACHED' | 'CONFIRMATION_REQUIRED' };
   /** Unsubscribes a URL: it gets no more events and its secret is deleted. This cannot be undone. */
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Makes a new signing secret for an endpoint that the calling key made, if the key may renew. Only this answer contains it. For 24 hours the old secret signs as well. No secret lasts longer than 365 days after a member made the first key. */
+  renewWebhookSecret: { input: RenewWebhookSecretInput; output: RenewWebhookSecretOutput; refusals: 'WEBHOOK_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_PERMITTED' | 'API_KEY_NOT_RENEWABLE' };
+  /** The calling key makes its successor, with the same rights and lifetime. Only this answer contains it. The old key works for 24 more hours, and its webhook endpoints go to the successor. Until the successor is used, a repeated call gives it a new secret. 365 days after a member made the first key, a member must make a new one. */
+  renewApiKey: { input: RenewApiKeyInput; output: RenewApiKeyOutput; refusals: 'API_KEY_NOT_RENEWABLE' };
 }

@@ -119,4 +119,6 @@ export const operationTable = {
   listWebhookEventTypes: {method: 'GET', path: '/v1/webhooks/event-types', isRead: true},
   createWebhookEndpoint: {method: 'POST', path: '/v1/webhooks'},
   deleteWebhookEndpoint: {method: 'DELETE', path: '/v1/webhooks/{id}'},
+  renewWebhookSecret: {method: 'POST', path: '/v1/webhooks/{id}/renew-secret'},
+  renewApiKey: {method: 'POST', path: '/v1/api-key/renew'},
 } as const satisfies Record<string, OperationShape>;

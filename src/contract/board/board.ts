@@ -5,8 +5,8 @@ import { operation } from '../operation.ts';
 import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
-import { ShownOpenRequest } from '../schemas/jobRequest.ts';
-import { appliedField, ChangedJobs } from '../schemas/plan.ts';
+import { JobDate, ShownOpenRequest } from '../schemas/jobRequest.ts';
+import { appliedField, ChangedJobs, CustomerNotification, Landing, warnings } from '../schemas/plan.ts';
 import {
   assignmentTiers,
   jobProgress,
@@ -269,6 +269,7 @@ export const listFeasibleStarts = operation({
     from: Type.Optional(s.CalendarDate('First day, YYYY-MM-DD. Default: today.')),
     to: Type.Optional(s.CalendarDate(`Last day, inclusive. Default: 6 days after from. At most ${mostBoardDays} days.`)),
     technician_id: Type.Optional(s.Uuid('Check and explain only this technician (UUID).')),
+    start_at: Type.Optional(s.NaiveDatetime('With technician_id: also say what a visit at this start on one of the days means.')),
   },
   output: Type.Object({
     job_request_id: s.Uuid('The job (UUID).'),
@@ -297,12 +298,29 @@ export const listFeasibleStarts = operation({
     ),
     blocked: Type.Array(LaneBlocker, { description: 'Technicians without a start.' }),
     skills: Type.Array(s.NamedReference, { description: 'Names of the skills that blockers report as missing.' }),
+    wish: s.Nullable(
+      Type.Object({
+        job_dates: Type.Array(JobDate, { description: "The requested days that are not over, in the customer's time zone." }),
+        first_day: s.CalendarDate('Business-local day of the earliest requested time that is not over.'),
+        ranges: flatRanges('The requested times within the checked days; a start in one of them is as the customer asked.'),
+      }),
+      'What the customer asked for: of an open request for another time, otherwise of the job. Null if nothing that is asked for is still to come.',
+    ),
     explained: s.Nullable(
       Type.Object({
         closed: Type.Array(Closed, { description: 'Gaps that are too short, in order; empty for work of several days.' }),
         remedies: Remedies,
       }),
       'Explanation for technician_id; null without it.',
+    ),
+    placed: s.Nullable(
+      Type.Object({
+        landing: Landing,
+        helpers: Type.Array(Type.String({ description: 'Name.' }), { description: 'The others of the crew, as they would be chosen now.' }),
+        customer_notification: CustomerNotification,
+        warnings,
+      }),
+      'The visit at start_at; null without start_at, and if it cannot start then.',
     ),
   }),
   errors: [

@@ -52,6 +52,7 @@ export const cancelJobRequest = operation({
     cancelled_by: s.OneOf(cancellers, 'Who cancels.'),
     fee: Type.Optional(MoneyInput),
     note: Type.Optional(s.Text(2000, 'For the business only.')),
+    message: Type.Optional(s.Text(500, 'Reason that the customer reads in the message; without it the message gives none.')),
     notify,
   },
   output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),

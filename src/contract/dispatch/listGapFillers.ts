@@ -35,11 +35,13 @@ export const listGapFillers = operation({
   profiles: ['dispatch'],
   summary: 'List the gaps of a day and jobs that fill them',
   description:
-    'Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, best first. Next books a filler: ask whom consent_of names first.',
+    'Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, alone and together, best first. Next books a filler: ask whom consent_of names first.',
   queryFields: {
     date: Type.Optional(s.CalendarDate('Day, YYYY-MM-DD; default: today.')),
     technician_id: Type.Optional(s.Uuid('Only this technician (UUID).')),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 3, description: 'Most jobs of one gap.' })),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 20, default: 3, description: 'Most jobs, and most combinations, of one gap.' }),
+    ),
   },
   output: Type.Object({
     business_timezone: Type.String({ description: 'IANA time zone of the day.' }),
@@ -53,6 +55,15 @@ export const listGapFillers = operation({
         minutes: Type.Integer({ description: 'Length of the gap.' }),
         fillers: Type.Array(GapFiller, { description: 'Jobs that fit, best first.' }),
         count: Type.Integer({ description: 'All jobs that fit.' }),
+        combinations: Type.Array(
+          Type.Object({
+            fillers: Type.Array(GapFiller, { description: 'The jobs in time order, each as it fits beside the earlier ones.' }),
+            added_travel_minutes: Type.Integer({ description: 'Driving of the day with all of them minus driving without them.' }),
+            saved_travel_minutes: Type.Integer({ description: 'Driving less than for each of them by itself in this gap.' }),
+            customers_to_ask: Type.Integer({ description: 'Customers who must be asked first.' }),
+          }),
+          { description: 'Two or three jobs that fit one after the other, best first. Book them in this order.' },
+        ),
       }),
       { description: 'By start and name; at most 100.' },
     ),

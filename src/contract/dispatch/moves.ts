@@ -58,6 +58,7 @@ const MovedVisit = Type.Object({
   job_request_id: s.Uuid('The moved job (UUID).'),
   short_code: Type.String({ description: 'Code for people.' }),
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
+  customer_phone: shownBy(seesCustomers, Type.String({ description: 'Number to call; empty if unset.' })),
   status_version: Type.Integer({ description: 'Version of the job in this plan.' }),
   from: place('Current technician and time.'),
   landing: Landing,

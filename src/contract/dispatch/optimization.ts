@@ -162,11 +162,12 @@ const planFields = {
   ...notifiedTotals,
 };
 
-const Plan = Type.Object(planFields);
+/** A plan for a better day. */
+export const OptimizationPlan = Type.Object(planFields);
 
 const token = s.Text(100, 'plan_token of the preview.', 1);
 const stepIds = Type.Array(StepId, { maxItems: 5_000, description: 'Steps to apply.' });
-const shared = { group: 'Dispatch', profiles: [] } as const;
+const shared = { group: 'Dispatch', profiles: ['dispatch'] } as const;
 
 export const previewScheduleOptimization = operation({
   ...shared,
@@ -178,9 +179,9 @@ export const previewScheduleOptimization = operation({
   pricesTravel: true,
   summary: 'Preview a better day',
   description:
-    'Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. The schedule is not changed. Next: commitScheduleOptimization.',
+    'Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. Changes nothing. Next: commitScheduleOptimization.',
   bodyFields: previewFields,
-  output: Plan,
+  output: OptimizationPlan,
   errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'JOB_REQUEST_NOT_FOUND'],
 });
 
@@ -194,7 +195,7 @@ export const commitScheduleOptimization = operation({
   pricesTravel: true,
   summary: 'Apply steps of a better day',
   description:
-    'Applies steps of a preview together, with one undo. If part of the plan drifted, nothing is applied and the answer names the steps that still fit.',
+    'Applies steps of a preview together, with one undo. If some drifted, nothing is applied and the answer names those that still fit.',
   bodyFields: {
     plan_token: token,
     step_ids: Type.Optional({ ...stepIds, minItems: 1, description: 'Steps to apply; default: all.' }),
@@ -230,8 +231,8 @@ export const getScheduleOptimization = operation({
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
   summary: 'Get a plan for a better day',
-  description: 'A plan of previewScheduleOptimization, as it was made. Plans are kept for 24 hours. Next: commitScheduleOptimization.',
+  description: 'A plan of previewScheduleOptimization or of the nightly run, kept for 24 hours. Next: commitScheduleOptimization.',
   pathFields: s.idField('plan'),
-  output: Plan,
+  output: OptimizationPlan,
   errors: ['SCHEDULE_OPTIMIZATION_NOT_FOUND'],
 });

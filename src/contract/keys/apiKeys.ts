@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';
 import { toolProfiles } from '../profiles.ts';
-import { ApiKey, boundProfile, confirmsChanges, keyFields, Permission } from '../schemas/apiKey.ts';
+import { ApiKey, boundProfile, confirmsChanges, keyFields, mayRenew, Permission } from '../schemas/apiKey.ts';
 import * as s from '../schemas/common.ts';
 import { apiKeyStatuses } from '../vocabulary.ts';
 
@@ -44,6 +44,7 @@ export const createApiKey = operation({
       Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until the key expires. Cannot be changed later.' }),
     ),
     confirm_changes: Type.Optional(Type.Boolean({ default: false, description: `${confirmsChanges} Cannot be changed later.` })),
+    may_renew: Type.Optional(Type.Boolean({ default: false, description: `${mayRenew} Cannot be changed later.` })),
     profile: Type.Optional(s.OneOf(toolProfiles, `${boundProfile} Cannot be changed later. Default: no profile.`)),
   },
   output: Type.Object({ ...keyFields, secret: Type.String({ description: 'The key. Shown only once.' }) }),

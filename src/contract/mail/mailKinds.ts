@@ -8,6 +8,8 @@ const ownerMailsAboutCustomers: Readonly<Record<OwnerMailKind, boolean>> = {
   webhook_secret_expiring: false,
   webhook_secret_expired: false,
   connection_expiring: false,
+  api_key_expiring: false,
+  api_key_renewed: false,
   first_subscription: false,
   customer_cancelled: true,
   customer_asks_other_time: true,

@@ -1,5 +1,6 @@
 /** Refusals about access: keys, members, roles and connections. */
 import { Type } from 'typebox';
+import { Nullable, OneOf, Timestamp } from '../schemas/common.ts';
 import { memberStatuses } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
@@ -17,6 +18,19 @@ export const accessRefusals = {
     meaning: 'No such API key.',
     remedy: 'Take the id of a key from listApiKeys, which lists one environment only.',
     data: null,
+  },
+  API_KEY_NOT_RENEWABLE: {
+    status: 409,
+    meaning: 'This credential cannot renew itself. A member must create a new key.',
+    remedy: 'Ask a member who may manage API keys to create a new key, with `may_renew` if a program should renew it.',
+    data: Type.Object({
+      reason: OneOf(
+        ['not_a_key', 'not_allowed', 'already_renewed', 'chain_ended'] as const,
+        'not_a_key: the caller is no API key. not_allowed: it was made without may_renew. already_renewed: its successor is in use. chain_ended: a ' +
+          'successor would not work longer, because the time since a member made the first key is over.',
+      ),
+      chain_ends_at: Nullable(Timestamp('When the last successor ends at the latest; null if the credential may not renew.')),
+    }),
   },
   CONNECTION_NOT_FOUND: {
     status: 404,

@@ -68,6 +68,12 @@ export const callRefusals = {
       profile: Type.Optional(OneOf(toolProfiles, 'The MCP profile of the credential, which does not include the operation.')),
     }),
   },
+  BUSINESS_SUSPENDED: {
+    status: 403,
+    meaning: 'This business is suspended. The operator of the service can resume it.',
+    remedy: 'Do not retry. Ask the operator of the service. Everything works again once the business is resumed; nothing was deleted.',
+    data: null,
+  },
   CONFIRMATION_REQUIRED: {
     status: 403,
     meaning: 'A person must confirm this first.',

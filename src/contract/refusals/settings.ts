@@ -45,6 +45,12 @@ export const settingsRefusals = {
     remedy: 'Call again until it succeeds; each call removes a part.',
     data: null,
   },
+  OPERATOR_ONLY: {
+    status: 403,
+    meaning: 'Only the operator of the service can see this.',
+    remedy: 'Only an owner of the only business of a service may call this. The operator of several businesses runs `truckroll doctor`.',
+    data: null,
+  },
   TIME_OFF_DECIDED: {
     status: 409,
     meaning: 'This time off has already been decided.',

@@ -19,6 +19,16 @@ export const boundProfile =
   'MCP profile to which the credential is bound. It can call only the operations of that profile, also over REST. All others answer ' +
   'PERMISSION_DENIED.';
 
+/** Days after which a person must make a new key, however often it renewed itself. */
+export const mostChainDays = 365;
+
+/** Hours that a key still works after its successor was made. */
+export const overlapHours = 24;
+
+export const mayRenew =
+  `Whether the key may make its own successor (renewApiKey). The successor has the same rights and lifetime. The old key works for ${overlapHours} ` +
+  `more hours, and owners and administrators are told by mail. The last successor ends ${mostChainDays} days after a member made the first key.`;
+
 export const keyFields = {
   id: s.Uuid(),
   name: Type.String({ description: 'Purpose of the key.' }),
@@ -32,9 +42,12 @@ export const keyFields = {
   }),
   confirm_changes: Type.Boolean({ description: 'Whether a person must confirm its most important calls.' }),
   profile: s.Nullable(s.OneOf(toolProfiles, `${boundProfile} null: not bound to a profile.`)),
+  may_renew: Type.Boolean({ description: mayRenew }),
+  renewed_from: s.Nullable(s.Uuid('The key that this one succeeds (UUID); null if a member made it.')),
+  chain_ends_at: s.Nullable(s.Timestamp('When the last successor ends at the latest; null if the key may not renew.')),
   created_by: Type.Object({ id: s.Uuid('The member (UUID).'), full_name: Type.String() }),
   created_at: s.Timestamp(),
-  expires_at: s.Timestamp('When the key expires. Cannot be changed.'),
+  expires_at: s.Timestamp('When the key expires. Only its own renewal can bring this forward.'),
   last_used_at: s.Nullable(s.Timestamp('Accurate to the minute; null if never used.')),
   revoked_at: s.Nullable(s.Timestamp()),
   revoked_reason: s.Nullable(s.OneOf(keyRevokedReasons, 'Why the key ended before it expired.')),

@@ -68,6 +68,7 @@ export const PlannedMove = Type.Object({
   job_request_id: s.Uuid('The displaced job (UUID).'),
   short_code: Type.String({ description: 'Code for people.' }),
   customer_name: shownBy(seesCustomers, Type.String({ description: 'Name of the customer.' })),
+  customer_phone: shownBy(seesCustomers, Type.String({ description: 'Number to call; empty if unset.' })),
   priority: s.OneOf(priorityLevels, 'Priority of the job.'),
   status_version: Type.Integer({ description: 'status_version of the job in this plan.' }),
   kind: s.OneOf(moveKinds, 'push: later the same day; reassign: another technician, same time; reschedule: another day.'),
@@ -109,6 +110,9 @@ export const Landing = Type.Object(
     ),
     travel_minutes: Type.Optional(
       Type.Integer({ description: 'From the visit before, or from the start location for the first of the day; left out when unknown.' }),
+    ),
+    travel_after_minutes: Type.Optional(
+      Type.Integer({ description: 'To the next visit of the day; left out for the last one, when unknown, and when other visits move.' }),
     ),
   },
   { description: 'New technician and time of the job.' },

@@ -63,8 +63,22 @@ const UnsentMail = Type.Object({
   created_at: s.Timestamp('When it was written.'),
 });
 
+const BetterPlan = s.Nullable(
+  Type.Object({
+    id: s.Uuid('The plan (UUID), for getScheduleOptimization.'),
+    date: s.CalendarDate('The planned day.'),
+    saved_driving_minutes: Type.Integer({ description: 'Driving that its steps save; negative: more driving.' }),
+    placed: count('Waiting jobs that get a time.'),
+    steps: count('Steps of the plan.'),
+    applied_steps: count('Steps that the nightly run has applied.'),
+    undo_token: s.Nullable(Type.String({ description: 'Takes the applied steps back (undoScheduleChange).' }), 'Null if none was applied.'),
+  }),
+  'The plan of the latest nightly run, until somebody applies it or its day is over; null: none.',
+);
+
 export const Decisions = Type.Object(
   {
+    better_plan: BetterPlan,
     emergencies: rowsOf(DecisionJob, 'Open emergencies without a time.'),
     at_risk: rowsOf(DecisionJob, 'Open jobs that miss their deadline as planned.'),
     reassign: rowsOf(Reassign, 'Absent technicians who still have visits, the most visits first.'),

@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { preview, StrandedVisits, version } from '../schemas/strandedVisits.ts';
-import { locales } from '../vocabulary.ts';
+import { locales, nightlyOutcomes, nightlyPlanModes } from '../vocabulary.ts';
 
 /** The public name of a business in URLs. */
 const aliasPattern = '^[a-z0-9][a-z0-9-]{0,62}$';
@@ -82,6 +82,25 @@ const radiusKm = (of: string) =>
 const weekAStartsOn = s.CalendarDate('A Monday that begins a week A of alternating weekly hours, 2024-01-01 by default.');
 const locale = s.OneOf(locales, 'Default language, for people whose language is unknown; the same setting as locale of the mail settings.');
 
+const nightlyPlan = s.OneOf(
+  nightlyPlanModes,
+  'What happens each night. propose: a plan for the next working day is kept for 24 hours and sent as schedule.optimization_proposed. ' +
+    'apply_silent: its steps that concern no customer are applied as well. off by default.',
+);
+const nightlyPlanHour = Type.Integer({ minimum: 0, maximum: 23, description: 'Business-local hour of the nightly plan, 20 by default.' });
+const LastNightlyPlan = s.Nullable(
+  Type.Object({
+    at: s.Timestamp('When it ran.'),
+    date: s.Nullable(s.CalendarDate('The planned day.'), 'null without one.'),
+    outcome: s.OneOf(
+      nightlyOutcomes,
+      'nothing_better: no better plan was found. nothing_to_plan: no visit can move and no job waits. distances_unknown: no technician has a start location and visits with known addresses. no_working_day: the business is closed for 14 days.',
+    ),
+    applied_steps: s.Nullable(Type.Integer({ description: 'Steps that were applied.' }), 'null when none were to be applied.'),
+  }),
+  'The latest nightly run; null before the first.',
+);
+
 const periodBounds = {
   morning_start_minute: boundary('Start of the morning.'),
   afternoon_start_minute: boundary('Start of the afternoon and end of the morning.'),
@@ -117,6 +136,9 @@ export const BusinessSettings = Type.Object({
   travel_detour_factor: detourFactor,
   postal_code_radius_km: radiusKm('postal code'),
   city_radius_km: radiusKm('city'),
+  nightly_plan: nightlyPlan,
+  nightly_plan_hour: nightlyPlanHour,
+  last_nightly_plan: LastNightlyPlan,
   week_a_starts_on: weekAStartsOn,
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
@@ -176,6 +198,8 @@ export const updateBusinessSettings = operation({
     travel_detour_factor: Type.Optional(detourFactor),
     postal_code_radius_km: Type.Optional(radiusKm('postal code')),
     city_radius_km: Type.Optional(radiusKm('city')),
+    nightly_plan: Type.Optional(nightlyPlan),
+    nightly_plan_hour: Type.Optional(nightlyPlanHour),
     week_a_starts_on: Type.Optional(weekAStartsOn),
   },
   unset: {
@@ -203,6 +227,8 @@ export const updateBusinessSettings = operation({
     travel_detour_factor: 'keep',
     postal_code_radius_km: 'keep',
     city_radius_km: 'keep',
+    nightly_plan: 'keep',
+    nightly_plan_hour: 'keep',
     week_a_starts_on: 'keep',
   },
   output: Type.Object({ ...BusinessSettings.properties, stranded_visits: StrandedVisits }),

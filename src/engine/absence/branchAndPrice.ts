@@ -20,7 +20,7 @@
  * the incumbent, without a proof that it is optimal.
  */
 
-import { chainOf, scoreOf, type Chain, type Insertion, type InsertionGap, type OrphanDay, type Packing } from './gaps.ts';
+import { chainOf, type Chain, type ChainDay, type ChainGap, type Insertion, type Packing } from './gaps.ts';
 import { bestChain, objectiveWeights, type ObjectiveWeights, type PricedChain } from './pricing.ts';
 import { PackingLp } from './packingLp.ts';
 import type { Steps } from '../steps.ts';
@@ -36,9 +36,17 @@ const TOLERANCE = 0.05;
 /** A level above this counts as 1. */
 const INTEGRAL_LEVEL = 1 - 1e-4;
 
+export interface BranchAndPriceOptions {
+  readonly maxWork?: number;
+  /** What a job and a minute of travel count, beside the score. Default: the most jobs, then the least travel, then the best score. */
+  readonly weights?: ObjectiveWeights;
+  /** A packing that is known. The answer is never worse. */
+  readonly known?: readonly PricedChain[];
+}
+
 /** Returns the best packing of these gaps. `isProven` is false when `maxWork` multiplications were not enough to prove it. */
-export function* branchAndPrice(day: OrphanDay, gaps: readonly InsertionGap[], maxWork = MAX_WORK): Steps<Packing> {
-  const search = new BranchAndPrice(day, gaps, maxWork);
+export function* branchAndPrice(day: ChainDay, gaps: readonly ChainGap[], options: BranchAndPriceOptions = {}): Steps<Packing> {
+  const search = new BranchAndPrice(day, gaps, options);
   yield* search.run();
   return search.packing();
 }
@@ -67,9 +75,10 @@ interface ChainLevel {
 
 class BranchAndPrice {
   readonly #maxWork: number;
-  readonly #day: OrphanDay;
-  readonly #gaps: readonly InsertionGap[];
+  readonly #day: ChainDay;
+  readonly #gaps: readonly ChainGap[];
   readonly #weights: ObjectiveWeights;
+  readonly #known: readonly PricedChain[];
   /**
    * Added to the value of a job that a branch requires. It exceeds the value of all jobs of the day, so the job is assigned
    * whenever possible.
@@ -84,24 +93,23 @@ class BranchAndPrice {
   #workToYield = WORK_PER_YIELD;
   #isProven = true;
 
-  constructor(day: OrphanDay, gaps: readonly InsertionGap[], maxWork: number) {
+  constructor(day: ChainDay, gaps: readonly ChainGap[], { maxWork = MAX_WORK, weights, known = [] }: BranchAndPriceOptions) {
     this.#maxWork = maxWork;
     this.#day = day;
     this.#gaps = gaps;
-    this.#weights = objectiveWeights(day, gaps);
-    this.#bigM = this.#weights.job * 2 ** Math.ceil(Math.log2(day.orphans.length + 1));
+    this.#weights = weights ?? objectiveWeights(day, gaps);
+    this.#known = known;
+    this.#bigM = this.#weights.job * 2 ** Math.ceil(Math.log2(day.jobCount + 1));
   }
 
   packing(): Packing {
-    const chosen = this.#incumbent.map(({ gap, insertions, addedTravelMinutes }) =>
-      chainOf(this.#day, gap, insertions, addedTravelMinutes),
-    );
+    const chosen = this.#incumbent.map(({ gap, insertions, addedTravelMinutes }) => chainOf(gap, insertions, addedTravelMinutes));
     return { chosen: chosen.sort((left: Chain, right: Chain) => left.gap - right.gap), isProven: this.#isProven };
   }
 
   *run(): Steps<void> {
     const root: Node = { gapOf: new Map(), excluded: new Set(), upperBound: Number.POSITIVE_INFINITY };
-    this.#incumbent = yield* this.#completeGreedily([], root);
+    this.#incumbent = this.#known.length > 0 ? this.#known : yield* this.#completeGreedily([], root);
     this.#incumbentValue = this.#sumOf(this.#incumbent);
     for (const chain of this.#incumbent) this.#addToPool(chain);
     const open = [root];
@@ -146,7 +154,7 @@ class BranchAndPrice {
    * `maxWork` is exceeded.
    */
   *#solveRelaxation(node: Node): Steps<{ levels: ChainLevel[]; upperBound: number } | null> {
-    const jobCount = this.#day.orphans.length;
+    const jobCount = this.#day.jobCount;
     const master = new PackingLp(jobCount, TOLERANCE);
     const rowOfGap = new Map<number, number>();
     const chains: PricedChain[] = [];
@@ -199,7 +207,7 @@ class BranchAndPrice {
   }
 
   /** Counts the work of pricing one gap. Returns true when it is time to yield. */
-  #countPricing({ insertions }: InsertionGap): boolean {
+  #countPricing({ insertions }: ChainGap): boolean {
     const work = 10 + 8 * insertions.length * insertions.length;
     this.#work += work;
     this.#workToYield -= work;
@@ -231,12 +239,12 @@ class BranchAndPrice {
   }
 
   /** The value of a job at a node, including the big M when a branch requires the job. */
-  #valueAt({ gapOf }: Node, gap: InsertionGap, insertion: Insertion): number {
+  #valueAt({ gapOf }: Node, gap: ChainGap, insertion: Insertion): number {
     return this.#insertionValue(gap, insertion) + (gapOf.has(insertion.job) ? this.#bigM : 0);
   }
 
-  #insertionValue(gap: InsertionGap, insertion: Insertion): number {
-    return this.#weights.job + scoreOf(this.#day, gap, insertion);
+  #insertionValue(gap: ChainGap, insertion: Insertion): number {
+    return this.#weights.job + gap.scoreOf(insertion);
   }
 
   /** Adds a chain and its value to the pool. Returns null when the pool already has the chain. */

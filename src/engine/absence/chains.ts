@@ -114,12 +114,12 @@ function* enumerateChains(
     path.push(last);
     if ((allowedLast & (1 << index)) !== 0) {
       const addedTravelMinutes = lastLocated === null ? 0 : travelMinutes + lastLocated.minutesToNext - directMinutes;
-      if (best.mayAccept(jobSet, path.length, addedTravelMinutes)) best.add(jobSet, chainOf(day, gap, path, addedTravelMinutes));
+      if (best.mayAccept(jobSet, path.length, addedTravelMinutes)) best.add(jobSet, chainOf(gap, path, addedTravelMinutes));
     }
     for (let nextIndex = index + 1; nextIndex < insertions.length && allowedLast >>> nextIndex !== 0; nextIndex++) {
       const next = insertions[nextIndex]!;
-      if (!canFollow(day, last, next)) continue;
-      if (next.isLocated && lastLocated !== null && lastLocated !== last && !canFollow(day, lastLocated, next)) continue;
+      if (!canFollow(day, gap, last, next)) continue;
+      if (next.isLocated && lastLocated !== null && lastLocated !== last && !canFollow(day, gap, lastLocated, next)) continue;
       const legMinutes = !next.isLocated
         ? 0
         : lastLocated === null

@@ -28,12 +28,18 @@ import { reachAt } from '../startOptions.ts';
 import type { Steps } from '../steps.ts';
 import { journeyMinutes } from '../geometry/travel.ts';
 
-/** The orphaned jobs of one day, sorted by start. The search refers to a job by its index in `orphans`. */
-export interface OrphanDay {
+/** What the search for chains needs of the jobs of a day, which are sorted by start. The search refers to a job by its index. */
+export interface ChainDay {
+  readonly jobCount: number;
+  /** Travel from job to job, as `[from][to]`. It is 0 when `to` starts before `from` ends, and when either job has no coordinates. */
+  readonly minutesBetween: readonly ArrayLike<number>[];
+}
+
+/** The orphaned jobs of one day. */
+export interface OrphanDay extends ChainDay {
   readonly calendar: Calendar;
   readonly dayIndex: number;
   readonly orphans: readonly Orphan[];
-  /** Travel from job to job, as `[from][to]`. It is 0 when `to` starts before `from` ends, and when either job has no coordinates. */
   readonly minutesBetween: readonly (readonly number[])[];
 }
 
@@ -48,22 +54,29 @@ export interface Insertion {
   /** Travel from the stop before the gap. `minutesToNext` is the travel to the stop after it. */
   readonly minutesFromPrevious: number;
   readonly minutesToNext: number;
-  /** The match score. Null until `scoreOf` computes it, because most insertions are never compared by score. */
+  /** The match score. Null until the gap's `scoreOf` computes it, because most insertions are never compared by score. */
   score: number | null;
 }
 
-/** A gap between two stops of an alternate's day, with the jobs that can be inserted. */
-export interface InsertionGap {
+/** A gap between two stops of a lane, with the jobs that can be inserted. */
+export interface ChainGap {
   /** The index among the day's gaps, which are sorted by lane, then by time. */
   readonly index: number;
   readonly laneIndex: number;
-  readonly lane: Lane;
-  readonly previousStop: number;
-  readonly nextStop: number;
   /** Travel from the stop before to the stop after, which an insertion saves. */
   readonly directMinutes: number;
   /** Sorted by start. */
   readonly insertions: Insertion[];
+  /** Whether one job can be done after another, for a lane on which more than the travel between them decides. */
+  readonly canFollow?: (first: Insertion, second: Insertion) => boolean;
+  /** How well the job suits the lane. More is better. */
+  scoreOf(insertion: Insertion): number;
+}
+
+/** A gap of an alternate's day. */
+export interface InsertionGap extends ChainGap {
+  readonly previousStop: number;
+  readonly nextStop: number;
 }
 
 /** Jobs that one alternate takes in one gap, one after another. A chain is a column of the set packing problem. */
@@ -93,7 +106,7 @@ const blockRules = blockerRules.filter(({ kind }) => blockKinds.has(kind));
 /** Computes the travel between the jobs of one day. `orphans` must be sorted by start. */
 export function orphanDay(calendar: Calendar, orphans: readonly Orphan[]): OrphanDay {
   const minutesBetween = orphans.map((from) => orphans.map((to) => (endOf(from) <= to.startMinute ? travelMinutes(from, to) : 0)));
-  return { calendar, dayIndex: dayIndexOf(calendar, orphans[0]!.startMinute), orphans, minutesBetween };
+  return { calendar, dayIndex: dayIndexOf(calendar, orphans[0]!.startMinute), jobCount: orphans.length, orphans, minutesBetween };
 }
 
 /** Pairs of an alternate and a job between two yields: a millisecond or two. */
@@ -134,7 +147,18 @@ function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphan
     let gap = gaps.at(-1);
     if (gap?.laneIndex !== laneIndex || gap.previousStop !== previousStop || gap.nextStop !== nextStop) {
       const directMinutes = minutesBetweenStops(lane, previousStop, nextStop, visit);
-      gap = { index: gaps.length, laneIndex, lane, previousStop, nextStop, directMinutes, insertions: [] };
+      const scoreOf = (insertion: Insertion) => {
+        const inserted = orphans[insertion.job]!.visit;
+        // The score is on the current board.
+        return (insertion.score ??= scoreMatch(
+          calendar,
+          lane,
+          inserted,
+          dayIndex,
+          legsOf(lane, inserted, previousStop, nextStop),
+        ).matchScore);
+      };
+      gap = { index: gaps.length, laneIndex, previousStop, nextStop, directMinutes, insertions: [], scoreOf };
       gaps.push(gap);
     }
     gap.insertions.push({ job, isLocated, startMinute, endMinute, minutesFromPrevious, minutesToNext, score: null });
@@ -142,23 +166,14 @@ function collectGaps(lane: Lane, laneIndex: number, { calendar, dayIndex, orphan
 }
 
 /** Whether the technician can do the first job and still reach the second on time. The graph of the gap then has an arc between them. */
-export function canFollow({ minutesBetween }: OrphanDay, first: Insertion, second: Insertion): boolean {
+export function canFollow({ minutesBetween }: ChainDay, gap: ChainGap, first: Insertion, second: Insertion): boolean {
+  if (gap.canFollow) return gap.canFollow(first, second);
   return first.endMinute + minutesBetween[first.job]![second.job]! <= second.startMinute;
 }
 
-/** The match score of a job for the technician of the gap, on the current board. */
-export function scoreOf(
-  { calendar, dayIndex, orphans }: OrphanDay,
-  { lane, previousStop, nextStop }: InsertionGap,
-  insertion: Insertion,
-): number {
-  const { visit } = orphans[insertion.job]!;
-  return (insertion.score ??= scoreMatch(calendar, lane, visit, dayIndex, legsOf(lane, visit, previousStop, nextStop)).matchScore);
-}
-
 /** Makes the chain of these insertions of the gap, which must be sorted by start. */
-export function chainOf(day: OrphanDay, gap: InsertionGap, insertions: readonly Insertion[], addedTravelMinutes: number): Chain {
-  const matchScores = insertions.map((insertion) => scoreOf(day, gap, insertion));
+export function chainOf(gap: ChainGap, insertions: readonly Insertion[], addedTravelMinutes: number): Chain {
+  const matchScores = insertions.map((insertion) => gap.scoreOf(insertion));
   return {
     jobs: insertions.map(({ job }) => job),
     laneIndex: gap.laneIndex,

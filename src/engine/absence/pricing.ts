@@ -5,7 +5,7 @@
  * directed acyclic graphs"). With all duals 0 it finds the most valuable chain of the gap.
  */
 
-import { canFollow, type InsertionGap, type Insertion, type OrphanDay } from './gaps.ts';
+import { canFollow, type ChainDay, type ChainGap, type Insertion } from './gaps.ts';
 
 /**
  * The lexicographic objective (most jobs, then least added travel, then best total score) as one sum. `job` is the value of an
@@ -21,22 +21,25 @@ export interface ObjectiveWeights {
  * Chooses the weights so that one minute outweighs all scores. One job outweighs all travel that any plan over these gaps could add
  * or save.
  */
-export function objectiveWeights({ orphans, minutesBetween }: OrphanDay, gaps: readonly InsertionGap[]): ObjectiveWeights {
-  const minute = 2 ** Math.ceil(Math.log2(100 * orphans.length + 1));
-  const longestDetours = orphans.map(() => 0);
+export function objectiveWeights({ jobCount, minutesBetween }: ChainDay, gaps: readonly ChainGap[]): ObjectiveWeights {
+  const minute = 2 ** Math.ceil(Math.log2(100 * jobCount + 1));
+  const longestDetours = Array.from({ length: jobCount }, () => 0);
   let longestDirect = 0;
   for (const gap of gaps) {
     longestDirect = Math.max(longestDirect, gap.directMinutes);
     for (const { job, minutesFromPrevious, minutesToNext } of gap.insertions)
       longestDetours[job] = Math.max(longestDetours[job]!, minutesFromPrevious + minutesToNext);
   }
-  const travelBound = longestDetours.reduce((sum, detour, job) => sum + detour + longestDirect + Math.max(...minutesBetween[job]!), 0);
+  const travelBound = longestDetours.reduce(
+    (sum, detour, job) => sum + detour + longestDirect + Math.max(...Array.from(minutesBetween[job]!)),
+    0,
+  );
   return { minute, job: minute * 2 ** Math.ceil(Math.log2(travelBound + 2)) };
 }
 
 /** A chain that the pricing problem has found. */
 export interface PricedChain {
-  readonly gap: InsertionGap;
+  readonly gap: ChainGap;
   /** Sorted by start. */
   readonly insertions: readonly Insertion[];
   readonly addedTravelMinutes: number;
@@ -60,8 +63,8 @@ interface Path {
  * plus its score minus its dual. It returns null to exclude the job.
  */
 export function bestChain(
-  day: OrphanDay,
-  gap: InsertionGap,
+  day: ChainDay,
+  gap: ChainGap,
   weights: ObjectiveWeights,
   profitOf: (insertion: Insertion) => number | null,
 ): PricedChain | null {
@@ -72,8 +75,8 @@ export function bestChain(
     const profit = profitOf(insertion);
     if (profit === null) continue;
     const extended = insertion.isLocated
-      ? [extendToLocated(day, weights, insertion, profit, paths)]
-      : extendToUnlocated(day, insertion, profit, paths);
+      ? [extendToLocated(day, gap, weights, insertion, profit, paths)]
+      : extendToUnlocated(day, gap, insertion, profit, paths);
     for (const path of extended) {
       const total = path.profit - weights.minute * (path.lastLocated === null ? 0 : path.lastLocated.minutesToNext - gap.directMinutes);
       if (total > largest) [best, largest] = [path, total];
@@ -88,13 +91,20 @@ export function bestChain(
 }
 
 /** The best path to a job with coordinates. One path is enough, because the next leg starts at this job whatever came before. */
-function extendToLocated(day: OrphanDay, { minute }: ObjectiveWeights, insertion: Insertion, profit: number, paths: readonly Path[]): Path {
+function extendToLocated(
+  day: ChainDay,
+  gap: ChainGap,
+  { minute }: ObjectiveWeights,
+  insertion: Insertion,
+  profit: number,
+  paths: readonly Path[],
+): Path {
   let [predecessor, legMinutes]: [Path | null, number] = [null, insertion.minutesFromPrevious];
   let largest = -minute * insertion.minutesFromPrevious;
   for (const path of paths) {
     const { lastLocated } = path;
-    if (!canFollow(day, path.last, insertion)) continue;
-    if (lastLocated !== null && lastLocated !== path.last && !canFollow(day, lastLocated, insertion)) continue;
+    if (!canFollow(day, gap, path.last, insertion)) continue;
+    if (lastLocated !== null && lastLocated !== path.last && !canFollow(day, gap, lastLocated, insertion)) continue;
     const minutes = lastLocated === null ? insertion.minutesFromPrevious : day.minutesBetween[lastLocated.job]![insertion.job]!;
     const total = path.profit - minute * minutes;
     if (total > largest) [predecessor, legMinutes, largest] = [path, minutes, total];
@@ -104,12 +114,12 @@ function extendToLocated(day: OrphanDay, { minute }: ObjectiveWeights, insertion
 }
 
 /** The best paths to a job without coordinates. There is one for each last located job, because the next leg depends on that job. */
-function extendToUnlocated(day: OrphanDay, insertion: Insertion, profit: number, paths: readonly Path[]): Path[] {
+function extendToUnlocated(day: ChainDay, gap: ChainGap, insertion: Insertion, profit: number, paths: readonly Path[]): Path[] {
   const bestByLocated = new Map<Insertion | null, Path>([
     [null, { last: insertion, lastLocated: null, profit, travelMinutes: 0, predecessor: null }],
   ]);
   for (const path of paths) {
-    if (!canFollow(day, path.last, insertion)) continue;
+    if (!canFollow(day, gap, path.last, insertion)) continue;
     const total = path.profit + profit;
     const best = bestByLocated.get(path.lastLocated);
     if (best === undefined || total > best.profit) {

@@ -155,6 +155,12 @@ export function minutesToStop(lane: Lane, stop: number, visit: Visit): number {
   return minutesToPoint(stopCoordinates, stop, point, visit.estimate);
 }
 
+/** Whole minutes from the visit to the next stop of its day; null after the last stop, or when either has no coordinates. */
+export function travelToNext(lane: Lane, visit: Visit, nextStop: number): number | null {
+  const isKnown = nextStop !== lane.homeIndex && visit.point !== null && hasCoordinates(lane.stopCoordinates, nextStop);
+  return isKnown ? minutesToStop(lane, nextStop, visit) : null;
+}
+
 /** The cost of the visit in a gap. The day starts and ends at home, so driving from and to home counts as travel. */
 export function legsOf(lane: Lane, visit: Visit, previousStop: number, nextStop: number): Legs {
   const isKnown = visit.point !== null && hasCoordinates(lane.stopCoordinates, previousStop);

@@ -52,7 +52,11 @@ export interface DayBoard {
   readonly broken: readonly DayStop[];
 }
 
-/** Yields after each job. */
+/** Jobs and ways between two yields: about a millisecond. */
+const jobsPerYield = 20;
+const waysPerYield = 10_000;
+
+/** Yields about every millisecond. */
 export function* dayBoard(question: DayQuestion): Steps<DayBoard> {
   const { stops } = question;
   const sorted = [...question.visits].sort((a, b) => compareIds(a.jobRequestId, b.jobRequestId));
@@ -60,12 +64,13 @@ export function* dayBoard(question: DayQuestion): Steps<DayBoard> {
   const stopOfJob = new Map(stops.filter(({ stays }) => stays === null).map((stop) => [stop.jobRequestId, stop]));
   const broken = new Set(elsewhere(question, sorted, stopOfJob));
   for (;;) {
-    const made = makeProblem(question, sorted, allStarts, broken);
+    const made = yield* makeProblem(question, sorted, allStarts, broken);
     const misfits = misfitsOf(made.problem, made.now, (job) => stopOfJob.get(made.problem.jobIds[job]!)!.endMinute);
     for (const id of stopOfJob.keys()) if (!made.known.has(id)) misfits.push(id);
     const found = misfits.filter((id) => !broken.has(id));
     if (found.length === 0) {
-      const visits = made.problem.jobIds.map((id) => sorted.find(({ jobRequestId }) => jobRequestId === id)!);
+      const visitOf = new Map(sorted.map((visit) => [visit.jobRequestId, visit]));
+      const visits = made.problem.jobIds.map((id) => visitOf.get(id)!);
       return { problem: made.problem, now: made.now, visits, broken: stops.filter(({ jobRequestId }) => broken.has(jobRequestId)) };
     }
     for (const id of found) broken.add(id);
@@ -120,7 +125,7 @@ interface Made {
   readonly known: ReadonlySet<string>;
 }
 
-function makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allStarts: AllStarts, broken: ReadonlySet<string>): Made {
+function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allStarts: AllStarts, broken: ReadonlySet<string>): Steps<Made> {
   const { board, stops, leaveNotBefore, newTimePriceMinutes } = question;
   const { lanes } = board;
   const movable = new Map(
@@ -140,6 +145,7 @@ function makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allStar
   const rangesAt = new Int32Array(count * lanes.length).fill(-1);
   const lanePrice = new Int32Array(count * lanes.length);
   for (const [job, { visit, starts }] of kept.entries()) {
+    if (job % jobsPerYield === 0) yield;
     const preferred = visit.visit.preferredTechnicianId;
     for (const [lane, { technicianId }] of lanes.entries()) {
       const ranges = starts[lane];
@@ -165,7 +171,7 @@ function makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allStar
     blockStart: Int32Array.from(blocks, ({ startMinute }) => startMinute),
     blockEnd: Int32Array.from(blocks, ({ endMinute }) => endMinute),
     stopCount,
-    travel: travelAmong(coordinates, stopCount, question.travel, question.estimate),
+    travel: yield* travelAmong(coordinates, stopCount, question.travel, question.estimate),
     rangesAt,
     ranges: Int32Array.from(pool),
     currentLane: Int32Array.from(current, (stop) => stop?.laneIndex ?? -1),
@@ -246,10 +252,12 @@ function coordinatesOf(lanes: readonly Lane[], jobs: readonly DayVisit[], blocks
 }
 
 /** All ways, by the routing service where it has measured them. */
-function travelAmong(columns: CoordinateColumns, count: number, travel: TravelModel | null, estimate: TravelEstimate): Uint16Array {
+function* travelAmong(columns: CoordinateColumns, count: number, travel: TravelModel | null, estimate: TravelEstimate): Steps<Uint16Array> {
   const minutes = new Uint16Array(count * count);
   const most = 0xffff;
-  for (let from = 0; from < count; from++)
+  const rowsPerYield = Math.ceil(waysPerYield / count);
+  for (let from = 0; from < count; from++) {
+    if (from % rowsPerYield === 0) yield;
     for (let to = 0; to < count; to++) {
       if (from === to) continue;
       const isKnown = travel !== null && hasCoordinates(columns, from) && hasCoordinates(columns, to);
@@ -260,5 +268,6 @@ function travelAmong(columns: CoordinateColumns, count: number, travel: TravelMo
           : Math.max(provided, columns.leastMinutes[from]!, columns.leastMinutes[to]!);
       minutes[from * count + to] = Math.min(found, most);
     }
+  }
   return minutes;
 }

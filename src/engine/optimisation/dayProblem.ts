@@ -56,15 +56,22 @@ export const jobCountOf = (problem: DayProblem): number => problem.jobIds.length
 export const laneCountOf = (problem: DayProblem): number => problem.technicianIds.length;
 export const homeStopOf = (problem: DayProblem, lane: number): number => problem.jobIds.length + problem.blockCount + lane;
 
-/** The earliest allowed start of a job on a lane from this minute on; `FAR_FUTURE` when there is none. */
-export function earliestStart({ ranges }: DayProblem, rangesAt: number, minute: number): number {
+/** The start and the minutes of the block that `findEarliest` found last. It is asked millions of times, so it returns no object. */
+export const earliest = { start: 0, minutes: 0 };
+
+/** Finds the earliest allowed start of a job on a lane from this minute on; `FAR_FUTURE` when there is none. */
+export function findEarliest({ ranges }: DayProblem, rangesAt: number, minute: number): void {
   let best = FAR_FUTURE;
+  let minutes = 0;
   for (let at = rangesAt + 1, end = at + RANGE_STRIDE * ranges[rangesAt]!; at < end; at += RANGE_STRIDE) {
     const from = ranges[at]!;
     const start = minute <= from ? from : from + Math.ceil((minute - from) / STEP_MINUTES) * STEP_MINUTES;
-    if (start <= ranges[at + 1]! && start < best) best = start;
+    if (start > ranges[at + 1]! || start >= best) continue;
+    best = start;
+    minutes = ranges[at + 2]!;
   }
-  return best;
+  earliest.start = best;
+  earliest.minutes = minutes;
 }
 
 /** The latest allowed start of a job on a lane whose block ends by this minute; `FAR_PAST` when there is none. */

@@ -7,11 +7,13 @@ import {
   arrivalAt,
   blockMinutesAt,
   departureBy,
-  earliestStart,
+  earliest,
+  findEarliest,
   homeStopOf,
   jobCountOf,
   laneCountOf,
   latestStart,
+  RANGE_STRIDE,
   type DayProblem,
 } from './dayProblem.ts';
 import type { RandomNumbers } from './randomNumbers.ts';
@@ -36,6 +38,9 @@ export class DayRoutes {
   readonly #latest: Int32Array;
   /** The stop in the table of ways for each node: head and tail are the same start location. */
   readonly #stopOf: Int32Array;
+  /** The first and the last start of each job on any lane. They rule most places out before any way is looked up. */
+  readonly #firstStart: Int32Array;
+  readonly #lastStart: Int32Array;
   readonly #knownVersion: Int32Array;
   readonly #knownCost: Float64Array;
   readonly #knownPrevious: Int32Array;
@@ -59,11 +64,26 @@ export class DayRoutes {
     this.#stopOf = Int32Array.from({ length: nodes }, (_, node) =>
       node < stops ? node : homeStopOf(problem, (node - stops) % this.lanes),
     );
+    this.#firstStart = new Int32Array(this.jobs).fill(FAR_FUTURE);
+    this.#lastStart = new Int32Array(this.jobs).fill(FAR_PAST);
+    this.#findStarts();
     this.#knownVersion = new Int32Array(this.jobs * this.lanes).fill(-1);
     this.#knownCost = new Float64Array(this.jobs * this.lanes);
     this.#knownPrevious = new Int32Array(this.jobs * this.lanes);
     for (const [lane, route] of routes.entries())
       if (!this.setRoute(lane, route)) throw new RangeError(`the route of lane ${lane} is not possible`);
+  }
+
+  #findStarts(): void {
+    const { ranges, rangesAt } = this.problem;
+    for (const [key, at] of rangesAt.entries()) {
+      if (at < 0) continue;
+      const job = Math.floor(key / this.lanes);
+      for (let range = at + 1; range < at + 1 + RANGE_STRIDE * ranges[at]!; range += RANGE_STRIDE) {
+        this.#firstStart[job] = Math.min(this.#firstStart[job]!, ranges[range]!);
+        this.#lastStart[job] = Math.max(this.#lastStart[job]!, ranges[range + 1]!);
+      }
+    }
   }
 
   /** Gives a lane these stops in this order. False when a stop has no allowed start. */
@@ -129,10 +149,11 @@ export class DayRoutes {
         continue;
       }
       const at = rangesAt[stop * this.lanes + lane]!;
-      const start = earliestStart(problem, at, arrives);
+      findEarliest(problem, at, arrives);
+      const { start, minutes } = earliest;
       if (start === FAR_FUTURE) isPossible = false;
       this.#earliest[stop] = start;
-      this.#leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + blockMinutesAt(problem, at, start);
+      this.#leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + minutes;
       cost += lanePrice[stop * this.lanes + lane]!;
       size++;
     }
@@ -179,7 +200,8 @@ export class DayRoutes {
       const arrives = leaves === FAR_PAST ? FAR_PAST : arrivalAt(problem, lane, leaves, travel[this.#stopOf[before]! * stopCount + stop]!);
       const now = currentStart[stop]!;
       const latest = this.#latest[stop]!;
-      let start = earliestStart(problem, at, arrives);
+      findEarliest(problem, at, arrives);
+      let { start } = earliest;
       if (now > start) start = now > latest ? latest : blockMinutesAt(problem, at, now) < 0 ? start : now;
       call(stop, start);
       leaves = start + blockMinutesAt(problem, at, start);
@@ -230,17 +252,22 @@ export class DayRoutes {
     const now = currentStart[job]!;
     const priceOfNow = problem.mayRetime && now >= 0 ? problem.newTimePrice : 0;
     const nowMinutes = priceOfNow > 0 ? blockMinutesAt(problem, rangesAt, now) : -1;
+    const first = this.#firstStart[job]!;
+    const last = this.#lastStart[job]!;
     for (let before = head, after = next[head]!; before !== tail; before = after, after = next[after]!) {
+      if (this.#leaves[before]! > last) break;
+      if (this.#latest[after]! < first) continue;
       const way = travel[stopOf[before]! * stopCount + job]!;
       const wayOn = travel[job * stopCount + stopOf[after]!]!;
       const direct = before === head && after === tail ? 0 : travel[stopOf[before]! * stopCount + stopOf[after]!]!;
       let cost = way + wayOn - direct;
       // Most places are too far, so ask for the time only of those that are not.
       if (cost >= best) continue;
-      const start = earliestStart(problem, rangesAt, before === head ? FAR_PAST : arrivalAt(problem, lane, this.#leaves[before]!, way));
+      findEarliest(problem, rangesAt, before === head ? FAR_PAST : arrivalAt(problem, lane, this.#leaves[before]!, way));
+      const { start, minutes } = earliest;
       if (start === FAR_FUTURE) break;
       const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, this.#latest[after]!, wayOn);
-      if (start + blockMinutesAt(problem, rangesAt, start) > endBy) continue;
+      if (start + minutes > endBy) continue;
       if (priceOfNow > 0 && !(nowMinutes >= 0 && now >= start && now + nowMinutes <= endBy)) cost += priceOfNow;
       if (cost < best && !(random !== null && random.next() < 0.5)) {
         best = cost;

@@ -9,9 +9,9 @@ import type { EpochMinute } from '../minutes.ts';
 import type { Steps } from '../steps.ts';
 import { dayBoard, type DayBoard, type DayQuestion, type DayVisit } from './dayBoard.ts';
 import { movesBetween, type DayMove, type NeededMoves } from './dayMoves.ts';
-import { costOf, pricedLanes, totalsOf, type PricedMove, type PricedPlan } from './dayPrices.ts';
+import { PricedChoice, pricedLanes, stepPrices, type PricedMove, type PricedPlan } from './dayPrices.ts';
 import { blockMinutesAt, jobCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
-import { searchDay } from './daySearch.ts';
+import { betterDay, type DayBounds, type FoundDay } from './betterDay.ts';
 import { stepsOf, withoutStep, type DayStep } from './daySteps.ts';
 import type { DayStop } from './dayStops.ts';
 
@@ -21,7 +21,7 @@ export interface PlannedVisit extends DayVisit {
   readonly deadlineMinute: number | null;
 }
 
-export interface OptimisationQuestion extends DayQuestion {
+export interface OptimizationQuestion extends DayQuestion {
   readonly visits: readonly PlannedVisit[];
   readonly effort: Effort;
 }
@@ -29,22 +29,24 @@ export interface OptimisationQuestion extends DayQuestion {
 export type Effort = 'quick' | 'thorough';
 
 /** A move with the records that it names. */
-export interface OptimisationMove {
+export interface OptimizationMove {
   readonly jobRequestId: string;
   /** null: the job waits. */
   readonly from: { readonly technicianId: string; readonly startMinute: EpochMinute } | null;
   readonly to: { readonly technicianId: string; readonly startMinute: EpochMinute; readonly endMinute: EpochMinute };
 }
 
-export interface Optimisation {
+export interface Optimization {
   /** In the order of `priced.moves`. */
-  readonly moves: readonly OptimisationMove[];
+  readonly moves: readonly OptimizationMove[];
   /** Its steps are sorted by what they bring, most first. */
   readonly priced: PricedPlan;
   /** Waiting jobs that have no place in the plan. */
   readonly leftOutIds: readonly string[];
   readonly broken: readonly DayStop[];
   readonly searchSteps: number;
+  /** No better plan exists. */
+  readonly isProven: boolean;
   /** Moves that the search found and the judge refused. Always 0 unless the arrays are wrong. */
   readonly refusedMoves: number;
 }
@@ -56,37 +58,53 @@ export function searchSteps(jobs: number, effort: Effort): number {
 
 const seed = 1;
 
-export function* planDay(question: OptimisationQuestion): Steps<Optimisation> {
+/** Multiplications of the exact method: at most about a second. A day of 50 visits takes half of that, and one of 20 visits a tenth. */
+const quickWork = 200_000_000;
+
+export const boundsOf = ({ problem }: DayBoard, effort: Effort): DayBounds => ({
+  steps: searchSteps(jobCountOf(problem), effort),
+  seed,
+  work: quickWork * (effort === 'thorough' ? 10 : 1),
+});
+
+/** The whole calculation in one thread. The service runs its middle part in another one (`planning/daySearches.ts`). */
+export function* planDay(question: OptimizationQuestion): Steps<Optimization> {
   const day = yield* dayBoard(question);
-  const jobs = jobCountOf(day.problem);
-  // With nothing to move and nothing to place there is no better plan.
-  const steps = jobs === 0 ? 0 : searchSteps(jobs, question.effort);
-  const found = yield* searchDay(day.problem, day.now, { steps, seed });
-  return yield* planOf(question, day, found, steps);
+  const found = yield* betterDay(day.problem, day.now, boundsOf(day, question.effort));
+  return yield* planOf(question, day, found);
 }
 
-/** The plan of a day from a target. Yields after each round of leaving out what does not pay. */
-export function* planOf(question: OptimisationQuestion, day: DayBoard, target: DayPlan, searched: number): Steps<Optimisation> {
+/** The plan of a day from what was found. Yields about every millisecond. */
+export function* planOf(question: OptimizationQuestion, day: DayBoard, found: FoundDay): Steps<Optimization> {
   const { problem, now } = day;
-  let plan = target;
+  let plan: DayPlan = found;
   let refusedMoves = 0;
   for (;;) {
     const needed = movesBetween(problem, now, plan);
     const priced = pricedPlan(question, day, needed);
-    const refused = new Set(refusedOf(question, day, needed));
+    yield;
+    const refused = new Set(yield* refusedOf(question, day, needed));
     refusedMoves += refused.size;
-    const kept = paying(question, priced, refused);
+    const kept = yield* paying(question, priced, refused);
     if (kept.size === priced.steps.length) {
       const leftOutIds = problem.jobIds.filter((_, job) => problem.currentLane[job]! < 0 && plan.starts[job]! < 0);
       const moves = needed.moves.map((move) => namedMove(problem, move));
-      return { moves, priced: sorted(priced), leftOutIds, broken: day.broken, searchSteps: searched, refusedMoves };
+      return {
+        moves,
+        priced: yield* sorted(priced),
+        leftOutIds,
+        broken: day.broken,
+        searchSteps: found.steps,
+        isProven: found.isProven && refusedMoves === 0,
+        refusedMoves,
+      };
     }
     plan = planWith(problem, needed, new Set([...kept].flatMap((step) => priced.steps[step]!.moves)));
     yield;
   }
 }
 
-function namedMove({ technicianIds, jobIds }: DayProblem, move: DayMove): OptimisationMove {
+function namedMove({ technicianIds, jobIds }: DayProblem, move: DayMove): OptimizationMove {
   return {
     jobRequestId: jobIds[move.job]!,
     from: move.fromLane < 0 ? null : { technicianId: technicianIds[move.fromLane]!, startMinute: move.fromStart as EpochMinute },
@@ -94,7 +112,7 @@ function namedMove({ technicianIds, jobIds }: DayProblem, move: DayMove): Optimi
   };
 }
 
-function pricedPlan({ visits, calendar, day: dayIndex }: OptimisationQuestion, { problem }: DayBoard, needed: NeededMoves): PricedPlan {
+function pricedPlan({ visits, calendar, day: dayIndex }: OptimizationQuestion, { problem }: DayBoard, needed: NeededMoves): PricedPlan {
   const visitOf = new Map(visits.map((visit) => [visit.jobRequestId, visit]));
   const dayEnd = calendar.dayStarts[dayIndex + 1]!;
   const waiting: Record<PriorityLevel, number> = { p0: 0, p1: 0, p2: 0, p3: 0 };
@@ -129,19 +147,26 @@ function endNowOf(problem: DayProblem, job: number): number {
 }
 
 /** The steps that pay for their changes, and that the judge does not refuse: each is left out, with all that need it, when that costs nothing. */
-function paying(question: OptimisationQuestion, priced: PricedPlan, refused: ReadonlySet<number>): Set<number> {
-  const cost = (chosen: ReadonlySet<number>): number => costOf(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
+function* paying(question: OptimizationQuestion, priced: PricedPlan, refused: ReadonlySet<number>): Steps<Set<number>> {
+  const { changePriceMinutes, newTimePriceMinutes } = question;
   let chosen = new Set(priced.steps.keys());
   for (const [step, { moves }] of priced.steps.entries())
     if (moves.some((move) => refused.has(move))) chosen = withoutStep(priced.steps, chosen, step);
-  let best = cost(chosen);
+  const choice = new PricedChoice(priced, chosen);
+  let best = choice.cost(changePriceMinutes, newTimePriceMinutes);
   for (let isChanged = true; isChanged;) {
     isChanged = false;
     for (let step = priced.steps.length - 1; step >= 0; step--) {
       if (!chosen.has(step)) continue;
       const without = withoutStep(priced.steps, chosen, step);
-      const costWithout = cost(without);
-      if (costWithout > best) continue;
+      const dropped = [...chosen].filter((each) => !without.has(each));
+      for (const each of dropped) choice.remove(each);
+      const costWithout = choice.cost(changePriceMinutes, newTimePriceMinutes);
+      yield;
+      if (costWithout > best) {
+        for (const each of dropped) choice.add(each);
+        continue;
+      }
       chosen = without;
       best = costWithout;
       isChanged = true;
@@ -163,7 +188,7 @@ function planWith(problem: DayProblem, { lanes, moves }: NeededMoves, kept: Read
 }
 
 /** The moves that the one definition of feasibility refuses, with all moves done. */
-function refusedOf({ board, calendar, visits }: OptimisationQuestion, { problem }: DayBoard, { moves }: NeededMoves): number[] {
+function* refusedOf({ board, calendar, visits }: OptimizationQuestion, { problem }: DayBoard, { moves }: NeededMoves): Steps<number[]> {
   const visitOf = new Map(visits.map((visit) => [visit.jobRequestId, visit.visit]));
   const refused: number[] = [];
   const arriving = Map.groupBy(moves.keys(), (move) => moves[move]!.toLane);
@@ -180,16 +205,18 @@ function refusedOf({ board, calendar, visits }: OptimisationQuestion, { problem 
       const { job, toStart } = moves[index]!;
       if (!judge(calendar, others, visitOf.get(problem.jobIds[job]!)!, toStart as EpochMinute).feasible) refused.push(index);
     }
+    yield;
   }
   return refused;
 }
 
 /** The same plan with its steps sorted by what would be lost without them. What a step needs keeps its meaning. */
-function sorted(priced: PricedPlan): PricedPlan {
+function* sorted(priced: PricedPlan): Steps<PricedPlan> {
   const all = new Set(priced.steps.keys());
-  const whole = totalsOf(priced, all);
+  const whole = new PricedChoice(priced, all).totals();
+  const prices = yield* stepPrices(priced, all);
   const worth = priced.steps.map((_, step) => {
-    const without = totalsOf(priced, withoutStep(priced.steps, all, step));
+    const { without } = prices.get(step)!;
     return 10_000 * (whole.placed - without.placed) + without.drivingMinutes - whole.drivingMinutes;
   });
   const order = [...all].sort((a, b) => worth[b]! - worth[a]! || priced.steps[a]!.moves[0]! - priced.steps[b]!.moves[0]!);

@@ -3,7 +3,7 @@
  * docs/reference/scheduling.md#gap-fillers.
  */
 
-import { findLane, type Board } from '../board.ts';
+import { findLane, type Board, type Lane } from '../board.ts';
 import { dayIndexOf, type Calendar } from '../calendar.ts';
 import { gapAround, legsOf } from '../feasibility/gaps.ts';
 import { scoreMatch } from '../matchScore.ts';
@@ -43,7 +43,8 @@ export interface GapFiller {
   readonly isWanted: boolean;
 }
 
-interface Search {
+/** A day on which gaps are filled. */
+export interface GapSearch {
   readonly board: Board;
   readonly calendar: Calendar;
   readonly span: StartSpan;
@@ -55,7 +56,7 @@ interface Search {
  * The fillers of each gap, in the order of the gaps and then of `waiting`, with at most one start for each visit and gap: the first that the
  * customer wants, else the first. Yields after each visit.
  */
-export function* gapFillerSteps(search: Search, gaps: readonly OpenGap[], waiting: readonly WaitingVisit[]): Steps<GapFiller[][]> {
+export function* gapFillerSteps(search: GapSearch, gaps: readonly OpenGap[], waiting: readonly WaitingVisit[]): Steps<GapFiller[][]> {
   const { board, calendar, span } = search;
   const fillers: GapFiller[][] = gaps.map(() => []);
   const gapsOfLane = Map.groupBy(gaps.keys(), (index) => gaps[index]!.technicianId);
@@ -67,15 +68,8 @@ export function* gapFillerSteps(search: Search, gaps: readonly OpenGap[], waitin
       const starts = rangesOnGrid(startsOf(lane).starts);
       if (starts.length === 0) continue;
       for (const gap of own) {
-        const chosen = bestStart(search, starts, gaps[gap]!, wanted);
-        if (!chosen) continue;
-        const { startMinute, isWanted } = chosen;
-        const stops = gapAround(calendar, lane, visit, startMinute);
-        const legs = legsOf(lane, visit, stops.previousStop, stops.nextStop);
-        const { matchScore } = scoreMatch(calendar, lane, visit, dayIndexOf(calendar, startMinute), legs);
-        const { travelMinutes, addedTravelMinutes } = legs;
-        const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, startMinute);
-        fillers[gap]!.push({ waiting: index, startMinute, endMinute, travelMinutes, addedTravelMinutes, matchScore, isWanted });
+        const chosen = firstStarts(search, starts, gaps[gap]!, wanted).at(-1);
+        if (chosen) fillers[gap]!.push(fillerAt(search, lane, visit, index, chosen));
       }
     }
     yield;
@@ -83,9 +77,40 @@ export function* gapFillerSteps(search: Search, gaps: readonly OpenGap[], waitin
   return fillers;
 }
 
-/** `starts`: flat pairs of first start and end of starts, on the grid. */
-function bestStart({ isNameable }: Search, starts: readonly number[], gap: MinuteRange, wanted: readonly MinuteRange[]) {
+/** A start in a gap, and whether it lies in the time that the customer wants. */
+interface GapStart {
+  readonly startMinute: EpochMinute;
+  readonly isWanted: boolean;
+}
+
+/** The visit at this start as a filler of the lane. */
+export function fillerAt(
+  { calendar }: GapSearch,
+  lane: Lane,
+  visit: Visit,
+  waiting: number,
+  { startMinute, isWanted }: GapStart,
+): GapFiller {
+  const stops = gapAround(calendar, lane, visit, startMinute);
+  const legs = legsOf(lane, visit, stops.previousStop, stops.nextStop);
+  const { matchScore } = scoreMatch(calendar, lane, visit, dayIndexOf(calendar, startMinute), legs);
+  const { travelMinutes, addedTravelMinutes } = legs;
+  const { endMinute } = singleBlock(calendar, lane.patternIndex, visit, startMinute);
+  return { waiting, startMinute, endMinute, travelMinutes, addedTravelMinutes, matchScore, isWanted };
+}
+
+/**
+ * The first start in the gap, and after it the first that the customer wants: none, one (the same, or nothing is wanted) or two. `starts` are
+ * flat pairs of first start and end of starts, on the grid.
+ */
+export function firstStarts(
+  { isNameable }: GapSearch,
+  starts: readonly number[],
+  gap: MinuteRange,
+  wanted: readonly MinuteRange[],
+): GapStart[] {
   let first: EpochMinute | null = null;
+  const firstAlone = () => (first === null ? [] : [{ startMinute: first, isWanted: false }]);
   for (let at = 0; at < starts.length; at += 2) {
     const from = Math.max(starts[at]!, Math.ceil(gap.startMinute / GRID_MINUTES) * GRID_MINUTES);
     const until = Math.min(starts[at + 1]!, gap.endMinute);
@@ -93,9 +118,9 @@ function bestStart({ isNameable }: Search, starts: readonly number[], gap: Minut
       const start = epochMinute(minute);
       if (!isNameable(start)) continue;
       if (wanted.some(({ startMinute, endMinute }) => startMinute <= minute && minute < endMinute))
-        return { startMinute: start, isWanted: true };
+        return [...firstAlone(), { startMinute: start, isWanted: true }];
       first ??= start;
     }
   }
-  return first === null ? null : { startMinute: first, isWanted: false };
+  return firstAlone();
 }

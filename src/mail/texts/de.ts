@@ -70,6 +70,16 @@ export const de: Texts = {
       heading: 'Die Verbindung einer App endet bald',
       body: 'Danach kann {app} nicht mehr mit den Daten von {business} arbeiten.',
     },
+    api_key_expiring: {
+      subject: 'Der API-Schlüssel {name} läuft am {date} ab',
+      heading: 'Ein API-Schlüssel läuft bald ab',
+      body: 'Danach kann sein Programm nicht mehr mit den Daten von {business} arbeiten. Auch Webhook-Endpunkte, die er angelegt hat, erhalten nichts mehr.',
+    },
+    api_key_renewed: {
+      subject: 'Der API-Schlüssel {name} hat sich erneuert',
+      heading: 'Ein API-Schlüssel hat sich erneuert',
+      body: 'Sein Programm hat einen neuen Schlüssel mit denselben Rechten erstellt. Der alte Schlüssel gilt noch 24 Stunden.',
+    },
     first_subscription: {
       subject: '{name} erhält jetzt Ereignisse von {business}',
       heading: 'Ereignisse gehen jetzt an eine neue Adresse',
@@ -125,6 +135,9 @@ export const de: Texts = {
       'Wechseln Sie das Geheimnis rechtzeitig. 24 Stunden lang signieren beide, sodass der Empfänger ohne Lücke umgestellt werden kann.',
     webhook_secret_expired: 'Wechseln Sie das Geheimnis, geben Sie das neue dem Empfänger und prüfen Sie den Endpunkt erneut.',
     connection_expiring: 'Lassen Sie die App vorher erneut um Zugriff bitten, oder verlängern Sie die Verbindung.',
+    api_key_expiring:
+      'Erstellen Sie vorher einen neuen Schlüssel und geben Sie ihn dem Programm. Darf sich der Schlüssel erneuern, kann das Programm es selbst tun.',
+    api_key_renewed: 'Falls das nicht Ihr Programm war, widerrufen Sie sofort beide Schlüssel.',
     first_subscription: 'Falls das niemand aus Ihrem Team war, löschen Sie den Endpunkt und widerrufen Sie den Zugriff.',
     customer_cancelled: 'Es ist nichts zu tun, außer Sie möchten nach dem Grund fragen.',
     customer_asks_other_time:
@@ -169,6 +182,7 @@ export const de: Texts = {
     at: 'Zeitpunkt',
     expires: 'Läuft ab',
     expired: 'Abgelaufen',
+    oldKeyEnds: 'Alter Schlüssel endet',
     app: 'App',
     role: 'Rolle',
     subscriber: 'Abonnent',

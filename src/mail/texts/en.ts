@@ -70,6 +70,16 @@ export const en: Texts = {
       heading: 'The connection of an app is about to end',
       body: 'When it ends, {app} can no longer work with the data of {business}.',
     },
+    api_key_expiring: {
+      subject: 'The API key {name} expires on {date}',
+      heading: 'An API key is about to expire',
+      body: 'When it expires, its program can no longer work with the data of {business}. Webhook endpoints that it created stop as well.',
+    },
+    api_key_renewed: {
+      subject: 'The API key {name} has renewed itself',
+      heading: 'An API key has renewed itself',
+      body: 'Its program has made a new key with the same rights. The old key still works for 24 hours.',
+    },
     first_subscription: {
       subject: '{name} now receives events of {business}',
       heading: 'Events are now sent to a new address',
@@ -125,6 +135,8 @@ export const en: Texts = {
       'Rotate the secret before then. For 24 hours, events are signed with both secrets, so you can update the receiving server without a gap.',
     webhook_secret_expired: 'Rotate the secret, give the new one to the receiving server, and verify the endpoint again.',
     connection_expiring: 'Let the app ask for access again before then, or extend the connection.',
+    api_key_expiring: 'Create a new key before then and give it to the program. If the key may renew itself, its program can do that.',
+    api_key_renewed: 'If this was not your program, revoke both keys at once.',
     first_subscription: 'If nobody on your team did this, delete the endpoint and revoke the access.',
     customer_cancelled: 'You do not need to do anything.',
     customer_asks_other_time: 'A scheduled visit keeps its time until you move it. Open the job, and offer or set a time.',
@@ -167,6 +179,7 @@ export const en: Texts = {
     at: 'Time',
     expires: 'Expires',
     expired: 'Expired',
+    oldKeyEnds: 'Old key ends',
     app: 'App',
     role: 'Role',
     subscriber: 'Subscriber',

@@ -70,6 +70,16 @@ export const es: Texts = {
       heading: 'La conexión de una aplicación está a punto de terminar',
       body: 'Cuando termine, {app} ya no podrá trabajar con los datos de {business}.',
     },
+    api_key_expiring: {
+      subject: 'La clave de API {name} caduca el {date}',
+      heading: 'Una clave de API está a punto de caducar',
+      body: 'Cuando caduque, su programa ya no podrá trabajar con los datos de {business}. Los puntos de conexión que creó también dejarán de recibir eventos.',
+    },
+    api_key_renewed: {
+      subject: 'La clave de API {name} se ha renovado',
+      heading: 'Una clave de API se ha renovado',
+      body: 'Su programa ha creado una clave nueva con los mismos derechos. La clave anterior funciona durante 24 horas más.',
+    },
     first_subscription: {
       subject: '{name} recibe ahora eventos de {business}',
       heading: 'Los eventos se envían ahora a una nueva dirección',
@@ -125,6 +135,9 @@ export const es: Texts = {
       'Cambie el secreto a tiempo. Durante 24 horas firman ambos, de modo que el receptor puede cambiarse sin interrupción.',
     webhook_secret_expired: 'Cambie el secreto, dé el nuevo al receptor y verifique de nuevo el punto de conexión.',
     connection_expiring: 'Haga que la aplicación vuelva a pedir acceso antes de esa fecha, o prolongue la conexión.',
+    api_key_expiring:
+      'Cree una clave nueva antes de esa fecha y désela al programa. Si la clave puede renovarse, el programa puede hacerlo por sí mismo.',
+    api_key_renewed: 'Si no ha sido su programa, revoque las dos claves de inmediato.',
     first_subscription: 'Si no ha sido nadie de su equipo, elimine el punto de conexión y revoque el acceso.',
     customer_cancelled: 'No hay nada que hacer, salvo que quiera preguntar el motivo.',
     customer_asks_other_time: 'Una visita fijada se queda donde está hasta que usted la mueva. Abra el trabajo y ofrezca una hora.',
@@ -167,6 +180,7 @@ export const es: Texts = {
     at: 'Hora',
     expires: 'Caduca',
     expired: 'Caducó',
+    oldKeyEnds: 'Fin de la clave anterior',
     app: 'Aplicación',
     role: 'Función',
     subscriber: 'Suscriptor',

@@ -70,6 +70,16 @@ export const fr: Texts = {
       heading: 'La connexion d’une application prend bientôt fin',
       body: 'Ensuite, {app} ne pourra plus travailler avec les données de {business}.',
     },
+    api_key_expiring: {
+      subject: 'La clé d’API {name} expire le {date}',
+      heading: 'Une clé d’API va bientôt expirer',
+      body: 'Ensuite, son programme ne pourra plus utiliser les données de {business}. Les points de terminaison qu’elle a créés ne recevront plus rien non plus.',
+    },
+    api_key_renewed: {
+      subject: 'La clé d’API {name} s’est renouvelée',
+      heading: 'Une clé d’API s’est renouvelée',
+      body: 'Son programme a créé une nouvelle clé avec les mêmes droits. L’ancienne clé fonctionne encore 24 heures.',
+    },
     first_subscription: {
       subject: '{name} reçoit désormais des événements de {business}',
       heading: 'Des événements sont désormais envoyés à une nouvelle adresse',
@@ -125,6 +135,9 @@ export const fr: Texts = {
       'Changez le secret à temps. Pendant 24 heures, les deux secrets signent\u00a0: le destinataire peut être modifié sans interruption.',
     webhook_secret_expired: 'Changez le secret, donnez le nouveau au destinataire et vérifiez de nouveau le point de terminaison.',
     connection_expiring: 'Faites en sorte que l’application redemande l’accès avant cette date, ou prolongez la connexion.',
+    api_key_expiring:
+      'Créez une nouvelle clé avant cette date et donnez-la au programme. Si la clé peut se renouveler, le programme peut le faire lui-même.',
+    api_key_renewed: 'Si ce n’était pas votre programme, révoquez immédiatement les deux clés.',
     first_subscription: 'Si personne de votre équipe n’en est à l’origine, supprimez le point de terminaison et révoquez l’accès.',
     customer_cancelled: 'Il n’y a rien à faire, sauf si vous voulez demander pourquoi.',
     customer_asks_other_time:
@@ -169,6 +182,7 @@ export const fr: Texts = {
     at: 'Heure',
     expires: 'Expire',
     expired: 'Expiré',
+    oldKeyEnds: 'Fin de l’ancienne clé',
     app: 'Application',
     role: 'Rôle',
     subscriber: 'Abonné',

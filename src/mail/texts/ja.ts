@@ -70,6 +70,16 @@ export const ja: Texts = {
       heading: 'アプリの接続がまもなく終了します',
       body: '終了すると、{app} は {business} のデータを利用できなくなります。',
     },
+    api_key_expiring: {
+      subject: 'API キー「{name}」の有効期限は{date}です',
+      heading: 'API キーの有効期限が近づいています',
+      body: '期限が切れると、そのプログラムは{business}のデータを使えなくなります。このキーで作成した Webhook エンドポイントへの送信も止まります。',
+    },
+    api_key_renewed: {
+      subject: 'API キー「{name}」が更新されました',
+      heading: 'API キーが自動で更新されました',
+      body: 'プログラムが同じ権限の新しいキーを作成しました。古いキーはあと24時間使えます。',
+    },
     first_subscription: {
       subject: '{name} が {business} のイベントの受信を始めました',
       heading: 'イベントが新しい宛先に送られるようになりました',
@@ -125,6 +135,9 @@ export const ja: Texts = {
       '期限までにシークレットを更新してください。24 時間は新旧両方で署名されるため、途切れることなく受信側を変更できます。',
     webhook_secret_expired: 'シークレットを更新し、新しいものを受信側に設定してから、エンドポイントを再度検証してください。',
     connection_expiring: 'それまでにアプリから再度アクセスを申請するか、接続を延長してください。',
+    api_key_expiring:
+      '期限までに新しいキーを作成し、プログラムに設定してください。自動更新が許可されたキーは、プログラム自身が更新できます。',
+    api_key_renewed: 'お使いのプログラムによるものでない場合は、すぐに両方のキーを取り消してください。',
     first_subscription: 'チームの誰も行っていない場合は、エンドポイントを削除し、アクセスを取り消してください。',
     customer_cancelled: '対応は不要です。理由を知りたい場合はお客様にご確認ください。',
     customer_asks_other_time: '確定した訪問は、移動するまでそのままです。依頼を開いて、時間を提案してください。',
@@ -167,6 +180,7 @@ export const ja: Texts = {
     at: '日時',
     expires: '期限',
     expired: '期限切れ',
+    oldKeyEnds: '古いキーの終了',
     app: 'アプリ',
     role: '役割',
     subscriber: '購読者',

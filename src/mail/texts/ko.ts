@@ -70,6 +70,16 @@ export const ko: Texts = {
       heading: '앱 연결이 곧 종료됩니다',
       body: '종료되면 {app}은(는) 더 이상 {business}의 데이터를 사용할 수 없습니다.',
     },
+    api_key_expiring: {
+      subject: 'API 키 {name}이(가) {date}에 만료됩니다',
+      heading: 'API 키가 곧 만료됩니다',
+      body: '만료되면 해당 프로그램은 더 이상 {business}의 데이터를 사용할 수 없습니다. 이 키로 만든 웹훅 엔드포인트도 중지됩니다.',
+    },
+    api_key_renewed: {
+      subject: 'API 키 {name}이(가) 갱신되었습니다',
+      heading: 'API 키가 스스로 갱신되었습니다',
+      body: '프로그램이 같은 권한의 새 키를 만들었습니다. 이전 키는 24시간 동안 더 사용할 수 있습니다.',
+    },
     first_subscription: {
       subject: '{name}이(가) 이제 {business}의 이벤트를 받습니다',
       heading: '이벤트가 이제 새 주소로 전송됩니다',
@@ -124,6 +134,8 @@ export const ko: Texts = {
     webhook_secret_expiring: '제때 시크릿을 교체하세요. 24시간 동안 두 시크릿이 모두 서명하므로 끊김 없이 수신 측을 바꿀 수 있습니다.',
     webhook_secret_expired: '시크릿을 교체하고 새 시크릿을 수신 측에 설정한 뒤, 엔드포인트를 다시 확인하세요.',
     connection_expiring: '그 전에 앱이 다시 접근을 요청하게 하거나 연결을 연장하세요.',
+    api_key_expiring: '그 전에 새 키를 만들어 프로그램에 설정하세요. 갱신이 허용된 키는 프로그램이 직접 갱신할 수 있습니다.',
+    api_key_renewed: '사용 중인 프로그램이 한 일이 아니라면 두 키를 즉시 취소하세요.',
     first_subscription: '팀원이 한 일이 아니라면 엔드포인트를 삭제하고 접근 권한을 취소하세요.',
     customer_cancelled: '이유를 묻고 싶은 경우가 아니라면 하실 일이 없습니다.',
     customer_asks_other_time: '확정된 방문은 옮기기 전까지 그대로입니다. 작업을 열어 시간을 제안하세요.',
@@ -167,6 +179,7 @@ export const ko: Texts = {
     at: '일시',
     expires: '만료 예정',
     expired: '만료됨',
+    oldKeyEnds: '이전 키 종료',
     app: '앱',
     role: '역할',
     subscriber: '구독자',

@@ -62,6 +62,8 @@ export interface Texts {
     readonly at: string;
     readonly expires: string;
     readonly expired: string;
+    /** Until when the key that was renewed still works. */
+    readonly oldKeyEnds: string;
     readonly app: string;
     readonly role: string;
     readonly subscriber: string;

@@ -52,6 +52,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
     jobs,
     jobs_today: { count: jobs.reduce((sum, { count }) => sum + count, 0), list: listOf('listJobRequests', ofDay) },
     unscheduled: { count: queue.unscheduled, list: listOf('listBoardQueue', { group: 'unscheduled' }) },
+    unscheduled_today: { count: queue.due_today, list: listOf('listBoardQueue', { group: 'due_today' }) },
     emergencies: { count: counts.emergencies, list: listOf('listJobRequests', { priority: 'emergency', state: 'open' }) },
     attention: { count: queue.attention, list: listOf('listBoardQueue', { group: 'attention' }) },
     sla: { count: queue.sla, list: listOf('listBoardQueue', { group: 'sla' }) },
@@ -95,6 +96,7 @@ async function liveToday(ctx: ReadContext, { rows, visits }: Awaited<ReturnType<
     late: countOf('late'),
     window_broken: countOf('window_broken'),
     running_over: countOf('running_over'),
+    count: late.length,
     visits: shown.map(({ member, live, flags }) => {
       const job = rows.jobs.get(member.jobRequestId)!;
       return {

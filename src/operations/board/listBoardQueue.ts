@@ -80,9 +80,11 @@ function groupsOf(row: QueuedJobRow): BoardQueueGroup[] {
     ['needs_quote', row.needsQuote],
     ['waiting_for_customer', row.waitsForCustomer],
     ['attention', row.isFlagged],
+    ['requests', row.openRequest !== null],
     ['emergency', row.isEmergency],
     ['sla', row.isSla],
     ['wanted_today', row.isWantedToday],
+    ['due_today', row.isDueToday],
   ];
   return belongs.filter(([, isOne]) => isOne).map(([group]) => group);
 }

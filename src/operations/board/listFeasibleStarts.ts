@@ -2,18 +2,22 @@ import type { Operations, OutputOf } from '../../contract/index.ts';
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { mostBoardDays } from '../../contract/schemas/board.ts';
 import type { Lane } from '../../engine/board.ts';
+import { epochMinute } from '../../engine/minutes.ts';
 import type { Blocker } from '../../engine/feasibility/blockers/question.ts';
 import { closedGaps } from '../../engine/starts/laneGaps.ts';
 import { obstacleOf } from '../../engine/starts/laneStarts.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
-import { localDateOf } from '../../time/localTime.ts';
+import { localDateOf, parseNaiveDatetime } from '../../time/localTime.ts';
 import { formatMinute } from '../../time/timestamps.ts';
+import { placeAt } from '../../dispatch/fittingPlace.ts';
 import { fittingCase, fittingRemedies, fittingStarts, type FittingCase } from '../../dispatch/fittingStarts.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
+import { invalidTime } from '../../planning/invalidTime.ts';
+import { wishAhead, type WishAhead } from '../../planning/wishAhead.ts';
 import { read } from '../handler.ts';
 
 /**
@@ -36,6 +40,8 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
   const { row, startMinute, untilMinute, visit } = fitting;
   const lanes = only === undefined ? fitting.board.lanes : fitting.board.lanes.filter(({ technicianId }) => technicianId === only);
   if (lanes.length === 0 && only !== undefined && !(await technicianExists(db, tenant.id, only))) return refuse('TECHNICIAN_NOT_FOUND');
+  const start = only === undefined || input.start_at === undefined ? null : parseNaiveDatetime(tenant.timezone, input.start_at);
+  if (start && !start.ok) return invalidTime('start_at', tenant.timezone, start);
   const { starts, blocked } = answersOf(fitting, lanes);
   return {
     job_request_id: row.id,
@@ -54,7 +60,9 @@ export const listFeasibleStarts = read<'listFeasibleStarts'>(async (ctx, input) 
     },
     blocked,
     skills: missingSkills(row, blocked),
+    wish: shownWish(fitting, wishAhead(tenant, row, nowMinuteOf(ctx.nowMilliseconds))),
     explained: only === undefined ? null : await explanation(fitting, lanes[0], starts[0]?.length === 0, only),
+    placed: start && only !== undefined ? await placeAt(ctx, fitting, only, epochMinute(start.epochMinute)) : null,
   };
 });
 
@@ -96,6 +104,18 @@ function shownBlocker(blocker: Blocker): ShownBlocker {
 function missingSkills({ skills }: JobRow, blocked: readonly { readonly blockers: readonly ShownBlocker[] }[]) {
   const isMissing = (id: string) => blocked.some(({ blockers }) => blockers.some((blocker) => blocker.missing_skill_ids?.includes(id)));
   return skills.filter(({ id, isDeleted }) => !isDeleted && isMissing(id)).map(({ id, name }) => ({ id, name }));
+}
+
+/** The customer's wish, with its ranges in minutes of the checked days. */
+function shownWish({ startMinute, untilMinute }: FittingCase, wish: WishAhead | null): OutputOf<Operations['listFeasibleStarts']>['wish'] {
+  if (wish === null) return null;
+  const { dates, firstDay, ranges } = wish;
+  const shown: number[] = [];
+  for (let at = 0; at < ranges.length; at += 2) {
+    const [from, until] = [Math.max(ranges[at]!, startMinute), Math.min(ranges[at + 1]!, untilMinute)];
+    if (from < until) shown.push(from - startMinute, until - startMinute);
+  }
+  return { job_dates: [...dates], first_day: firstDay, ranges: shown };
 }
 
 /** The explanation for one technician. It is empty for an inactive technician, whose missing lane explains enough. */

@@ -21,6 +21,7 @@ export const cancelJobRequest = write<'cancelJobRequest'>(async (ctx, input) => 
   const cancelled = await archive(ctx, row, {
     note: input.note?.trim() || null,
     tellsCustomer: silence === null,
+    message: input.message?.trim() || null,
     cancellation: {
       reason,
       cancelledBy: input.cancelled_by,

@@ -1,20 +1,18 @@
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { EpochMinute } from '../../engine/minutes.ts';
-import { coveringAreaOf } from '../../engine/geometry/serviceAreas.ts';
 import { knownTechnicians } from '../../store/schedule/boardRows.ts';
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import { findJob, findJobId, lockJob } from '../../store/jobs/jobRequests.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
-import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
-import { actorOf, authorizedBy } from '../../jobs/audit.ts';
+import { authorizedBy } from '../../jobs/audit.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
-import { confirmedStatusOf } from '../../jobs/jobState.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
+import { confirmedPlacement } from '../../dispatch/confirmedPlacement.ts';
 import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
@@ -24,7 +22,6 @@ import { planEmergency, type EmergencyPlan } from '../../dispatch/emergencyPlan.
 import { noWorkingDayData, travelToLanding } from '../../dispatch/landing.ts';
 import { landingTravel } from '../../dispatch/landingTravel.ts';
 import { departureOfToken, isOtherVersionOf, jobsOfToken, refuseUnreadableToken, withAsked } from '../../dispatch/planToken.ts';
-import type { Placement } from '../../jobs/scheduling/placement.ts';
 import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /**
@@ -141,29 +138,22 @@ async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: bo
     displacedBy: row.shortCode,
     reason: 'emergency',
   };
-  const travelMinutes = travelToLanding(landed, lane, plan.moves);
   const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
-  const landing: Placement = {
-    job: row,
+  const landing = confirmedPlacement(ctx, {
+    row,
     visit,
-    members: [{ technicianId, role: 'lead', sessions: [{ startMinute, endMinute, travelMinutes }] }],
-    promise: 'made',
-    attention: 'kept',
-    assignment: { serviceAreaId: coveringAreaOf(lane, visit.coveringAreaIds) },
-    confirmation: { statusKey: confirmedStatusOf(row), arrivalWindowMinutes: ctx.tenant.arrivalWindowMinutes },
+    technicianId,
+    lane,
+    startMinute,
+    endMinute,
+    travelMinutes: travelToLanding(landed, lane, plan.moves),
+    askedBy: 'customer',
     audit: {
-      at: formatMilliseconds(ctx.nowMilliseconds),
-      by: actorOf(ctx.principal, 'customer'),
-      payload: {
-        scheduled_at: formatMinute(startMinute),
-        technician_id: technicianId,
-        emergency: true,
-        displaced: answer.moves.map((move) => move.short_code),
-        ...(isHoursOverridden ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
-      },
+      emergency: true,
+      displaced: answer.moves.map((move) => move.short_code),
+      ...(isHoursOverridden ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
     },
-    event: { type: 'job_request.confirmed' },
-  };
+  });
   const written = await writePlacements(ctx, {
     placements: [landing, ...displacedPlacements(ctx, displacement)],
     // An emergency lands as requested. Problems with skills, hours and time off become warnings.

@@ -1,18 +1,11 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { movesTravel } from '../../dispatch/landingTravel.ts';
 import { keptSince, optimizationAnswer } from '../../dispatch/optimizationAnswer.ts';
-import { chosenSteps, driftedSteps, refuseDrifted, stepsWith } from '../../dispatch/optimizationChoice.ts';
+import { chosenSteps } from '../../dispatch/optimizationChoice.ts';
+import { commitSteps, movesOfSteps } from '../../dispatch/optimizationCommit.ts';
 import type { KeptPlan } from '../../dispatch/optimizationKept.ts';
-import { optimizationPlacements } from '../../dispatch/optimizationPlacements.ts';
-import { nearMinutes } from '../../dispatch/optimizationPlan.ts';
-import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
-import { planningCalendarOf, nowMinuteOf } from '../../planning/calendars.ts';
-import { graceMinutes, grantedDeparture, heldDeparture } from '../../planning/departure.ts';
-import { lockJobs } from '../../store/jobs/jobRequests.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
-import { lockSchedule } from '../../store/schedule/lock.ts';
 import { findSchedulePlan } from '../../store/schedule/schedulePlans.ts';
-import { dayBounds } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Applies steps of a kept plan under the schedule lock, all of them or none. [optimization.commit, optimization.drifted]. */
@@ -23,8 +16,7 @@ export const commitScheduleOptimization = preparedWrite<'commitScheduleOptimizat
     if (!kept) return refuse('SCHEDULE_OPTIMIZATION_NOT_FOUND');
     const chosen = chosenSteps(kept.plan, stepIds, addsRequired ?? false);
     if (isRefusal(chosen)) return chosen;
-    const { priced, moves: all } = kept.plan;
-    const moves = [...chosen].flatMap((step) => priced.steps[step]!.moves).map((move) => all[move]!);
+    const moves = movesOfSteps(kept.plan, chosen);
     const rows = ctx.services.routing
       ? await findJobs(
           ctx.db,
@@ -35,40 +27,21 @@ export const commitScheduleOptimization = preparedWrite<'commitScheduleOptimizat
     return {
       kept,
       chosen,
-      moves,
       travel: await movesTravel(
         ctx,
         rows.map((row) => ({ row })),
       ),
     };
   },
-  async (ctx, _input, { kept, chosen, moves, travel }) => {
-    const { db, tenant, nowMilliseconds } = ctx;
-    const { plan } = kept;
-    await lockSchedule(db, tenant.id);
-    const locked = await lockJobs(
-      db,
-      tenant.id,
-      moves.map(({ jobRequestId }) => jobRequestId),
-    );
-    const rows = new Map(locked.map((row) => [row.id, row]));
-    const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
-    const { startMinute, endMinute } = dayBounds(tenant.timezone, plan.date);
-    const calendar = planningCalendarOf(tenant, booked, startMinute, endMinute);
-    const nearUntilMinute = nowMinuteOf(nowMilliseconds) + nearMinutes - graceMinutes;
-    const drifted = driftedSteps(plan, chosen, { booked, calendar, dayStartMinute: startMinute, rows, nearUntilMinute });
-    if (drifted.length > 0) return refuseDrifted(plan.priced.steps, chosen, drifted);
-    const departs = heldDeparture(nowMilliseconds, plan.departNotBefore) ?? grantedDeparture(nowMilliseconds);
-    const { placements, refusedIds } = await optimizationPlacements(ctx, moves, rows, calendar, travel, departs);
-    if (refusedIds.size > 0) return refuseDrifted(plan.priced.steps, chosen, stepsWith(plan, chosen, refusedIds));
-    const answer = await optimizationAnswer(ctx, kept, chosen);
-    const undo = { kind: 'optimization', jobRequestId: null, technicianId: null } as const;
-    const { jobs, undoToken } = await writePlacements(ctx, { placements, undo });
+  async (ctx, _input, { kept, chosen, travel }) => {
+    const done = await commitSteps(ctx, kept, chosen, travel, () => optimizationAnswer(ctx, kept, chosen));
+    if (isRefusal(done)) return done;
+    const { answer, change } = done;
     return {
       ...answer,
       applied: true as const,
-      undo_token: undoToken,
-      jobs: [...jobs.values()].map((row) => ({
+      undo_token: change.undoToken,
+      jobs: [...change.jobs.values()].map((row) => ({
         job_request_id: row.id,
         short_code: row.shortCode,
         status_version: row.statusVersion,

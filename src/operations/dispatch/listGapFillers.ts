@@ -28,7 +28,7 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
     .sort((a, b) => a.startMinute - b.startMinute || compareTexts(nameOf(a.technicianId), nameOf(b.technicianId)));
   const shown = gaps.slice(0, mostGaps);
   const live = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
-  const { fillers, considered, truncated } = await gapFillersOf(ctx, live, date, shown);
+  const { fillers, combinations, considered, truncated } = await gapFillersOf(ctx, live, date, shown);
   return {
     business_timezone: tenant.timezone,
     date,
@@ -40,6 +40,12 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
       minutes: endMinute - startMinute,
       fillers: fillers[index]!.slice(0, input.limit ?? defaultFillers).map((filler) => fillerData(ctx, filler, technicianId)),
       count: fillers[index]!.length,
+      combinations: combinations[index]!.slice(0, input.limit ?? defaultFillers).map((combination) => ({
+        fillers: combination.fillers.map((filler) => fillerData(ctx, filler, technicianId)),
+        added_travel_minutes: combination.addedTravelMinutes,
+        saved_travel_minutes: combination.savedTravelMinutes,
+        customers_to_ask: combination.fillers.filter(({ isWanted }) => !isWanted).length,
+      })),
     })),
     gap_count: gaps.length,
     considered,

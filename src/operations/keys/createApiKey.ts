@@ -25,7 +25,8 @@ export const createApiKey = write<'createApiKey'>(async (ctx, input) => {
   const days = input.lifetime_days ?? defaultLifetimeDays;
   const confirmsChanges = input.confirm_changes ?? false;
   const profile = input.profile ?? null;
-  const requestedKey = { permissions, days, name, createdBy: principal.userId, confirmsChanges, profile };
+  const mayRenew = input.may_renew ?? false;
+  const requestedKey = { permissions, days, name, createdBy: principal.userId, confirmsChanges, profile, mayRenew };
   const made = await insertNewKey(db, tenant.id, tenant.environment, requestedKey, now);
   recordAudit(ctx, {
     action: 'api_key.created',
@@ -35,6 +36,7 @@ export const createApiKey = write<'createApiKey'>(async (ctx, input) => {
       expires_at: made.expires_at,
       ...(confirmsChanges ? { confirm_changes: true } : {}),
       ...(profile ? { profile } : {}),
+      ...(mayRenew ? { may_renew: true } : {}),
     }),
   });
   return { ...apiKeyResource((await findKey(db, tenant.id, made.id))!, now), secret: made.key };

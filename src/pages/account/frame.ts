@@ -1,6 +1,6 @@
-/** The frame of pages with a form: sign-in, consent, passwords. It has no script and loads nothing from other hosts. */
+/** The frame of pages with a form: sign-in, consent, passwords. It loads nothing from other hosts, and only the set-up has a script. */
 import type { Locale } from '../../contract/vocabulary.ts';
-import { asset, icon, readAsset } from '../assets.ts';
+import { asset, icon, readAsset, type Asset } from '../assets.ts';
 import { FixedBody } from '../fixedBody.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { languageLinks } from '../languageLinks.ts';
@@ -23,11 +23,13 @@ export interface AccountPage {
   readonly address: string | null;
   /** For pages with more than a few fields. */
   readonly isWide?: boolean;
+  /** A script that the page works without. Its policy must allow it. */
+  readonly script?: Asset;
 }
 
 export const directionOf = (locale: Locale) => (locale === 'ar' ? 'rtl' : 'ltr');
 
-export function accountPage({ locale, title, heading = title, content, address, isWide = false }: AccountPage): Html {
+export function accountPage({ locale, title, heading = title, content, address, isWide = false, script }: AccountPage): Html {
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
@@ -38,6 +40,7 @@ export function accountPage({ locale, title, heading = title, content, address, 
         <title>${title} · Truckroll</title>
         <link rel="icon" href="${icon.address}" type="image/svg+xml" />
         <link rel="stylesheet" href="${formStyle.address}" />
+        ${script !== undefined && html`<script src="${script.address}" defer></script>`}
       </head>
       <body>
         <header><img src="${icon.address}" alt="" width="28" height="28" /><span>Truckroll</span></header>

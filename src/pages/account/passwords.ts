@@ -38,12 +38,13 @@ export interface SetPasswordForm {
   readonly kind: 'invitation' | 'password_reset';
   readonly business: string;
   readonly email: string;
-  readonly problem: keyof typeof problemText | null;
+  readonly problem: keyof typeof passwordProblemText | null;
   /** Whether the box is ticked that also ends keys, apps, webhooks and calendars. */
   readonly endsWork: boolean;
 }
 
-const problemText = {
+/** The text of the account pages for each reason. */
+export const passwordProblemText = {
   too_short: 'problemShort',
   too_long: 'problemLong',
   is_address: 'problemAddress',
@@ -75,7 +76,7 @@ export function setPasswordPage({ locale, address, kind, business, email, proble
           ${problem !== null && html` aria-invalid="true"`}
           dir="ltr"
         />
-        ${problem !== null && html`<p class="problem" id="problem" role="alert">${fill(texts[problemText[problem]])}</p>`}
+        ${problem !== null && html`<p class="problem" id="problem" role="alert">${fill(texts[passwordProblemText[problem]])}</p>`}
         <p class="hint" id="hint">${fill(texts.passwordHint)}</p>
         ${
           kind === 'password_reset' &&

@@ -2,6 +2,7 @@
 import type { Locale } from '../../contract/vocabulary.ts';
 import { html, type Html } from '../html.ts';
 import { accountPage } from './frame.ts';
+import { awaitedNotice } from './setup.ts';
 import { accountTexts, fillText } from './texts/byLocale.ts';
 
 export interface SignInForm {
@@ -10,7 +11,10 @@ export interface SignInForm {
   /** Path of this host to go to afterwards. */
   readonly next: string;
   readonly email: string;
-  readonly notice: { readonly kind: 'wrong' | 'signed_out' | 'choose' } | { readonly kind: 'wait'; readonly seconds: number } | null;
+  readonly notice:
+    | { readonly kind: 'wrong' | 'signed_out' | 'choose' | 'awaited' }
+    | { readonly kind: 'wait'; readonly seconds: number }
+    | null;
   /** Choices for a person who is a member of several businesses. */
   readonly businesses: readonly { readonly businessId: string; readonly businessName: string }[];
 }
@@ -73,9 +77,19 @@ function noticeOf(notice: NonNullable<SignInForm['notice']>, locale: Locale): Ht
       return html`<p class="problem" role="alert">${fillText(texts.wait, { minutes: Math.ceil(notice.seconds / 60) })}</p>`;
     case 'choose':
       return html`<p class="notice" role="status">${texts.chooseBusiness}</p>`;
+    case 'awaited':
+      return awaitedNotice(locale);
     case 'signed_out':
       return html`<p class="notice" role="status">${texts.signedOut}</p>`;
   }
+}
+
+/** What a member of a suspended business sees on every page. */
+export function suspendedPage(locale: Locale, business: string): Html {
+  const texts = accountTexts(locale);
+  const content = html`<p>${texts.suspendedText}</p>
+    <p class="aside"><a href="/signout?lang=${locale}">${texts.signOut}</a></p>`;
+  return accountPage({ locale, address: null, title: fillText(texts.suspended, { business }), content });
 }
 
 export function signOutPage(parts: {

@@ -17,6 +17,7 @@ export const ja: Messages = {
   SESSION_NOT_FOUND: '該当するセッションがありません。',
   OAUTH_GRANT_EXPIRED: 'OAuthの許可の有効期限が切れています。認可を最初からやり直してください。',
   PERMISSION_DENIED: '必要な権限がありません。',
+  BUSINESS_SUSPENDED: 'この事業者は停止されています。サービスの運営者が再開できます。',
   JOB_COMPLETED: 'この作業依頼は完了しているため、この操作はできません。追加の作業は新しい訪問として予約してください。',
   JOB_ARCHIVED: 'この作業依頼はアーカイブ済みのため、この操作はできません。訪問が必要な場合は、もう一度予約してください。',
   JOB_NOT_SCHEDULED: 'この作業依頼にはまだ時間が決まっていません。先に時間を選んでください。',
@@ -76,6 +77,7 @@ export const ja: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Webhookエンドポイントの数が上限に達しています。',
   LIMIT_REACHED: '数が上限に達しています。不要なものを削除してください。',
   API_KEY_NOT_FOUND: '該当するAPIキーが見つかりません。',
+  API_KEY_NOT_RENEWABLE: 'この認証情報は自動更新できません。メンバーが新しいキーを作成する必要があります。',
   CALENDAR_FEED_NOT_FOUND: 'このカレンダーは存在しないか、使われなくなりました。新しいアドレスを確認してください。',
   CONNECTION_NOT_FOUND: '該当する連携アプリが見つかりません。',
   CONNECTION_ENDED: 'この連携は終了しており、元に戻せません。アプリから再度アクセスを要求してください。',
@@ -96,6 +98,7 @@ export const ja: Messages = {
   CURRENCY_IN_USE: '金額がすでに記録されているため、通貨は変更できません。',
   CLOSURE_DUPLICATE: 'これらの日の一部はすでに休業日です。その日を除いてください。',
   CLOSURE_NOT_FOUND: 'この日は休業日ではありません。',
+  OPERATOR_ONLY: 'これはサービスの運営者だけが閲覧できます。',
   TIME_OFF_DECIDED: 'この休暇はすでに決定されています。',
   SANDBOX_RESET_UNFINISHED:
     'サンドボックスが大きく、一度の呼び出しでは空にできませんでした。一部は削除済みです。もう一度呼び出してください。',

@@ -54,6 +54,14 @@ export function businessSettings(
     travel_detour_factor: row.travelDetourFactor,
     postal_code_radius_km: row.postalCodeRadiusKm,
     city_radius_km: row.cityRadiusKm,
+    nightly_plan: row.nightlyPlan,
+    nightly_plan_hour: row.nightlyPlanHour,
+    last_nightly_plan: row.lastNightly && {
+      at: row.lastNightly.at,
+      date: row.lastNightly.plannedDate,
+      outcome: row.lastNightly.outcome,
+      applied_steps: row.lastNightly.appliedSteps,
+    },
     week_a_starts_on: row.weekAStartsOn ?? defaultWeekAStartsOn,
     version: row.version,
   };

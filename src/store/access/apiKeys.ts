@@ -1,5 +1,6 @@
 /** Rows of api_keys. */
 import type { PermissionCode } from '../../contract/permissions.ts';
+import { mostChainDays } from '../../contract/schemas/apiKey.ts';
 import type { ToolProfile } from '../../contract/profiles.ts';
 import type { ApiKeyStatus, Environment, KeyRevokedReason } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
@@ -52,6 +53,12 @@ const fields = {
   confirmsChanges: column<boolean>('confirm_changes'),
   /** The only profile the key may use, for its whole life. null: any. */
   profile: column<ToolProfile | null>('profile'),
+  /** Whether the key may make a successor. */
+  mayRenew: column<boolean>('may_renew'),
+  /** When a person made the first key of the chain. null: the key may not renew. */
+  chainStartedAt: column<string | null>('chain_started_at'),
+  /** The key that this one succeeds. null: a person made it. */
+  renewedFrom: column<string | null>('renewed_from'),
 };
 const written = new Columns({ ...fields, hash: column<Buffer>('hash') });
 
@@ -61,7 +68,7 @@ export interface NewKeyRow extends RowOf<typeof written> {
   readonly createdBy: string | null;
 }
 
-/** Inserts a key. Its lifetime can never be changed ([auth.key-lifetime]). */
+/** Inserts a key. Its lifetime can never be made longer ([auth.key-lifetime]). */
 export async function insertKey(db: Database, key: NewKeyRow): Promise<void> {
   await db.query(
     `insert into api_keys (tenant_id, business_id, created_by, ${written.names})
@@ -88,11 +95,14 @@ export interface ListedKey extends RowOf<typeof read> {
   /** The permissions that the key still holds now. null: everything. */
   readonly held: readonly PermissionCode[] | null;
   readonly createdByName: string;
+  /** When the last successor ends at the latest. null: the key may not renew. */
+  readonly chainEndsAt: string | null;
   /** How many active webhook endpoints the key made. */
   readonly endpoints: number;
 }
 
 const listed = `${read.select('k')}, t.environment, ${heldPermissionsSql('k.permissions', 'k.tenant_id')} as held, m.full_name as "createdByName",
+  k.chain_started_at + ${mostChainDays} * interval '24 hours' as "chainEndsAt",
   (select count(*) from webhook_endpoints e where e.tenant_id = k.tenant_id and e.created_by_kind = 'key' and e.created_by = k.id
       and e.status = 'active' and e.deleted_at is null) as endpoints`;
 const listedFrom = `from api_keys k join tenants t on t.id = k.tenant_id ${memberJoin('k.created_by')}`;

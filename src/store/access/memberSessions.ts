@@ -37,13 +37,15 @@ export interface StoredMemberSession extends MemberAccess {
   readonly email: string;
   readonly fullName: string;
   readonly locale: Locale | null;
+  /** Whether an operator has suspended the business. */
+  readonly isSuspended: boolean;
 }
 
 /** The sign-in session of a cookie, by its hash, if the member is active. The caller checks whether it has expired. */
 export async function findMemberSession(db: Database, hash: Buffer, environment: Environment): Promise<StoredMemberSession | null> {
   const [row] = await db.query<StoredMemberSession>(
     `select s.id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", b.name as "businessName", m.email,
-            m.full_name as "fullName", m.locale, ${accessColumns}
+            m.full_name as "fullName", m.locale, b.suspended_at is not null as "isSuspended", ${accessColumns}
        from member_sessions s
        join members m on m.business_id = s.business_id and m.id = s.member_id and m.status = 'active'
        join businesses b on b.id = m.business_id

@@ -65,6 +65,7 @@ export async function activeMemberSessions(
        join member_sessions s on s.id = o.session_id
        join members m on m.business_id = s.business_id and m.id = s.member_id and m.status = 'active'
        join tenants t on t.id = o.tenant_id and t.business_id = m.business_id
+       join businesses b on b.id = t.business_id and b.suspended_at is null
        join permission_groups g on g.tenant_id = t.id and g.name = m.role
       where $3 = any (g.permissions) and m.role <> $4 and s.expires_at > $5 and s.last_seen_at > $6`,
     [opened.map(({ sessionId }) => sessionId), opened.map(({ tenantId }) => tenantId), permission, ownRole, now, seenSince],

@@ -304,11 +304,15 @@ export interface ClaimedMail extends MailContent {
   readonly isUnsubscribed: boolean;
 }
 
+/** Mails of suspended businesses wait. There are few such businesses, if any. */
+const ofOpenBusiness = `tenant_id not in (select t.id from tenants t join businesses b on b.id = t.business_id where b.suspended_at is not null)`;
+
 /** Whether a mail is due. Cheaper than claiming, for a worker that looks every few seconds. */
 export async function isMailDue(db: Database, now: string): Promise<boolean> {
-  const [row] = await db.query<{ due: boolean }>(`select exists (select from mails where status = 'queued' and due_at <= $1) as due`, [
-    now,
-  ]);
+  const [row] = await db.query<{ due: boolean }>(
+    `select exists (select from mails where status = 'queued' and due_at <= $1 and ${ofOpenBusiness}) as due`,
+    [now],
+  );
   return row!.due;
 }
 
@@ -316,7 +320,7 @@ export async function isMailDue(db: Database, now: string): Promise<boolean> {
 export function claimMails(db: Database, now: string, leaseEnd: string, most: number): Promise<ClaimedMail[]> {
   return db.query<ClaimedMail>(
     `with due as materialized (
-       select tenant_id, id from mails where status = 'queued' and due_at <= $1 order by due_at, id limit $3 for update skip locked
+       select tenant_id, id from mails where status = 'queued' and due_at <= $1 and ${ofOpenBusiness} order by due_at, id limit $3 for update skip locked
      )
      update mails m set due_at = $2, attempts = m.attempts + 1
        from due d, ${tenantTables}

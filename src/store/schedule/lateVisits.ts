@@ -15,6 +15,7 @@ export async function tenantsToReckon(db: Database, nowMilliseconds: number): Pr
   return db.query(
     `select t.id, t.clock_offset_milliseconds as "clockOffsetMilliseconds"
        from tenants t
+       join businesses b on b.id = t.business_id and b.suspended_at is null
       cross join lateral (select floor(($1::bigint + t.clock_offset_milliseconds) / 60000)::int as minute) now
        left join late_reckonings r on r.tenant_id = t.id
       where (r.minute is null or r.minute < now.minute)

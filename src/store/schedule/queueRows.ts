@@ -18,6 +18,7 @@ export interface QueuedJobRow {
   readonly isEmergency: boolean;
   readonly isSla: boolean;
   readonly isWantedToday: boolean;
+  readonly isDueToday: boolean;
   /** null once the day is over or the job has a time. */
   readonly wantedOn: string | null;
   readonly statusKey: string;
@@ -63,6 +64,9 @@ const soon = `interval '1 day'`;
 const isAtRisk = `j.sla_deadline - greatest(interval '1 hour', 0.25 * (j.sla_deadline - coalesce(j.sla_armed_at, j.created_at))) <= $2`;
 const isSla = `(j.sla_deadline is not null and (j.sla_deadline <= $2::timestamptz + ${soon} or ${isAtRisk}))`;
 /** $3 is the business-local day of today. */
+const endOfToday = `($3::date + 1)::timestamp at time zone (select t.timezone from tenants t where t.id = $1)`;
+const isDueToday = `(j.scheduled_at is null and (j.priority_level = 'p0' or j.wanted_on is not distinct from $3::date or coalesce(j.sla_deadline < ${endOfToday}, false)
+  or j.job_dates @> jsonb_build_array(jsonb_build_object('date', $3::date::text))))`;
 const isWantedToday = `(j.scheduled_at is null and j.wanted_on is not distinct from $3::date)`;
 /** The last three conditions have an index each (migrations/0021_board.sql). */
 const queued = `j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.deleted_at is null
@@ -73,9 +77,12 @@ const groupConditions: Readonly<Record<BoardQueueGroup, string>> = {
   needs_quote: `j.scheduled_at is null and j.pending_action = 'quote'`,
   waiting_for_customer: waitsForCustomer,
   attention: 'j.attention_reason is not null',
+  // A request flags its job, so a job with one is in the queue.
+  requests: `exists (select from customer_requests q where q.tenant_id = j.tenant_id and q.job_request_id = j.id and q.status = 'open')`,
   emergency: `j.scheduled_at is null and j.priority_level = 'p0'`,
   sla: isSla,
   wanted_today: isWantedToday,
+  due_today: isDueToday,
 };
 
 /** How many jobs are in each group. `now`: the tenant's current time, RFC 3339. */
@@ -97,7 +104,7 @@ const timeOffNearby = `coalesce((select jsonb_agg(jsonb_build_object('from', o.s
 
 const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unscheduled} as "isUnscheduled", ${groupConditions.needs_quote} as "needsQuote",
   ${groupConditions.waiting_for_customer} as "waitsForCustomer", ${groupConditions.attention} as "isFlagged", ${groupConditions.emergency} as "isEmergency",
-  ${isSla} as "isSla", ${isWantedToday} as "isWantedToday", case when j.scheduled_at is null and j.wanted_on >= $3::date then j.wanted_on end as "wantedOn", j.status_key as "statusKey", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
+  ${isSla} as "isSla", ${isWantedToday} as "isWantedToday", ${isDueToday} as "isDueToday", case when j.scheduled_at is null and j.wanted_on >= $3::date then j.wanted_on end as "wantedOn", j.status_key as "statusKey", j.status_version as "statusVersion", j.priority_level as "priorityLevel",
   j.sla_deadline as "slaDeadline", coalesce(j.sla_armed_at, j.created_at) as "slaArmedAt", j.attention_reason as "attentionReason",
   j.attention_since as "attentionSince", j.customer_id as "customerId", j.customer_name as "customerName",
   coalesce(j.customer_phone, '') as "customerPhone", j.job_type_name as "jobTypeName", j.description,

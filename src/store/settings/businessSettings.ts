@@ -4,6 +4,7 @@ import type { RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Place } from '../places.ts';
 import { lockMailSettings } from '../mail/settings.ts';
+import { readNightlyResult, type NightlyResult } from '../schedule/nightlyPlans.ts';
 import { versionStep } from '../driver/versionStep.ts';
 import { tenantSettingsColumns } from './tenants.ts';
 
@@ -25,6 +26,8 @@ export interface BusinessSettingsRow extends SharedSettings, TenantSettings {
   readonly openingBounds: { readonly startMinute: number; readonly endMinute: number } | null;
   /** The latest first. */
   readonly formerAliases: readonly string[];
+  /** What came of the latest nightly run; null: no run yet. */
+  readonly lastNightly: NightlyResult | null;
   /** Version of all settings together. Every change raises it. */
   readonly version: number;
 }
@@ -50,7 +53,7 @@ export const baseColumnsOf = ({ latitude, longitude, precision, placeSource, pla
 });
 
 export async function readBusinessSettings(db: Database, tenantId: number): Promise<BusinessSettingsRow> {
-  const [row] = await db.query<BusinessSettingsRow>(
+  const [row] = await db.query<Omit<BusinessSettingsRow, 'lastNightly'>>(
     `select b.name, b.alias, coalesce(m.locale, 'en') as "defaultLocale", ${tenantSettingsColumns.select('t')},
             array(select f.alias from former_aliases f where f.business_id = b.id order by f.ended_at desc, f.alias) as "formerAliases",
             exists (select from job_requests j where j.tenant_id = t.id and j.completed_at is not null and j.completed_amount is not null) as "hasAmounts",
@@ -62,7 +65,7 @@ export async function readBusinessSettings(db: Database, tenantId: number): Prom
     [tenantId],
   );
   if (!row) throw new Error(`tenant ${tenantId} is gone`);
-  return row;
+  return { ...row, lastNightly: await readNightlyResult(db, tenantId) };
 }
 
 /** Locks and reads the settings. To change what the board shows, take the schedule lock first. */

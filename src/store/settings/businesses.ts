@@ -35,6 +35,7 @@ export interface PreparedBusiness {
   readonly name: string;
   readonly timezone: string;
   readonly ownerEmail: string;
+  readonly ownerName: string;
   readonly currency: string;
   readonly alias: string;
   /**
@@ -76,7 +77,7 @@ export async function insertBusiness(tx: Transaction, business: PreparedBusiness
   await tx.query(
     `insert into members (id, business_id, email, full_name, role, password_hash, created_at)
      values ($1, $2, $3, $4, 'Owner', $5, $6)`,
-    [ownerId, businessId, business.ownerEmail, ownerName(business.ownerEmail), business.passwordHash, createdAt],
+    [ownerId, businessId, business.ownerEmail, business.ownerName, business.passwordHash, createdAt],
   );
   const live = await insertTenant(tx, businessId, 'live', business, nowMilliseconds);
   const sandbox = await insertTenant(tx, businessId, 'sandbox', business, nowMilliseconds);
@@ -165,6 +166,8 @@ export interface ListedBusiness {
   /** How many jobs the live environment has, and when the last one was created. */
   readonly jobs: number;
   readonly lastJobAt: string | null;
+  /** null: in use. */
+  readonly suspendedAt: string | null;
 }
 
 /** All businesses, the oldest first. */
@@ -172,11 +175,20 @@ export function listBusinesses(db: Database): Promise<ListedBusiness[]> {
   return db.query<ListedBusiness>(
     `select b.id, b.alias, b.name, b.created_at as "createdAt", t.timezone, t.currency,
             array(select m.email from members m where m.business_id = b.id and m.role = 'Owner' order by m.email) as owners,
-            j.jobs, j.last_job_at as "lastJobAt"
+            j.jobs, j.last_job_at as "lastJobAt", b.suspended_at as "suspendedAt"
        from businesses b join tenants t on t.business_id = b.id and t.environment = 'live',
             lateral (select count(*)::int as jobs, max(created_at) as last_job_at from job_requests where tenant_id = t.id) as j
       order by b.created_at, b.id`,
   );
+}
+
+/** Suspends a business at this time, or opens it again with null. Returns whether that changed anything. */
+export async function setSuspended(tx: Transaction, businessId: string, at: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    'update businesses set suspended_at = $2 where id = $1 and (suspended_at is null) = ($2::timestamptz is not null) returning id',
+    [businessId, at],
+  );
+  return rows.length > 0;
 }
 
 /** Aliases of the businesses that have an owner with this address, in lower case. */
@@ -229,8 +241,4 @@ async function freeAlias(tx: Transaction, alias: string): Promise<string> {
   let number = 2;
   while (taken.has(`${alias}-${number}`)) number++;
   return `${alias}-${number}`;
-}
-
-function ownerName(email: string): string {
-  return email.slice(0, email.indexOf('@'));
 }

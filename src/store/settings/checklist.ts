@@ -1,6 +1,7 @@
 /** How far a new business has come with its checklist. */
 import type { ChecklistStep } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
+import { hasText } from '../missingPlaces.ts';
 
 /** Counting stops here. The checklist needs no exact count, and a business may have a million bookings. */
 const mostCounted = 1_000;
@@ -14,7 +15,7 @@ export interface ChecklistTeam {
 /** Active technicians, and what many of them still lack. */
 export async function countTeamForChecklist(db: Database, tenantId: number): Promise<ChecklistTeam> {
   const [row] = await db.query<ChecklistTeam>(
-    `select count(*)::int as active, (count(*) filter (where coalesce(address->>'formatted', '') = ''))::int as "withoutAddress",
+    `select count(*)::int as active, (count(*) filter (where not ${hasText('address')}))::int as "withoutAddress",
             (count(*) filter (where not exists (
                select from technician_service_areas a join service_areas s on s.tenant_id = a.tenant_id and s.id = a.service_area_id
                 where a.tenant_id = $1 and a.technician_id = c.id and s.deleted_at is null)))::int as "withoutArea"

@@ -23,6 +23,7 @@ const large = [
   'late_visits',
   'schedule_changes',
   'schedule_plans',
+  'nightly_plans',
   'customer_requests',
   'sessions',
   'job_requests',

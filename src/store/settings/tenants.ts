@@ -1,5 +1,5 @@
 /** Tenants (a business in one environment) with their settings. */
-import type { Environment, PlaceSource, Precision } from '../../contract/vocabulary.ts';
+import type { Environment, NightlyPlanMode, PlaceSource, Precision } from '../../contract/vocabulary.ts';
 import type { AddressParts, StoredPlaceNote } from '../places.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -42,6 +42,9 @@ const settings = {
   cityRadiusKm: column<number>('city_radius_km'),
   /** A Monday that begins a week A of alternating weekly hours. null: the default. */
   weekAStartsOn: column<string | null>('week_a_starts_on'),
+  /** Whether a better plan for the next working day is made each night, and at which local hour. */
+  nightlyPlan: column<NightlyPlanMode>('nightly_plan'),
+  nightlyPlanHour: column<number>('nightly_plan_hour'),
 };
 /** Columns of tenants that members change as settings (store/settings/businessSettings.ts). */
 export const tenantSettingsColumns = new Columns(settings);
@@ -55,7 +58,12 @@ const ofTenant = new Columns({
   /** The zone of the business views of jobs that were created without storing one. null: the business is newer than such jobs. */
   unzonedViewTimezone: column<string | null>('unzoned_view_timezone'),
 });
-const ofBusiness = new Columns({ alias: column<string>('alias'), businessName: column<string>('name') });
+const ofBusiness = new Columns({
+  alias: column<string>('alias'),
+  businessName: column<string>('name'),
+  /** Since when an operator has suspended the business. null: it is in use. */
+  suspendedAt: column<string | null>('suspended_at'),
+});
 
 export interface Tenant extends RowOf<typeof ofTenant>, RowOf<typeof ofBusiness> {}
 

@@ -21,8 +21,10 @@ export interface Listener {
   readonly permissions: readonly PermissionCode[] | null;
 }
 
+/** Endpoints of suspended businesses wait. */
 const dueNow = `e.status = 'active' and e.deleted_at is null and e.due_at <= ${tenantNowSql('$1')}
-                and (e.leased_until is null or e.leased_until < clock_timestamp())`;
+                and (e.leased_until is null or e.leased_until < clock_timestamp())
+                and not exists (select from businesses b where b.id = t.business_id and b.suspended_at is not null)`;
 
 /** Tenants with an active endpoint. */
 export async function listeningTenants(db: Database): Promise<number[]> {

@@ -291,6 +291,12 @@ export async function refuseCallers(
   const asking = await business.newKey(null);
   await story.aside(() => harness.store.query('update api_keys set confirm_changes = true where hash = $1', [hashSecret(asking)]));
   await refused('CONFIRMATION_REQUIRED', 'deleteCustomer', 'a key that confirms changes, over REST', { id: nothing }, { key: asking });
+  const lasting = await business.newKey(null);
+  await story.aside(() =>
+    harness.store.query('update api_keys set may_renew = false, chain_started_at = null where hash = $1', [hashSecret(lasting)]),
+  );
+  await refused('API_KEY_NOT_RENEWABLE', 'renewApiKey', 'a key that was made without may_renew', {}, { key: lasting });
+  await story.tell('renewApiKey', 'A program renews its key before it expires', {});
   await busy.call('listSkills', {});
   await refused('RATE_LIMITED', 'listSkills', 'one request too many', {}, { via: busy });
   await duringFault(harness, new Error('relation "skills" does not exist'), () =>

@@ -21,6 +21,7 @@ export async function subscribe(story: Recorder, business: TestBusiness, receive
     secret_lifetime_days: 90,
     description: 'To the accounts',
   });
+  await story.tell('renewWebhookSecret', 'The program renews the secret before it expires', { id: endpoint.id, secret_lifetime_days: 90 });
   await refused('WEBHOOK_DUPLICATE_URL', 'createWebhookEndpoint', 'an address that is subscribed already', { url });
   const key = await business.newKey(['developer_manage_api_keys', 'job_view']);
   await refused(

@@ -1,9 +1,19 @@
 /** Where a dragged job fits, and how two plans differ. docs/reference/pages.md#the-dispatch-board. */
 import { describe, expect, it } from 'vitest';
-import { fitsAt, makeFit, snapped, startFrom, type FeasibleStarts } from '../../../dashboard/board/fit.ts';
+import {
+  cutByWish,
+  fitsAt,
+  isWished,
+  makeFit,
+  snapped,
+  startFrom,
+  wishedStartFrom,
+  type FeasibleStarts,
+} from '../../../dashboard/board/fit.ts';
+import { drawnPlan, drawPointed } from '../../../dashboard/board/drawnPlan.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
 import { ghostsOf } from '../../../dashboard/board/planGhosts.ts';
-import { differences, isSamePlan, type Plan } from '../../../dashboard/job/plan.ts';
+import { comparablePlan, differences, isSamePlan, type Plan } from '../../../dashboard/job/plan.ts';
 import { sampleBoard } from './sample.ts';
 
 const model = boardModel(sampleBoard());
@@ -15,6 +25,7 @@ const answer = {
     id: ['technician-1', 'technician-0', 'elsewhere'],
     starts: [[1_440 + 480, 1_440 + 541, 1_440 + 663, 1_440 + 700], [], [1, 2]],
   },
+  wish: { job_dates: [], first_day: '2030-06-10', ranges: [1_440 + 500, 1_440 + 680] },
   blocked: [{ technician: 1, blockers: [], short_minutes: 12, is_for_travel: true, is_crew_short: false }],
 } as unknown as FeasibleStarts;
 
@@ -28,12 +39,46 @@ describe('[board.where-it-fits]', () => {
     expect([startFrom(fit, 1, 0), startFrom(fit, 1, 541), startFrom(fit, 1, 700), startFrom(fit, 0, 0)]).toEqual([480, 663, null, null]);
   });
 
+  it('[fits.wish] knows which starts the customer asked for, and the first of them', () => {
+    expect([499, 500, 679, 680].map((minute) => isWished(fit, minute))).toEqual([false, true, true, false]);
+    expect(cutByWish(fit, 480, 700)).toEqual([
+      { start: 480, end: 500, isWished: false },
+      { start: 500, end: 680, isWished: true },
+      { start: 680, end: 700, isWished: false },
+    ]);
+    expect([0, 510, 541, 680].map((minute) => wishedStartFrom(fit, 1, minute))).toEqual([500, 510, 663, null]);
+    const without = makeFit(model, { ...answer, wish: null });
+    expect([isWished(without, 0), cutByWish(without, 480, 700)]).toEqual([true, [{ start: 480, end: 700, isWished: true }]]);
+  });
+
   it('draws a hand that is near to it, on the grid where there is one', () => {
     expect(snapped(fit, 1, 502.4, 15)).toBe(500);
     expect(snapped(fit, 1, 470, 15)).toBe(480);
     expect(snapped(fit, 1, 652, 15)).toBe(665);
     expect(snapped(fit, 1, 600, 15)).toBe(600);
     expect(snapped(null, 1, 603, 15)).toBe(605);
+  });
+});
+
+describe('[board.absence]', () => {
+  it('draws the row under the pointer, else the one with the focus; one that leaves erases nothing of the other', () => {
+    const row = (id: string) => ({
+      job_request_id: id,
+      short_code: id,
+      landing: { technician_id: 't', start_at: '', end_at: '' },
+      moves: [],
+    });
+    const [hovered, focused] = [row('hovered'), row('focused')];
+    drawPointed('focus', focused);
+    drawPointed('pointer', hovered);
+    expect(drawnPlan()).toBe(hovered);
+    drawPointed('pointer', null);
+    expect(drawnPlan()).toBe(focused);
+    drawPointed('pointer', hovered);
+    drawPointed('focus', null);
+    expect(drawnPlan()).toBe(hovered);
+    drawPointed('pointer', null);
+    expect(drawnPlan()).toBe(null);
   });
 });
 
@@ -58,7 +103,8 @@ describe('[board.drift]', () => {
   const before = plan([move('a', '2030-06-10T16:00:00Z'), move('b', '2030-06-10T16:00:00Z')]);
 
   it('tells what another plan says otherwise, and takes a new token for nothing', () => {
-    expect(isSamePlan(before, { ...before, plan_token: 'y', status_version: 2 })).toBe(true);
+    const renewed = { ...before, plan_token: 'y', status_version: 2 };
+    expect(isSamePlan(before, renewed)).toBe(true);
     const after = plan([move('b', '2030-06-10T16:30:00Z'), move('c', '2030-06-10T16:00:00Z')], '2030-06-10T14:15:00Z', [
       { code: 'OVERTIME' },
     ]);
@@ -69,6 +115,20 @@ describe('[board.drift]', () => {
       ['gone', 'a'],
       ['warnings'],
     ]);
+  });
+
+  it('says that a start is taken, and that others help', () => {
+    const member = (technician_name: string, role: 'lead' | 'buddy') => ({
+      technician_id: technician_name,
+      technician_name,
+      role,
+      is_new: false,
+    });
+    const crewed = (helper: string) => comparablePlan({ ...before, members: [member('Ada', 'lead'), member(helper, 'buddy')] });
+    expect(differences(crewed('Bea'), crewed('Cleo'))).toEqual([{ kind: 'crew', after: ['Cleo'] }]);
+    expect(differences(before, { ...before, landing: null }).map(({ kind }) => kind)).toEqual(['taken']);
+    // An answer without a crew, as that of a start that is taken, says nothing about the crew.
+    expect(isSamePlan(crewed('Bea'), before)).toBe(true);
   });
 
   it('is drawn as ghosts on the lanes that are there', () => {

@@ -107,6 +107,7 @@ describe('[board.strip]', () => {
   it('counts late visits, jobs to reassign, long gaps and the booked share', () => {
     expect(stripCounts(model, live, 0, true)).toEqual({
       live: { window_broken: 0, running_over: 0, late: 1, leave_now: 0 },
+      emergency: 0,
       reassign: 2,
       gaps: 1,
       booked: Math.round((590 + 130) / 12),
@@ -121,6 +122,26 @@ describe('[board.strip]', () => {
     expect(techniciansWith(model, live, 'gaps', 1_030)).toEqual([]);
     expect(techniciansWith(model, live, 'room', 0)).toEqual([2]);
     expect(techniciansWith(model, live, 'requests', 0)).toEqual([]);
+    expect(techniciansWith(model, live, 'emergency', 0)).toEqual([]);
+  });
+
+  it('counts emergencies on the board until they are completed, and has their lanes', () => {
+    const { jobs } = model.board;
+    const changed = {
+      ...model,
+      board: { ...model.board, jobs: { ...jobs, priority_level: jobs.priority_level.map((_, job) => (job < 2 ? 'p0' : 'p2')) } },
+    } as typeof model;
+    const done = {
+      ...changed,
+      board: {
+        ...changed.board,
+        jobs: { ...changed.board.jobs, progress: jobs.progress.map((_, job) => (job === 0 ? 'completed' : 'scheduled')) },
+      },
+    } as typeof model;
+    expect([changed, done].map((one) => [stripCounts(one, live, 0, true).emergency, techniciansWith(one, live, 'emergency', 0)])).toEqual([
+      [2, [0, 1]],
+      [1, [1]],
+    ]);
   });
 });
 

@@ -29,6 +29,9 @@ it('[customer-request.answer] declining tells the customer with the words, once,
   const { of, id, url, request } = await asked('askForOtherTime');
   const flagged = await of.business.ok('getJobRequest', { id });
   expect(flagged.open_request).toMatchObject({ id: request.id, kind: 'another_time', words: 'After school' });
+  // While it is open, the board paints these days for the visit.
+  const { wish } = await okAsMember(harness, of.business, 'listFeasibleStarts', { job_request_id: id });
+  expect(wish).toMatchObject({ job_dates: tuesday, first_day: tuesday[0]!.date });
   const answer = { id: request.id, answer: 'declined' as const, message: ' Nobody is free on Tuesday. ' };
   const declined = await of.business.ok('answerCustomerRequest', answer);
   expect(declined.customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_channel' });

@@ -20,7 +20,7 @@ it('[today.figures] each figure is how many rows its list has', async () => {
   await booked(of, customer, ada, '12:00');
   await booked(of, customer, bea, '10:00', 'p1');
   await emergency(of, customer);
-  await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+  for (const day of [monday, '2030-06-11']) await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(day) });
   await of.ok('createTechnicianTimeOff', { id: bea, start_date: monday, end_date: monday, status: 'approved' });
   desk.setClock('2030-06-10T13:00:00Z');
   await of.ok('fireJobRequestAction', { id: first.id, key: 'depart', status_version: first.status_version });
@@ -30,9 +30,11 @@ it('[today.figures] each figure is how many rows its list has', async () => {
     ['scheduled', 'Scheduled', 2],
     ['on_the_way', 'On the way', 1],
   ]);
-  const { jobs_today, unscheduled, emergencies, attention, sla, absent } = today;
-  expect([jobs_today, unscheduled, emergencies, attention, sla, absent].map(({ count }) => count)).toEqual([3, 2, 1, 1, 0, 1]);
-  for (const { count, list } of [...today.jobs, jobs_today, unscheduled, emergencies, attention, sla, absent]) {
+  const { jobs_today, unscheduled, unscheduled_today, emergencies, attention, sla, absent } = today;
+  expect([jobs_today, unscheduled, unscheduled_today, emergencies, attention, sla, absent].map(({ count }) => count)).toEqual([
+    3, 3, 2, 1, 1, 0, 1,
+  ]);
+  for (const { count, list } of [...today.jobs, jobs_today, unscheduled, unscheduled_today, emergencies, attention, sla, absent]) {
     const listed = await owner.ok(list.operation as OperationId, list.arguments as never);
     expect([list.operation, rowsIn(listed)]).toEqual([list.operation, count]);
   }
@@ -109,6 +111,7 @@ it('[today.decide] a bare business has nothing to decide, nobody to show and no 
     requests: empty,
     new_bookings: empty,
     unsent_mails: empty,
+    better_plan: null,
   });
   expect(today).toMatchObject({ team: [], next_departure_at: null, on_time_today: { percent: null, part: 0, whole: 0 } });
   expect(today.free).toMatchObject({ minutes: [0, 0, 0, 0, 0], skills: [] });

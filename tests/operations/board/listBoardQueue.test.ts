@@ -34,14 +34,16 @@ it('[queue.groups] counts open jobs by what they want, and lists the most pressi
     needs_quote: 1,
     waiting_for_customer: 2,
     attention: 1,
+    requests: 0,
     emergency: 1,
     sla: 1,
     wanted_today: 0,
+    due_today: 1,
   });
   expect(queue.jobs.map(({ id }) => id)).toEqual([p0.id, flagged.id, pressed.id, unquoted.id, quoted.id]);
   expect(queue).toMatchObject({ total: 5, truncated: false, now: '2030-06-05T12:00:00.000000Z' });
   expect(queue.jobs.map(({ groups }) => groups)).toEqual([
-    ['unscheduled', 'waiting_for_customer', 'emergency'],
+    ['unscheduled', 'waiting_for_customer', 'emergency', 'due_today'],
     ['attention'],
     ['sla'],
     ['unscheduled', 'needs_quote'],

@@ -97,6 +97,66 @@ it('[fits.blockers] tells of each lane without a start why, with names and minut
   expect(area).toBeTruthy();
 });
 
+it('[fits.wish] says which starts the customer asked for, and what is over no longer', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace');
+  const tuesday = '2030-06-11';
+  const job_dates = [
+    { date: monday, periods: [{ period: 'morning' as const }] },
+    { date: tuesday, periods: [{ period: 'morning' as const }, { period: 'afternoon' as const }] },
+  ];
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates });
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, force: true });
+  const wishOn = async (from: string, to = from) => (await owner.ok('listFeasibleStarts', { job_request_id: id, from, to })).wish;
+  const [morning, noon, evening] = [8 * 60, 12 * 60, 17 * 60];
+  expect(await wishOn(monday, tuesday)).toMatchObject({
+    job_dates: [{ date: monday }, { date: tuesday, periods: [{ period: 'morning' }, { period: 'afternoon' }] }],
+    first_day: monday,
+    ranges: [morning, noon, 1440 + morning, 1440 + evening],
+  });
+  expect(await wishOn('2030-06-12')).toMatchObject({ first_day: monday, ranges: [] });
+  // Monday's morning is over at noon in New York.
+  desk.setClock('2030-06-10T16:00:00Z');
+  expect(await wishOn(monday)).toMatchObject({ job_dates: [{ date: tuesday }], first_day: tuesday, ranges: [] });
+  // Tuesday's morning is over, its afternoon is not.
+  desk.setClock('2030-06-11T17:00:00Z');
+  expect(await wishOn(tuesday)).toMatchObject({ job_dates: [{ periods: [{ period: 'afternoon' }] }], ranges: [noon, evening] });
+  desk.setClock('2030-06-11T22:00:00Z');
+  expect(await wishOn(tuesday)).toBeNull();
+  desk.setClock('2030-06-05T12:00:00Z');
+  // A visit keeps what its customer asked for, until the customer asks for another time.
+  const booking = await booked(of, customer, ids[0]!, '10:00');
+  const asked = (await owner.ok('listFeasibleStarts', { job_request_id: booking.id, from: monday, to: monday })).wish;
+  expect(asked).toMatchObject({ first_day: monday });
+});
+
+it('[fits.placed] says what a visit at a start means: travel to it and from it, the promise, the crew, and how the customer hears of it', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  await booked(of, await farAway(of), ids[0]!, '12:00');
+  const quoted = await quotedJob(of, customer, monday);
+  const placedAt = async (time: string, id = quoted.id) =>
+    (await owner.ok('listFeasibleStarts', { job_request_id: id, technician_id: ids[0]!, start_at: at(time), ...onMonday })).placed;
+  const placed = (await placedAt('10:00'))!;
+  expect(placed).toMatchObject({
+    landing: { technician_name: 'Ada Lovelace', start_local: '2030-06-10T10:00', end_local: '2030-06-10T11:00' },
+    helpers: [],
+    customer_notification: { will_be_sent: false, channel: 'none', reason: 'no_address' },
+    warnings: [],
+  });
+  // The confirmation writes what was shown.
+  const { travel_minutes: before, travel_after_minutes: after, arrival_window } = placed.landing;
+  const { status_version } = quoted;
+  const job = await of.ok('confirmJobRequest', { id: quoted.id, status_version, scheduled_at: at('10:00'), technician_id: ids[0]! });
+  expect([job.schedule.sessions[0]!.travel_minutes, job.schedule.arrival_window]).toEqual([before, arrival_window]);
+  const board = await owner.ok('getBoard', onMonday);
+  expect(board.visits.travel_before[board.visits.job.findIndex((one) => board.jobs.id[one] !== job.id)]).toBe(after);
+  // Nobody can begin at the time of the visit at noon. The last visit of the day has no way to a next one.
+  const other = await quotedJob(of, customer, monday);
+  expect(await placedAt('12:00', other.id)).toBeNull();
+  expect((await placedAt('16:00', other.id))!.landing).not.toHaveProperty('travel_after_minutes');
+  const elsewhere = { job_request_id: other.id, technician_id: ids[0]!, start_at: '2030-06-12T10:00', ...onMonday };
+  expect((await owner.ok('listFeasibleStarts', elsewhere)).placed).toBeNull();
+});
+
 it('[fits.ranges] a crew has starts where enough others can come too', async () => {
   const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   await of.ok('createTechnicianTimeOff', {

@@ -127,6 +127,24 @@ it('[undo.absence] jobs go back to who was absent, and the time off is asked for
   expect((await booked(of, customer, bea, '10:00')).assignment.technician_id).toBe(bea);
 });
 
+it('[undo.absence] a visit that was late when it was handed over is late again', async () => {
+  const { of, ids, customer, owner } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
+  const [ada] = ids as [string, string];
+  await booked(of, customer, ada, '10:00');
+  await of.ok('createTechnicianTimeOff', { id: ada, start_date: monday, end_date: monday });
+  desk.setClock('2030-06-10T14:20:00Z');
+  const range = { technician_id: ada, date: monday, until_date: monday };
+  const { unresolved } = await of.ok('previewAbsenceResolve', range);
+  const { job_id, expected_version, alternatives } = unresolved[0]!;
+  const assignments = [{ job_id, expected_version, ...alternatives[0]! }];
+  const done = await owner.ok('commitAbsenceResolve', { ...range, assignments });
+  desk.setClock('2030-06-10T14:25:00Z');
+  expect((await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).jobs).toMatchObject([
+    { technician_id: ada, start_at: '2030-06-10T14:00:00Z' },
+  ]);
+  desk.setClock('2030-06-05T12:00:00Z');
+});
+
 it('[undo.crew] a crew goes back whole', async () => {
   const { of, ids, customer, owner, area } = await openBoard(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = ids as [string, string];

@@ -39,6 +39,17 @@ it('[cancel.ends, archive.told, cancel.fee] a cancelled visit says why, by whom 
   const next = await confirmedVisit(of, customer, '09:00', technician);
   await of.ok('archiveJobRequest', { id: next.id });
   expect((await mailsOf(next.id)).at(-1)).toMatchObject({ kind: 'cancelled' });
+  // The recorded reason stays in the business. The customer reads only what is meant for the customer.
+  const told = await confirmedVisit(of, customer, '09:00', technician);
+  const why = { id: told.id, status_version: told.status_version, reason: 'Never pays', cancelled_by: 'business' as const };
+  await of.ok('cancelJobRequest', { ...why, message: ' Our van broke down. ' });
+  const factsOf = (id: string) =>
+    desk.harness.store.query<{ message: string | null }>(
+      `select facts->>'message' as message from mails where job_request_id = $1 and kind = 'cancelled'`,
+      [id],
+    );
+  expect(await factsOf(told.id)).toEqual([{ message: 'Our van broke down.' }]);
+  expect(await factsOf(job.id)).toEqual([{ message: null }]);
   const last = await confirmedVisit(of, customer, '09:00', technician);
   await of.ok('archiveJobRequest', { id: last.id, notify: false });
   expect((await mailsOf(last.id)).map(({ kind }) => kind)).toEqual(['confirmed']);

@@ -109,6 +109,28 @@ it('[optimization.kept] a plan of another business, a forged token and an old pl
     expect(refusal(await other.of.call('commitScheduleOptimization', { plan_token: token }))).toEqual(unknown);
   expect(refusal(await other.of.call('getScheduleOptimization', { id }))).toEqual(unknown);
   expect(refusal(await other.of.call('priceScheduleOptimization', { plan_token, step_ids: [1] }))).toEqual(unknown);
+  // Neither the sandbox of the same business nor a later day has the plan.
+  const own = await dayOf();
+  const kept = await own.preview();
+  const sandbox = { key: own.of.sandboxKey };
+  expect(refusal(await own.of.call('getScheduleOptimization', { id: kept.id }, sandbox))).toEqual(unknown);
+  expect(refusal(await own.of.call('commitScheduleOptimization', { plan_token: kept.plan_token }, sandbox))).toEqual(unknown);
+  desk.setClock('2030-06-06T12:00:01Z');
+  expect(refusal(await own.of.call('getScheduleOptimization', { id: kept.id }))).toEqual(unknown);
+  expect(refusal(await own.of.call('commitScheduleOptimization', { plan_token: kept.plan_token }))).toEqual(unknown);
+  desk.setClock('2030-06-05T12:00:00Z');
+});
+
+it('[optimization.commit] a caller who may only see the schedule previews nothing and applies nothing', async () => {
+  const { of, preview } = await dayOf();
+  const { plan_token } = await preview();
+  const denied = [403, 'PERMISSION_DENIED'];
+  const viewer = { key: await of.newKey(['job_view', 'team_view']) };
+  expect(refusal(await of.call('previewScheduleOptimization', day, viewer))).toEqual(denied);
+  expect(refusal(await of.call('priceScheduleOptimization', { plan_token, step_ids: [1] }, viewer))).toEqual(denied);
+  const planner = { key: await of.newKey(['job_view', 'schedule_manage']) };
+  expect((await of.call('previewScheduleOptimization', day, planner)).error_code).toBe(0);
+  expect(refusal(await of.call('commitScheduleOptimization', { plan_token }, planner))).toEqual(denied);
 });
 
 it('[optimization.step-required] a choice that leaves out what it requires is refused, and completed on request', async () => {

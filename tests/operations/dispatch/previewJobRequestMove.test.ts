@@ -123,6 +123,19 @@ it('[move.tech-infeasible, emergency.not-eligible] a technician who is not activ
   expect((await of.call('previewJobRequestMove', { id: job.id, start_at: at('12:00') })).error_code).toBe('SCHEDULE_MOVE_TECH_INFEASIBLE');
 });
 
+it('[move.preview] tells the way to the next visit, and the number of a customer who must be phoned', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  const job = await booked(of, customer, ids[0]!, '10:00');
+  const next = await booked(of, customer, ids[0]!, '14:00');
+  const preview = (time: string) => of.ok('previewJobRequestMove', { id: job.id, start_at: at(time), allow_non_p0_displacement: true });
+  // Both visits are at the same address.
+  expect(await preview('09:00')).toMatchObject({ landing: { travel_after_minutes: 0 }, moves: [] });
+  expect((await preview('16:00')).landing).not.toHaveProperty('travel_after_minutes');
+  const pushing = await preview('14:00');
+  expect(pushing.moves).toMatchObject([{ job_request_id: next.id, customer_phone: '+1 212 555 0123' }]);
+  expect(pushing.landing).not.toHaveProperty('travel_after_minutes');
+});
+
 it('[move.no-working-day] an emergency of a crew has no override, closed day or day off', async () => {
   const { of, ids, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada] = ids as [string];

@@ -50,6 +50,7 @@ it('[schedule-moves.preview] swaps visits that each fit only where the other one
       {
         from: { technician_id: bea, technician_name: 'Bea Arthur', start_at: utc('10:30') },
         status_version: two.status_version,
+        customer_phone: '+1 212 555 0123',
         members: [{ technician_id: ada, role: 'lead', is_new: true }],
         is_changed: true,
         customer_notification: { will_be_sent: false },

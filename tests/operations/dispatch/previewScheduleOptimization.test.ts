@@ -22,6 +22,15 @@ it('[optimization.preview, optimization.deterministic] changes nothing, is never
   expect(plan.totals.after.unscheduled.p2).toBe(0);
 });
 
+it('[optimization.proven] is proven without jobs to place, because every visit keeps its start', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  await booked(of, customer, ids[0]!, '10:00');
+  await booked(of, customer, ids[1]!, '12:00');
+  const solverOf = async (input: object) => (await of.ok('previewScheduleOptimization', { date: monday, ...input })).solver;
+  expect(await solverOf({})).toMatchObject({ proven_optimal: true, steps: 0 });
+  expect(await solverOf({ freedom: 'within_windows' })).toMatchObject({ proven_optimal: false });
+});
+
 it('[optimization.frozen] locked, kept and crew visits and emergencies stay, and are counted', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
   const [ada, bea, cy] = ids as [string, string, string];
@@ -74,6 +83,29 @@ it('[optimization.sentence] says what a step does, in the language of the caller
   expect(await sentenceIn('de')).toMatch(
     new RegExp(`^${job.short_code} \\(P2\\) geht an Ada Lovelace um \\d\\d:\\d\\d: \\d+ Min\\. mehr Fahrt\\.$`),
   );
+});
+
+it('[optimization.queue] too many searches at once answer 429 with Retry-After, and callers who leave end theirs', async () => {
+  const { of, customer } = await team(desk, 'Ada Lovelace', 'Bea Arthur', 'Cy Young');
+  for (let job = 0; job < 13; job++) await quotedJob(of, customer, monday);
+  const leaving = new AbortController();
+  const ask = () =>
+    fetch(`${desk.harness.url}/v1/schedule/optimization/preview`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${of.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ date: monday, effort: 'thorough' }),
+      signal: leaving.signal,
+    });
+  const asked = Array.from({ length: 6 }, ask);
+  const refused = await Promise.race(asked);
+  expect(refused.status).toBe(429);
+  const { error_code, data } = (await refused.json()) as { error_code: string; data: { retry_after_seconds: number } };
+  expect(error_code).toBe('RATE_LIMITED');
+  expect(refused.headers.get('retry-after')).toBe(String(data.retry_after_seconds));
+  leaving.abort();
+  await Promise.allSettled(asked);
+  // The service sees the closed connections a moment later.
+  await expect.poll(async () => (await of.call('previewScheduleOptimization', { date: monday })).error_code).toBe(0);
 });
 
 it('[optimization.preview] refuses days that are over, wrong freedoms and unknown ids', async () => {

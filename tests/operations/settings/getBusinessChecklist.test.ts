@@ -43,6 +43,13 @@ it('[checklist.steps] follows what is made, in one environment', async () => {
   expect((await ok(of, 'getBusinessChecklist', {}, { environment: 'sandbox' })).complete).toBe(false);
 });
 
+it('[checklist.steps] an address in parts is an address of a technician', async () => {
+  const of = await harness.business();
+  await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
+  await of.ok('createTechnician', { full_name: 'Bea', email: 'bea@example.com', address: { line: '12 Park Row', city: 'Leeds' } });
+  expect((await ok(of, 'getBusinessChecklist', {})).technicians).toMatchObject({ active: 2, without_address: 1 });
+});
+
 it('[checklist.places] counts base, customers, sites and open jobs that have an address but no place', async () => {
   const of = await harness.business();
   const places = async () => (await ok(of, 'getBusinessChecklist', {})).places;

@@ -40,6 +40,9 @@ it('[settings.business] tells what a new business begins with, each environment 
     travel_detour_factor: 1.3,
     postal_code_radius_km: 3,
     city_radius_km: 8,
+    nightly_plan: 'off',
+    nightly_plan_hour: 20,
+    last_nightly_plan: null,
     week_a_starts_on: '2024-01-01',
     version: 2,
   });

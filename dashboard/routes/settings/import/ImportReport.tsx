@@ -13,6 +13,8 @@ export interface ImportReportProps {
   readonly kind: ImportKind;
   readonly table: FileTable;
   readonly result: ImportResult;
+  /** Begins again with the first row. Rows that were taken stay as they are. */
+  readonly onAgain: () => void;
 }
 
 /** A text that keeps its own direction inside a sentence (Unicode FSI and PDI). */
@@ -22,7 +24,7 @@ const isolated = (text: string) => `\u2068${text}\u2069`;
 const mostShown = 100;
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 
-export function ImportReport({ kind, table, result }: ImportReportProps) {
+export function ImportReport({ kind, table, result, onAgain }: ImportReportProps) {
   const { t, i18n } = useTranslation('import');
   const { counts, renamed, isDry, isRunning, sent, total, error } = result;
   const sentenceOf = (problem: FieldError) => {
@@ -63,7 +65,7 @@ export function ImportReport({ kind, table, result }: ImportReportProps) {
       {!isRunning && !isDry && !error && <p className="quiet">{t('rerun')}</p>}
       {error && (
         <>
-          <ErrorNotice error={error} />
+          <ErrorNotice error={error} onRetry={onAgain} />
           <p className="quiet">{t('stopped', { count: sent })}</p>
         </>
       )}

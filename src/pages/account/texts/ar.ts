@@ -41,4 +41,6 @@ export const ar: AccountTexts = {
   foreign: 'لم يُرسل هذا النموذج من صفحتنا',
   foreignText: 'افتح الصفحة من جديد وأرسله من هناك.',
   again: 'حاول مرة أخرى',
+  suspended: '{business} موقوفة',
+  suspendedText: 'لم يُحذف شيء. يمكن لمشغّل هذه الخدمة إعادة تشغيل الشركة.',
 };

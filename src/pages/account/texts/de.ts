@@ -43,4 +43,6 @@ export const de: AccountTexts = {
   foreign: 'Dieses Formular kam nicht von unserer Seite',
   foreignText: 'Bitte öffnen Sie die Seite neu und senden Sie es von dort.',
   again: 'Erneut versuchen',
+  suspended: '{business} ist stillgelegt',
+  suspendedText: 'Es wurde nichts gelöscht. Der Betreiber dieses Dienstes kann den Betrieb wieder freigeben.',
 };

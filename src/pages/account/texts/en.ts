@@ -42,4 +42,6 @@ export const en: AccountTexts = {
   foreign: 'This form did not come from our page',
   foreignText: 'Please open the page again and send it from there.',
   again: 'Try again',
+  suspended: '{business} is suspended',
+  suspendedText: 'Nothing was deleted. The operator of this service can resume the business.',
 };

@@ -42,4 +42,6 @@ export const es: AccountTexts = {
   foreign: 'Este formulario no se envió desde nuestra página',
   foreignText: 'Abra de nuevo la página y envíelo desde allí.',
   again: 'Intentar de nuevo',
+  suspended: '{business} está suspendida',
+  suspendedText: 'No se ha borrado nada. El operador de este servicio puede reactivar la empresa.',
 };

@@ -44,4 +44,6 @@ export const fr: AccountTexts = {
   foreign: 'Ce formulaire n’a pas été envoyé depuis notre page',
   foreignText: 'Veuillez rouvrir la page et l’envoyer de là.',
   again: 'Réessayer',
+  suspended: '{business} : entreprise suspendue',
+  suspendedText: 'Rien n’a été supprimé. L’exploitant de ce service peut rétablir l’entreprise.',
 };

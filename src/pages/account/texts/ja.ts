@@ -42,4 +42,6 @@ export const ja: AccountTexts = {
   foreign: 'このフォームは当サービスのページから送られていません',
   foreignText: 'ページを開き直して、そこから送ってください。',
   again: 'もう一度試す',
+  suspended: '{business} は停止されています',
+  suspendedText: 'データは削除されていません。このサービスの運営者が再開できます。',
 };

@@ -42,4 +42,6 @@ export const ko: AccountTexts = {
   foreign: '우리 페이지에서 보낸 양식이 아닙니다',
   foreignText: '페이지를 다시 열고 거기에서 보내세요.',
   again: '다시 시도',
+  suspended: '{business}이(가) 정지되었습니다',
+  suspendedText: '삭제된 것은 없습니다. 이 서비스의 운영자가 업체를 다시 열 수 있습니다.',
 };

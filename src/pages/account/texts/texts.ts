@@ -43,4 +43,7 @@ export interface AccountTexts {
   readonly foreign: string;
   readonly foreignText: string;
   readonly again: string;
+  /** Of a suspended business. Has the place {business}. */
+  readonly suspended: string;
+  readonly suspendedText: string;
 }

@@ -67,6 +67,8 @@ export const de: GuestTexts = {
   },
   notFound: 'Hier gibt es keine Buchungsseite',
   notFoundText: 'Bitte prüfen Sie die Adresse, oder fragen Sie den Betrieb danach.',
+  closed: 'Zurzeit geschlossen',
+  closedText: 'Bitte wenden Sie sich direkt an den Betrieb.',
   unstaffed: 'Die Online-Buchung ist noch nicht geöffnet. Bitte wenden Sie sich direkt an den Betrieb.',
   questions: 'Fragen? {business}:',
   sandbox: 'Sandbox: Dies ist ein Test, und niemand wird kommen.',

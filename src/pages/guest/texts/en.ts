@@ -66,6 +66,8 @@ export const en: GuestTexts = {
   },
   notFound: 'Booking page not found',
   notFoundText: 'Please check the address, or ask the business for it.',
+  closed: 'Closed at the moment',
+  closedText: 'Please contact the business directly.',
   unstaffed: 'Online booking is not open yet. Please contact the business directly.',
   questions: 'Questions? Contact {business}',
   sandbox: 'Sandbox: this is a test. Nobody will come.',

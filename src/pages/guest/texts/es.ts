@@ -66,6 +66,8 @@ export const es: GuestTexts = {
   },
   notFound: 'Aquí no hay ninguna página de reservas',
   notFoundText: 'Revise la dirección o pídasela a la empresa.',
+  closed: 'Cerrado por el momento',
+  closedText: 'Póngase en contacto con la empresa directamente.',
   unstaffed: 'La reserva en línea aún no está abierta. Póngase en contacto directamente con la empresa.',
   questions: '¿Preguntas? Contacte con {business}',
   sandbox: 'Entorno de pruebas: esto es un ensayo y nadie irá.',

@@ -67,6 +67,8 @@ export const fr: GuestTexts = {
   },
   notFound: 'Il n’y a pas de page de réservation ici',
   notFoundText: 'Vérifiez l’adresse ou demandez-la à l’entreprise.',
+  closed: 'Fermé pour le moment',
+  closedText: 'Veuillez contacter directement l’entreprise.',
   unstaffed: 'La réservation en ligne n’est pas encore ouverte. Veuillez contacter directement l’entreprise.',
   questions: 'Des questions\u00a0? Contactez {business}',
   sandbox: 'Bac à sable\u00a0: ceci est un essai, personne ne viendra.',

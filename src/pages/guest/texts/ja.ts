@@ -66,6 +66,8 @@ export const ja: GuestTexts = {
   },
   notFound: '予約ページが見つかりません',
   notFoundText: 'アドレスをご確認いただくか、事業者にお尋ねください。',
+  closed: '現在は受け付けていません',
+  closedText: '事業者に直接お問い合わせください。',
   unstaffed: 'オンライン予約はまだ受け付けていません。事業者に直接お問い合わせください。',
   questions: 'お問い合わせ：{business}',
   sandbox: 'サンドボックス：これはテストで、実際の訪問はありません。',

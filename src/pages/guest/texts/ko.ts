@@ -66,6 +66,8 @@ export const ko: GuestTexts = {
   },
   notFound: '여기에는 예약 페이지가 없습니다',
   notFoundText: '주소를 확인하거나 업체에 문의하세요.',
+  closed: '지금은 이용할 수 없습니다',
+  closedText: '업체에 직접 문의하세요.',
   unstaffed: '온라인 예약이 아직 열리지 않았습니다. 업체에 직접 문의하세요.',
   questions: '문의: {business}',
   sandbox: '샌드박스: 테스트이며 실제로 방문하지 않습니다.',

@@ -72,6 +72,9 @@ export interface GuestTexts {
   >;
   readonly notFound: string;
   readonly notFoundText: string;
+  /** Of a business that the operator has suspended. */
+  readonly closed: string;
+  readonly closedText: string;
   /** On the booking page of a business without technicians. */
   readonly unstaffed: string;
   readonly questions: string;

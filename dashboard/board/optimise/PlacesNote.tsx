@@ -1,0 +1,19 @@
+/** Says that driving is not known, where addresses have no place on the map. */
+import { useTranslation } from 'react-i18next';
+import { PageLink } from '../../parts/PageLink.tsx';
+import { shownNumber } from '../../parts/times.ts';
+import type { BoardModel } from '../model.ts';
+import { unknownPlaces } from './optimisation.ts';
+
+export function PlacesNote({ model, day }: { readonly model: BoardModel; readonly day: string }) {
+  const { t, i18n } = useTranslation('optimise');
+  const { visits, technicians, isAll } = unknownPlaces(model, day);
+  if (visits === 0 && technicians === 0) return null;
+  const counts = { visits: shownNumber(visits, i18n.language), technicians: shownNumber(technicians, i18n.language) };
+  return (
+    <p className="quiet tight optimise-places">
+      {isAll ? t('places.none') : t('places.some', counts)} {visits > 0 && <PageLink to="/customers">{t('places.customers')}</PageLink>}
+      {visits === 0 && <PageLink to="/team">{t('places.team')}</PageLink>}
+    </p>
+  );
+}

@@ -1,0 +1,222 @@
+/** A plan for a better day as the panel shows it: its address, choices of steps, and what the board says about them. Needs no browser. */
+import type { Operations, OutputOf } from '../../../src/contract/index.ts';
+import { optimizationFreedoms, type OptimizationFreedom } from '../../../src/contract/vocabulary.ts';
+import { toldKey } from '../../job/plan.ts';
+import type { Search } from '../../parts/search.ts';
+import { minuteOf, type BoardModel } from '../model.ts';
+import type { DrawableMoves } from '../planGhosts.ts';
+import { dayToOptimise } from './dayToOptimise.ts';
+
+export type OptimizationPlan = OutputOf<Operations['previewScheduleOptimization']>;
+export type OptimizationStep = OptimizationPlan['steps'][number];
+export type OptimizationMove = OptimizationStep['moves'][number];
+export type OptimizationTotals = OptimizationPlan['totals']['before'];
+export type Difference = OptimizationStep['gain'];
+export type Chosen = ReadonlySet<number>;
+
+export interface AskedOfPanel {
+  readonly day: string;
+  readonly freedom: OptimizationFreedom;
+  /** Visits that may leave their promised window. */
+  readonly leaveIds: readonly string[];
+  /** The plan that is shown; null: it has to be made. */
+  readonly planId: string | null;
+  /** Steps that are switched off. */
+  readonly without: Chosen;
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The most visits that a preview lets leave their window. */
+const mostLeaving = 200;
+
+/** What the address asks of the panel. Values that cannot be read count as left out; a day that is over counts as today. */
+export function askedOf(search: Search, shown: string, today: string): AskedOfPanel {
+  const { day = '', freedom, leave = '', plan = '', without = '' } = search;
+  const known = /^\d{4}-\d\d-\d\d$/.test(day) ? day : dayToOptimise(shown, today);
+  return {
+    day: known < today ? today : known,
+    freedom: optimizationFreedoms.find((one) => one === freedom) ?? 'keep_times',
+    leaveIds: [...new Set(leave.split(',').filter((id) => uuid.test(id)))].slice(0, mostLeaving),
+    planId: uuid.test(plan) ? plan : null,
+    without: new Set(
+      without
+        .split(',')
+        .filter((id) => /^\d{1,6}$/.test(id))
+        .map(Number),
+    ),
+  };
+}
+
+const stepIdsOf = ({ steps }: Pick<OptimizationPlan, 'steps'>): number[] => steps.map(({ step_id: id }) => id);
+
+/** The steps that are on. A step is off as well when one that it requires is off. */
+export function chosenOf(plan: Pick<OptimizationPlan, 'steps'>, without: Chosen): Chosen {
+  let chosen: Chosen = new Set(stepIdsOf(plan));
+  for (const id of without) chosen = switchedOff(plan.steps, chosen, id);
+  return chosen;
+}
+
+/** `chosen` with this step and all that it requires. */
+export function switchedOn(steps: readonly OptimizationStep[], chosen: Chosen, stepId: number): Chosen {
+  const next = new Set(chosen);
+  const add = (id: number): void => {
+    if (next.has(id)) return;
+    next.add(id);
+    for (const required of steps.find((step) => step.step_id === id)?.requires ?? []) add(required);
+  };
+  add(stepId);
+  return next;
+}
+
+/** `chosen` without this step and all that require it. */
+export function switchedOff(steps: readonly OptimizationStep[], chosen: Chosen, stepId: number): Chosen {
+  const next = new Set(chosen);
+  const drop = (id: number): void => {
+    if (!next.delete(id)) return;
+    for (const { step_id: other, requires } of steps) if (requires.includes(id)) drop(other);
+  };
+  drop(stepId);
+  return next;
+}
+
+/** The steps that changed with the one that was switched. */
+export const switchedAlso = (before: Chosen, after: Chosen, stepId: number): number[] =>
+  [...new Set([...before, ...after])].filter((id) => id !== stepId && before.has(id) !== after.has(id)).sort((a, b) => a - b);
+
+/** The steps that require this one. */
+export const neededBy = (steps: readonly OptimizationStep[], stepId: number): number[] =>
+  steps.filter(({ requires }) => requires.includes(stepId)).map(({ step_id: id }) => id);
+
+/** What a choice of steps brings, as its totals say. */
+export const broughtBy = (before: OptimizationTotals, after: OptimizationTotals): Difference => ({
+  driving_minutes: before.driving_minutes - after.driving_minutes,
+  placed: after.placed - before.placed,
+  sla_breaches: before.sla_breaches - after.sla_breaches,
+});
+
+export interface Told {
+  readonly byMail: readonly OptimizationMove[];
+  readonly toPhone: readonly OptimizationMove[];
+}
+
+/** The moves of these steps of which customers hear something new. */
+export function toldOf(steps: readonly OptimizationStep[], chosen: Chosen): Told {
+  const moves = steps.filter(({ step_id: id }) => chosen.has(id)).flatMap((step) => step.moves);
+  const toldBy = (key: ReturnType<typeof toldKey>) => moves.filter((move) => toldKey(move.customer_notification) === key);
+  return { byMail: toldBy('plan.byMail'), toPhone: toldBy('plan.mustPhone') };
+}
+
+/** What is drawn on the board: the chosen steps, and one that stands out. null: the board does not show the day. */
+export function drawnOf(model: BoardModel, plan: OptimizationPlan, chosen: Chosen, standsOut: number | null): DrawableMoves | null {
+  const { from, to } = model.board;
+  if (plan.date < from || plan.date > to) return null;
+  const steps = plan.steps.filter(({ step_id: id }) => chosen.has(id) || id === standsOut);
+  return {
+    moves: steps.flatMap(({ moves }) => moves),
+    standingOut: new Set(
+      plan.steps.flatMap(({ step_id: id, moves }) => (id === standsOut ? moves.map(({ job_request_id: job }) => job) : [])),
+    ),
+  };
+}
+
+/**
+ * The steps that no longer fit what the board shows: a visit is no longer where the plan takes it from, a waiting job has a time, or another
+ * visit lies in the new place. The commit checks more than this. Empty if the board does not show the day.
+ */
+export function outdatedSteps(model: BoardModel, plan: OptimizationPlan): Chosen {
+  const { board, jobById, technicianById, firstVisit } = model;
+  const outdated = new Set<number>();
+  if (plan.date < board.from || plan.date > board.to) return outdated;
+  const { visits } = board;
+  const moved = new Set(plan.steps.flatMap(({ moves }) => moves.map(({ job_request_id: id }) => jobById.get(id) ?? -1)));
+  const isAt = (job: number | undefined, { technician_id: id, start_at: startAt }: OptimizationMove['to']) => {
+    const technician = technicianById.get(id);
+    const start = minuteOf(model, startAt);
+    return visits.job.some((one, visit) => one === job && visits.technician[visit] === technician && visits.start[visit] === start);
+  };
+  const isTaken = ({ technician_id: id, start_at: startAt, end_at: endAt }: OptimizationMove['to']) => {
+    const technician = technicianById.get(id);
+    if (technician === undefined) return true;
+    const [start, end] = [minuteOf(model, startAt), minuteOf(model, endAt)];
+    for (let visit = firstVisit[technician]!; visit < firstVisit[technician + 1]!; visit++)
+      if (!moved.has(visits.job[visit]!) && visits.start[visit]! < end && visits.end[visit]! > start) return true;
+    return false;
+  };
+  for (const { step_id: id, moves } of plan.steps)
+    for (const { job_request_id: jobId, from, to } of moves) {
+      const job = jobById.get(jobId);
+      if (from === null ? job !== undefined : !isAt(job, from)) outdated.add(id);
+      else if (isTaken(to)) outdated.add(id);
+    }
+  return outdated;
+}
+
+/** How many visits start on the day; null: the board does not show it. */
+export function visitsOfDay({ board: { visits, days } }: BoardModel, date: string): number | null {
+  const day = days.find((one) => one.date === date);
+  return day ? visits.start.filter((start) => start >= day.start_minute && start < day.start_minute + day.minutes).length : null;
+}
+
+export interface UnknownPlaces {
+  readonly visits: number;
+  readonly technicians: number;
+  /** Whether no visit of the day has a place. */
+  readonly isAll: boolean;
+}
+
+/** How many visits of the day, and technicians with visits on it, have no place on the map. Driving to and from them counts as 0. */
+export function unknownPlaces({ board }: BoardModel, date: string): UnknownPlaces {
+  const { visits, jobs, technicians, days } = board;
+  const day = days.find((one) => one.date === date);
+  const [unknownJobs, unknownTechnicians, all] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  if (day)
+    for (const [visit, job] of visits.job.entries()) {
+      const start = visits.start[visit]!;
+      if (start < day.start_minute || start >= day.start_minute + day.minutes) continue;
+      all.add(job);
+      if (jobs.latitude[job] === null) unknownJobs.add(job);
+      const technician = visits.technician[visit]!;
+      if (technicians.latitude[technician] === null) unknownTechnicians.add(technician);
+    }
+  return { visits: unknownJobs.size, technicians: unknownTechnicians.size, isAll: all.size > 0 && unknownJobs.size === all.size };
+}
+
+export interface Leavable {
+  readonly jobId: string;
+  readonly code: string;
+  readonly customer: string;
+  readonly technician: string;
+  /** Minute of the board. */
+  readonly start: number;
+}
+
+/** The visits of a day that a dispatcher may let leave their promised window, by start. Visits that never move are left out. */
+export function leavableVisits({ board }: BoardModel, date: string, now: number): Leavable[] {
+  const { visits, jobs, technicians, days } = board;
+  const day = days.find((one) => one.date === date);
+  if (!day) return [];
+  return visits.job
+    .flatMap((job, visit): Leavable[] => {
+      const start = visits.start[visit]!;
+      const isOfDay = start >= day.start_minute && start < day.start_minute + day.minutes;
+      const isFixed =
+        jobs.progress[job] !== 'scheduled' ||
+        jobs.locked[job] === true ||
+        jobs.priority_level[job] === 'p0' ||
+        jobs.crew_size[job]! > 1 ||
+        visits.parts[visit]! > 1 ||
+        start <= now;
+      if (!isOfDay || isFixed) return [];
+      return [
+        {
+          jobId: jobs.id[job]!,
+          code: jobs.short_code[job]!,
+          customer: jobs.customer_name[job]!,
+          technician: technicians.full_name[visits.technician[visit]!]!,
+          start,
+        },
+      ];
+    })
+    .sort((one, other) => one.start - other.start || one.code.localeCompare(other.code));
+}

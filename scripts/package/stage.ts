@@ -1,0 +1,86 @@
+/**
+ * Assembles the files of a package: the bundled service, its documents, the built dashboard and the embedded database. Each kind of package
+ * starts from this folder. Nothing is downloaded.
+ */
+import { chmod, copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { shippedPackages } from '../dependencyPage.ts';
+import { bundle, unbundled } from './bundle.ts';
+import { root } from './root.ts';
+
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly engines: { readonly node: string };
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+/** The manifest of the repository. */
+export async function manifest(): Promise<Manifest> {
+  return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest;
+}
+
+const documents = ['LICENSE', 'README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs', 'migrations'];
+
+/** Replaces `folder` by the files of a package. Needs a built dashboard (`npm run dashboard`). */
+export async function stage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'bin'), { recursive: true });
+  await bundle(join(folder, 'app'));
+  await copyFile(join(import.meta.dirname, 'truckroll.js'), join(folder, 'bin/truckroll.js'));
+  await chmod(join(folder, 'bin/truckroll.js'), 0o755);
+  for (const name of [...documents, 'dashboard/dist']) await cp(join(root, name), join(folder, name), { recursive: true });
+  await copyData(join(root, 'src'), join(folder, 'src'));
+  await copyDatabase(join(folder, 'node_modules', unbundled));
+  await writeFile(join(folder, 'THIRD-PARTY.txt'), await notices());
+  const { name, version, description, license, engines, dependencies } = await manifest();
+  const published = {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    engines,
+    bin: { truckroll: 'bin/truckroll.js' },
+    dependencies: { [unbundled]: dependencies[unbundled] },
+    bundleDependencies: [unbundled],
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+}
+
+/** Copies what the service reads of src/ beside its code: styles, pictures and places. */
+async function copyData(source: string, target: string): Promise<void> {
+  for (const entry of await readdir(source, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || /\.ts$|^tsconfig\.json$/.test(entry.name)) continue;
+    const copy = join(target, path.slice(source.length + 1));
+    await mkdir(dirname(copy), { recursive: true });
+    await copyFile(path, copy);
+  }
+}
+
+/** The embedded database's JavaScript, WebAssembly, data, and the one extension that the schema needs: 13 of its 27 MB. */
+async function copyDatabase(target: string): Promise<void> {
+  const source = join(root, 'node_modules', unbundled);
+  const isNeeded = (inside: string) =>
+    ['', 'package.json', 'LICENSE', 'dist', 'dist/contrib'].includes(inside) ||
+    /^dist\/(?:[\w-]+\.(?:js|wasm|data)|btree_gist\.tar\.gz|contrib\/btree_gist\.js|fs\/[\w-]+\.js|fs)$/.test(inside);
+  await cp(source, target, { recursive: true, filter: (path) => isNeeded(path.slice(source.length + 1)) });
+}
+
+/** The licences of the packages of others, whose code is in the bundle and in the files for browsers. */
+async function notices(): Promise<string> {
+  const parts: string[] = [];
+  for (const { name, version, licence, path } of await shippedPackages()) {
+    const folder = join(root, path);
+    const files = (await readdir(folder)).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(basename(file))).sort();
+    const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8').catch(() => '')));
+    parts.push(`${name} ${version} (${licence})\n\n${texts.join('\n').trim()}\n`);
+  }
+  return parts.join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+// The container image is made of these files (Dockerfile).
+if (import.meta.main) await stage(process.argv[2]!);

@@ -1,0 +1,168 @@
+/**
+ * Proposes a better plan for the next working day of each business that wants it, once each night. [nightly-plan.once]; docs/optimisation.md;
+ * docs/decisions/0118.
+ */
+import { isRefusal } from '../contract/errors.ts';
+import type { ReadContext, Services } from '../call/context.ts';
+import { recordPlanProposed } from '../jobs/scheduling/planEvents.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { isUnavailable } from '../store/driver/unavailable.ts';
+import type { Store } from '../store/driver/database.ts';
+import { Feeds } from '../store/events/feeds.ts';
+import { newId } from '../store/ids.ts';
+import { findJobs } from '../store/schedule/boardJobs.ts';
+import { lockSchedule } from '../store/schedule/lock.ts';
+import {
+  claimNight,
+  finishNight,
+  holdNight,
+  settleNight,
+  tenantsWithNightlyPlan,
+  type NightlyApplied,
+} from '../store/schedule/nightlyPlans.ts';
+import { findSchedulePlan, insertSchedulePlan } from '../store/schedule/schedulePlans.ts';
+import { getTenant, type Tenant } from '../store/settings/tenants.ts';
+import { addDays, dayBounds, localDateOf, toInstant } from '../time/localTime.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { movesTravel } from './landingTravel.ts';
+import { nightlyProposal, silentSteps } from './nightlyProposal.ts';
+import { keptSince, optimizationAnswer } from './optimizationAnswer.ts';
+import { commitSteps, movesOfSteps } from './optimizationCommit.ts';
+import type { KeptPlan } from './optimizationKept.ts';
+
+/** Name of the background job. */
+export const nightlyPlansJob = 'propose plans for the next day';
+export const nightlyEveryMilliseconds = 60_000;
+/** After this time another process goes on with a run that was not finished. Longer than any plan takes. */
+const claimMilliseconds = 15 * 60_000;
+/** A run that was missed, because no process ran, is made up for this long. */
+const mostLateMinutes = 6 * 60;
+
+interface Parts {
+  readonly store: Store;
+  readonly services: Services;
+}
+
+/** Runs what is due in all businesses, one after the other. `nowMilliseconds` is the service's time. */
+export async function runNightlyPlans(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { id, clockOffsetMilliseconds, timezone, hour, lastNight } of await tenantsWithNightlyPlan(parts.store)) {
+    if (signal.aborted) return;
+    const night = dueNight(timezone, hour, nowMinuteOf(nowMilliseconds + clockOffsetMilliseconds));
+    if (night === null || (lastNight !== null && night <= lastNight)) continue;
+    try {
+      await runNight(parts, id, night, nowMilliseconds);
+    } catch (error) {
+      // The fault of one business holds up no other.
+      if (isUnavailable(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/**
+ * The local date whose run is due; null: none. An hour that a clock change skips is due when the clock goes on, and one that occurs twice is
+ * due the first time. The date is the key of the run, so the second time is no other run.
+ */
+export function dueNight(zone: string, hour: number, nowMinute: number): string | null {
+  const today = localDateOf(zone, nowMinute);
+  // The day before may be one that the zone skipped.
+  for (const date of [0, -1, -2].map((days) => addDays(today, days))) {
+    const { startMinute, endMinute } = dayBounds(zone, date);
+    if (startMinute === endMinute) continue;
+    const due = toInstant(zone, date, hour * 60);
+    if (due <= nowMinute) return nowMinute - due < mostLateMinutes ? date : null;
+  }
+  return null;
+}
+
+async function runNight({ store, services }: Parts, tenantId: number, night: string, nowMilliseconds: number): Promise<void> {
+  const claimId = newId(nowMilliseconds);
+  const until = formatMilliseconds(nowMilliseconds + claimMilliseconds);
+  const claimed = await claimNight(store, tenantId, night, { id: claimId, now: formatMilliseconds(nowMilliseconds), until });
+  if (!claimed) return;
+  const tenant = await getTenant(store, tenantId);
+  const ctx: ReadContext = {
+    db: store,
+    feeds: new Feeds(store),
+    tenant,
+    principal: businessItself(tenant),
+    locale: 'en',
+    nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds,
+    requestId: claimId,
+    services,
+  };
+  const planId = claimed.outcome === null ? await propose(store, services, ctx, night, claimId) : claimed.planId;
+  if (planId !== null) await applySilent(store, services, ctx, night, claimId, planId);
+}
+
+/** Nobody is responsible for what a run applies: it acts for the business, as its settings say. */
+const businessItself = ({ id, businessId, environment }: Tenant): ReadContext['principal'] => ({
+  kind: 'member',
+  id: businessId,
+  tenantId: id,
+  businessId,
+  environment,
+  permissions: null,
+  rateBucket: `nightly ${id}`,
+  userId: null,
+});
+
+/** Makes the plan, and writes it with its event. Returns the id of a plan whose silent steps shall be applied; null: the night is finished. */
+async function propose(store: Store, services: Services, ctx: ReadContext, night: string, claimId: string): Promise<string | null> {
+  const { tenant, nowMilliseconds } = ctx;
+  const { outcome, date, plan } = await nightlyProposal(ctx);
+  const at = formatMilliseconds(nowMilliseconds);
+  const row = plan && { id: newId(nowMilliseconds), at, plan };
+  const isDone = row === null || tenant.nightlyPlan !== 'apply_silent';
+  const isSettled = await store.transaction(async (tx) => {
+    const result = { outcome, plannedDate: date, planId: row?.id ?? null, at, isDone };
+    if (!(await settleNight(tx, tenant.id, night, claimId, result))) return false;
+    if (row === null) return true;
+    await insertSchedulePlan(tx, tenant.id, row);
+    const object = await optimizationAnswer({ ...ctx, db: tx }, row, new Set(row.plan.priced.steps.keys()));
+    await recordPlanProposed({ db: tx, tenant, nowMilliseconds, services }, object);
+    return true;
+  });
+  return isSettled && !isDone ? row.id : null;
+}
+
+/** Applies the steps that concern no customer. Steps that drifted meanwhile are left out. [nightly-plan.silent] */
+async function applySilent(
+  store: Store,
+  services: Services,
+  ctx: ReadContext,
+  night: string,
+  claimId: string,
+  planId: string,
+): Promise<void> {
+  const { tenant, nowMilliseconds } = ctx;
+  const kept = await findSchedulePlan<KeptPlan>(store, tenant.id, planId, keptSince(nowMilliseconds));
+  const chosen = kept ? silentSteps(kept.plan) : new Set<number>();
+  const ids = kept ? movesOfSteps(kept.plan, chosen).map(({ jobRequestId }) => jobRequestId) : [];
+  const rows = services.routing ? await findJobs(store, tenant.id, ids) : [];
+  const travel = await movesTravel(
+    ctx,
+    rows.map((row) => ({ row })),
+  );
+  await store.transaction(async (tx) => {
+    // First of all locks, as in every change of the schedule.
+    await lockSchedule(tx, tenant.id);
+    if (!(await holdNight(tx, tenant.id, night, claimId))) return;
+    const write = { ...ctx, db: tx, services };
+    let applied: NightlyApplied = { steps: 0, changeId: null, isWhole: false };
+    for (let left = chosen; kept && left.size > 0;) {
+      const done = await commitSteps(write, kept, left, travel, () => Promise.resolve(null));
+      if (!isRefusal(done)) {
+        const changeId = services.undoTokens.read(tenant.id, done.change.undoToken ?? '');
+        applied = { steps: left.size, changeId, isWhole: left.size === kept.plan.priced.steps.length };
+        break;
+      }
+      const valid: ReadonlySet<number> = new Set(done.data.still_valid_step_ids.map((step) => step - 1));
+      if (valid.size === left.size) break;
+      left = valid;
+    }
+    await finishNight(tx, tenant.id, night, applied);
+  });
+}

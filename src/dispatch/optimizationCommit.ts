@@ -1,0 +1,56 @@
+/** Applies steps of a kept plan under the schedule lock, all of them or none. [optimization.commit, optimization.drifted]. */
+import type { Refusal } from '../contract/errors.ts';
+import type { WriteContext } from '../call/context.ts';
+import type { TravelModel } from '../engine/geometry/travel.ts';
+import { writePlacements, type WrittenChange } from '../jobs/scheduling/writePlacements.ts';
+import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
+import { graceMinutes, grantedDeparture, heldDeparture } from '../planning/departure.ts';
+import { lockJobs } from '../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../store/schedule/lock.ts';
+import { markNightlyPlanHandled } from '../store/schedule/nightlyPlans.ts';
+import type { SchedulePlanRow } from '../store/schedule/schedulePlans.ts';
+import { dayBounds } from '../time/localTime.ts';
+import { driftedSteps, refuseDrifted, stepsWith } from './optimizationChoice.ts';
+import type { KeptMove, KeptPlan } from './optimizationKept.ts';
+import { optimizationPlacements } from './optimizationPlacements.ts';
+import { nearMinutes } from './optimizationPlan.ts';
+
+/** The moves of these steps. */
+export const movesOfSteps = ({ priced, moves }: KeptPlan, chosen: ReadonlySet<number>): KeptMove[] =>
+  [...chosen].flatMap((step) => priced.steps[step]!.moves).map((move) => moves[move]!);
+
+/**
+ * Judges the steps beside the schedule as it is, and writes them. `answer` is called after the judgement and before the change is written,
+ * because what customers are told depends on it.
+ */
+export async function commitSteps<Answer>(
+  ctx: WriteContext,
+  { id, plan }: SchedulePlanRow<KeptPlan>,
+  chosen: ReadonlySet<number>,
+  travel: TravelModel | null,
+  answer: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly change: WrittenChange } | Refusal<'OPTIMIZATION_PLAN_DRIFTED'>> {
+  const { db, tenant, nowMilliseconds } = ctx;
+  const moves = movesOfSteps(plan, chosen);
+  await lockSchedule(db, tenant.id);
+  const locked = await lockJobs(
+    db,
+    tenant.id,
+    moves.map(({ jobRequestId }) => jobRequestId),
+  );
+  const rows = new Map(locked.map((row) => [row.id, row]));
+  const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
+  const { startMinute, endMinute } = dayBounds(tenant.timezone, plan.date);
+  const calendar = planningCalendarOf(tenant, booked, startMinute, endMinute);
+  const nearUntilMinute = nowMinuteOf(nowMilliseconds) + nearMinutes - graceMinutes;
+  const drifted = driftedSteps(plan, chosen, { booked, calendar, dayStartMinute: startMinute, rows, nearUntilMinute });
+  if (drifted.length > 0) return refuseDrifted(plan.priced.steps, chosen, drifted);
+  const departs = heldDeparture(nowMilliseconds, plan.departNotBefore) ?? grantedDeparture(nowMilliseconds);
+  const { placements, refusedIds } = await optimizationPlacements(ctx, moves, rows, calendar, travel, departs);
+  if (refusedIds.size > 0) return refuseDrifted(plan.priced.steps, chosen, stepsWith(plan, chosen, refusedIds));
+  const answered = await answer();
+  const undo = { kind: 'optimization', jobRequestId: null, technicianId: null } as const;
+  const change = await writePlacements(ctx, { placements, undo });
+  markNightlyPlanHandled(db, tenant.id, id);
+  return { answer: answered, change };
+}

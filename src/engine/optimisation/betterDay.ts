@@ -1,0 +1,31 @@
+/** The part of a plan that works on arrays alone, so it can run in a thread (`planning/searchThread.ts`). docs/optimisation.md. */
+import type { Steps } from '../steps.ts';
+import { jobCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
+import { searchDay, type SearchBounds } from './daySearch.ts';
+import { bestTechnicians, isFixed } from './keptTimes.ts';
+
+export interface DayBounds extends SearchBounds {
+  /** Multiplications of the exact method, about 5 ns each. */
+  readonly work: number;
+}
+
+export interface FoundDay extends DayPlan {
+  /** Steps of the search. */
+  readonly steps: number;
+  /** No plan of the day costs less. */
+  readonly isProven: boolean;
+}
+
+/** Exactly where all starts are fixed, else by the search, whose technicians are then chosen exactly. Yields about every millisecond. */
+export function* betterDay(problem: DayProblem, now: DayPlan, bounds: DayBounds): Steps<FoundDay> {
+  // With nothing to move and nothing to place there is no better plan.
+  if (jobCountOf(problem) === 0) return { ...now, steps: 0, isProven: true };
+  const isExact = isFixed(problem);
+  if (isExact) {
+    const best = yield* bestTechnicians(problem, now, bounds.work);
+    if (best.isProven) return { ...best, steps: 0 };
+  }
+  const found = yield* searchDay(problem, now, bounds);
+  const { routes, starts } = isExact ? found : yield* bestTechnicians(problem, found, bounds.work);
+  return { routes, starts, steps: bounds.steps, isProven: false };
+}

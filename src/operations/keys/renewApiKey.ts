@@ -1,0 +1,62 @@
+import { newApiKey } from '../../auth/apiKeys.ts';
+import { recordAudit } from '../../auth/audit.ts';
+import { accessChanged } from '../../auth/credentialCache.ts';
+import { overlapEndOf, successorEndOf } from '../../auth/renewal.ts';
+import { refuse } from '../../contract/errors.ts';
+import { recordOwnerMail } from '../../mail/ownerMails.ts';
+import { apiKeyResource } from '../../resources/settings/apiKeyResource.ts';
+import { lockAccess } from '../../store/access/access.ts';
+import { findKey, insertKey } from '../../store/access/apiKeys.ts';
+import { bringKeyEndForward, handOverEndpoints, lockKeyForRenewal, replaceKeyHash } from '../../store/access/keyRenewal.ts';
+import { newId } from '../../store/ids.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/**
+ * The calling key makes its successor. Both work for a day. The lifetime uses real time, not the sandbox's clock. [auth.key-renewal];
+ * docs/decisions/0122.
+ */
+export const renewApiKey = write<'renewApiKey'>(async (ctx) => {
+  const { db, tenant, principal, services } = ctx;
+  if (principal.kind !== 'key') return refuse('API_KEY_NOT_RENEWABLE', { reason: 'not_a_key', chain_ends_at: null });
+  const now = ctx.nowMilliseconds - tenant.clockOffsetMilliseconds;
+  await lockAccess(db, tenant.businessId);
+  const { successorId, isSuccessorUsed } = await lockKeyForRenewal(db, tenant.id, principal.id);
+  const old = (await findKey(db, tenant.id, principal.id))!;
+  if (old.chainEndsAt === null) return refuse('API_KEY_NOT_RENEWABLE', { reason: 'not_allowed', chain_ends_at: null });
+  const chainEnd = Date.parse(old.chainEndsAt);
+  const refused = (reason: 'already_renewed' | 'chain_ended') =>
+    refuse('API_KEY_NOT_RENEWABLE', { reason, chain_ends_at: old.chainEndsAt });
+  if (isSuccessorUsed) return refused('already_renewed');
+
+  const { key: secret, hash } = newApiKey(tenant.environment);
+  accessChanged(db);
+  if (successorId !== null) {
+    await replaceKeyHash(db, tenant.id, successorId, hash);
+    return answer(successorId, old.expiresAt);
+  }
+  if (chainEnd <= Date.parse(old.expiresAt)) return refused('chain_ended');
+  // The limit of active keys is not asked: the old key ends tomorrow.
+  const id = newId(now);
+  const end = successorEndOf(now, Date.parse(old.expiresAt) - Date.parse(old.createdAt), chainEnd);
+  const { name, permissions, createdBy, confirmsChanges, profile, mayRenew, chainStartedAt } = old;
+  const rights = { permissions, createdBy, confirmsChanges, profile, mayRenew, chainStartedAt };
+  const [createdAt, expiresAt] = [formatMilliseconds(now), formatMilliseconds(end)];
+  await insertKey(db, { id, tenantId: tenant.id, name, hash, createdAt, expiresAt, renewedFrom: old.id, ...rights });
+  const oldUntil = await bringKeyEndForward(db, tenant.id, old.id, formatMilliseconds(overlapEndOf(now)));
+  await handOverEndpoints(db, tenant.id, old.id, id);
+  recordAudit(ctx, {
+    action: 'api_key.renewed',
+    subject: { kind: 'api_key', id, name },
+    changes: [{ field: 'expires_at', before: old.expiresAt, after: expiresAt }],
+  });
+  recordOwnerMail(db, tenant, ctx.nowMilliseconds, services.mail, {
+    kind: 'api_key_renewed',
+    facts: { keyId: id, name, oldUntil, expiresAt },
+  });
+  return answer(id, oldUntil);
+
+  async function answer(successor: string, until: string) {
+    return { ...apiKeyResource((await findKey(db, tenant.id, successor))!, now), secret, previous_key_until: until };
+  }
+});

@@ -1,0 +1,42 @@
+/** Pages of the first start in Korean. */
+import type { SetupTexts } from './texts.ts';
+
+export const ko: SetupTexts = {
+  title: '업체 초기 설정',
+  intro: '업체와 소유자를 만듭니다. 통화를 제외한 모든 항목은 나중에 바꿀 수 있습니다.',
+  businessLegend: '업체',
+  name: '업체 이름',
+  country: '국가',
+  currency: '통화',
+  currencyHint: '첫 금액이 기록된 뒤에는 바꿀 수 없습니다.',
+  timezone: '시간대',
+  language: '메일과 페이지의 언어',
+  addressLegend: '거점 주소',
+  addressHint: '기사가 여기에서 출발합니다. 선택 사항이며 나중에 추가할 수 있습니다.',
+  line: '도로명과 번지',
+  postalCode: '우편번호',
+  city: '도시',
+  state: '시·도 또는 지역',
+  ownerLegend: '소유자',
+  ownerName: '이름',
+  email: '이메일 주소',
+  password: '비밀번호',
+  button: '업체 만들기',
+  problems: '표시된 항목을 고쳐 주세요.',
+  problemName: '200자 이내로 업체 이름을 입력하세요.',
+  problemOwnerName: '200자 이내로 이름을 입력하세요.',
+  problemEmail: 'name@example.com과 같은 이메일 주소를 입력하세요.',
+  problemChoice: '목록에서 선택하세요.',
+  gone: '이 초기 설정 링크는 작동하지 않습니다',
+  goneText: '링크가 만료되었거나 업체가 이미 있습니다. 아직 업체가 없다면 서버에서 다음 명령으로 새 링크를 만드세요: {command}',
+  signIn: '로그인',
+  done: '{business} 준비 완료',
+  keyLegend: '첫 API 키',
+  keyText:
+    '프로그램과 에이전트가 실제 데이터에 접근할 때 사용합니다. {days}일 동안 유효합니다. 지금만 표시되므로 안전한 곳에 보관하세요. 키는 "개발자"에서 만들고 끝낼 수 있습니다.',
+  copy: '키 복사',
+  copied: '복사됨',
+  goOn: '초기 설정 계속하기',
+  awaited:
+    '이 서비스에는 아직 업체가 없습니다. 시작할 때 표시된 초기 설정 링크를 열거나, 서버에서 다음 명령으로 새 링크를 만드세요: {command}',
+};

@@ -1,0 +1,135 @@
+/**
+ * The searches for better plans of a day: one at a time in a thread of their own, so that requests do not wait for them. Four more may wait.
+ * Small days run beside other requests in slices, because handing them to the thread would take longer. The plan is the same either way.
+ */
+import { Worker } from 'node:worker_threads';
+import { CallerLeft } from '../call/callerLeft.ts';
+import { betterDay, type DayBounds, type FoundDay } from '../engine/optimisation/betterDay.ts';
+import { jobCountOf, type DayPlan, type DayProblem } from '../engine/optimisation/dayProblem.ts';
+import { startTimer, stopTimer, type Timer } from '../time/timers.ts';
+import { movedArrays, type SearchOrder, type SearchReport } from './searchThread.ts';
+import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
+
+export interface SearchedDay {
+  readonly problem: DayProblem;
+  readonly now: DayPlan;
+}
+
+/** What a search found, with the arrays of its day: those that were given are gone. */
+export interface Searched extends SearchedDay {
+  readonly found: FoundDay;
+}
+
+/** All places of the queue are taken. */
+export interface SearchesBusy {
+  readonly retryAfterSeconds: number;
+}
+
+export interface DaySearches {
+  /** Throws `CallerLeft` when the signal is aborted. */
+  run(day: SearchedDay, bounds: DayBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy>;
+  /** Ends the thread. Searches that run or wait fail. */
+  close(): Promise<void>;
+}
+
+/** Searches that may wait while another one runs. */
+const mostWaiting = 4;
+/** Days with at most this many jobs run in slices: about 0.1 seconds. */
+const smallDay = 12;
+/** The thread ends after this time without a search. */
+const idleMilliseconds = 60_000;
+/** A step takes up to this long. Only used to say when to come again. */
+const secondsPerStep = 0.000_1;
+
+/** Runs every search in slices beside other requests. For tools without a server, and for tests. */
+export const searchesInSlices: DaySearches = {
+  async run(day, bounds, signal) {
+    return { ...day, found: await yieldBetweenSlices(betterDay(day.problem, day.now, bounds), signal) };
+  },
+  close: async () => undefined,
+};
+
+interface Waiting {
+  readonly day: SearchedDay;
+  readonly bounds: DayBounds;
+  readonly stop: Int32Array<SharedArrayBuffer>;
+  resolve(searched: Searched): void;
+  reject(error: Error): void;
+}
+
+export class ThreadedSearches implements DaySearches {
+  #worker: Worker | null = null;
+  #idle: Timer | undefined;
+  /** The first one runs. */
+  readonly #queue: Waiting[] = [];
+
+  async run(day: SearchedDay, bounds: DayBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy> {
+    if (jobCountOf(day.problem) <= smallDay) return searchesInSlices.run(day, bounds, signal);
+    if (signal?.aborted) throw new CallerLeft();
+    if (this.#queue.length > mostWaiting) {
+      const steps = this.#queue.reduce((sum, waiting) => sum + waiting.bounds.steps, 0);
+      return { retryAfterSeconds: Math.max(1, Math.ceil((secondsPerStep * steps) / this.#queue.length)) };
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Searched>();
+    const waiting: Waiting = { day, bounds, stop: new Int32Array(new SharedArrayBuffer(4)), resolve, reject };
+    this.#queue.push(waiting);
+    if (this.#queue.length === 1) this.#begin(waiting);
+    const leave = (): void => this.#leave(waiting);
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  async close(): Promise<void> {
+    stopTimer(this.#idle);
+    await this.#worker?.terminate();
+  }
+
+  #begin({ day, bounds, stop }: Waiting): void {
+    stopTimer(this.#idle);
+    const order: SearchOrder = { ...day, bounds, stop };
+    (this.#worker ??= this.#start()).postMessage(order, movedArrays(day.problem));
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./searchThread.ts', import.meta.url), { execArgv: [] });
+    // An idle thread must not keep the process alive.
+    worker.unref();
+    worker.on('message', (report: SearchReport) => this.#answered(report));
+    const ended = (error: Error): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      for (const waiting of this.#queue.splice(0)) waiting.reject(error);
+    };
+    worker.on('error', (error: unknown) => ended(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => ended(new Error('the thread that searches for better plans has ended')));
+    return worker;
+  }
+
+  #answered({ problem, now, found }: SearchReport): void {
+    const done = this.#queue.shift()!;
+    if (found === null) done.reject(new CallerLeft());
+    else done.resolve({ problem, now, found });
+    const next = this.#queue[0];
+    if (next) this.#begin(next);
+    else this.#idle = startTimer(() => this.#endIdle(), idleMilliseconds).unref();
+  }
+
+  #endIdle(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    void worker?.terminate();
+  }
+
+  /** The running search ends at its next turn, and its report starts the next one. */
+  #leave(waiting: Waiting): void {
+    Atomics.store(waiting.stop, 0, 1);
+    const at = this.#queue.indexOf(waiting);
+    if (at <= 0) return;
+    this.#queue.splice(at, 1);
+    waiting.reject(new CallerLeft());
+  }
+}

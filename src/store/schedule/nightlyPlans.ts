@@ -1,0 +1,126 @@
+/** Rows of nightly_plans: the nightly runs of each tenant, which night is claimed by which process, and what came of it. docs/decisions/0118. */
+import type { NightlyOutcome } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+
+export interface NightlyTenant {
+  readonly id: number;
+  readonly clockOffsetMilliseconds: number;
+  readonly timezone: string;
+  readonly hour: number;
+  /** The latest night that is finished; null: none. */
+  readonly lastNight: string | null;
+}
+
+/** The tenants that have a plan proposed each night. */
+export async function tenantsWithNightlyPlan(db: Database): Promise<NightlyTenant[]> {
+  return db.query<NightlyTenant>(
+    `select t.id, t.clock_offset_milliseconds as "clockOffsetMilliseconds", t.timezone, t.nightly_plan_hour as hour,
+            (select max(n.night)::text from nightly_plans n where n.tenant_id = t.id and n.is_done) as "lastNight"
+       from tenants t where t.nightly_plan <> 'off' order by t.id`,
+    [],
+  );
+}
+
+/** A night that this process works on. `outcome` is null until the plan is made. */
+export interface ClaimedNight {
+  readonly outcome: NightlyOutcome | null;
+  readonly planId: string | null;
+}
+
+/**
+ * Claims a night of a tenant until `until`; null: it is finished, or another process works on it. `now` and `until` are the service's time.
+ */
+export async function claimNight(
+  db: Database,
+  tenantId: number,
+  night: string,
+  claim: { readonly id: string; readonly now: string; readonly until: string },
+): Promise<ClaimedNight | null> {
+  const [row] = await db.query<ClaimedNight>(
+    `insert into nightly_plans as n (tenant_id, night, claimed_by, claimed_until) values ($1, $2::date, $3, $4)
+     on conflict (tenant_id, night) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+      where not n.is_done and n.claimed_until < $5
+     returning outcome, plan_id as "planId"`,
+    [tenantId, night, claim.id, claim.until, claim.now],
+  );
+  return row ?? null;
+}
+
+export interface NightlyResultRow {
+  readonly outcome: NightlyOutcome;
+  readonly plannedDate: string | null;
+  readonly planId: string | null;
+  readonly at: string;
+}
+
+/** Writes what came of a night. False: another process has taken the claim over, or it was written before. */
+export async function settleNight(
+  tx: Transaction,
+  tenantId: number,
+  night: string,
+  claimId: string,
+  { outcome, plannedDate, planId, at, isDone }: NightlyResultRow & { readonly isDone: boolean },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update nightly_plans set outcome = $4, planned_date = $5::date, plan_id = $6, at = $7, is_done = $8
+      where tenant_id = $1 and night = $2::date and claimed_by = $3 and outcome is null returning 1`,
+    [tenantId, night, claimId, outcome, plannedDate, planId, at, isDone],
+  );
+  return rows.length > 0;
+}
+
+/** Locks a night that this process still has to finish. False: another process has taken the claim over, or it is finished. */
+export async function holdNight(tx: Transaction, tenantId: number, night: string, claimId: string): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from nightly_plans where tenant_id = $1 and night = $2::date and claimed_by = $3 and not is_done for update',
+    [tenantId, night, claimId],
+  );
+  return rows.length > 0;
+}
+
+export interface NightlyApplied {
+  readonly steps: number;
+  /** The change that undoes them; null: nothing was applied. */
+  readonly changeId: string | null;
+  /** No step is left for a person. */
+  readonly isWhole: boolean;
+}
+
+/** Notes which steps of the plan were applied. Hold the night. */
+export async function finishNight(
+  tx: Transaction,
+  tenantId: number,
+  night: string,
+  { steps, changeId, isWhole }: NightlyApplied,
+): Promise<void> {
+  await tx.query(
+    `update nightly_plans set applied_steps = $3, change_id = $4, is_handled = $5, is_done = true where tenant_id = $1 and night = $2::date`,
+    [tenantId, night, steps, changeId, isWhole],
+  );
+}
+
+/** Notes that somebody has applied steps of a nightly plan. Does not wait for the statement. */
+export function markNightlyPlanHandled(tx: Transaction, tenantId: number, planId: string): void {
+  tx.later('update nightly_plans set is_handled = true where tenant_id = $1 and plan_id = $2', [tenantId, planId]);
+}
+
+export interface NightlyResult extends NightlyResultRow {
+  readonly appliedSteps: number | null;
+  readonly changeId: string | null;
+  readonly isHandled: boolean;
+}
+
+/** What came of the latest run; null: no run yet. */
+export async function readNightlyResult(db: Database, tenantId: number): Promise<NightlyResult | null> {
+  const [row] = await db.query<NightlyResult>(
+    `select outcome, planned_date::text as "plannedDate", plan_id as "planId", at, applied_steps as "appliedSteps", change_id as "changeId", is_handled as "isHandled"
+       from nightly_plans where tenant_id = $1 and outcome is not null order by night desc limit 1`,
+    [tenantId],
+  );
+  return row ?? null;
+}
+
+/** Removes runs of nights before `night`. */
+export async function removeOldNightlyPlans(db: Database, night: string): Promise<void> {
+  await db.query('delete from nightly_plans where night < $1::date', [night]);
+}

@@ -1,0 +1,89 @@
+/** What the checks say, in Japanese. */
+import type { SystemTexts } from './texts.ts';
+
+export const ja: SystemTexts = {
+  names: {
+    version: 'バージョン',
+    address: '公開アドレス',
+    proxy: 'プロキシ',
+    mail: 'メール',
+    geocoder: 'ジオコーダー',
+    map: '地図',
+    worker: 'バックグラウンド処理',
+    database: 'データベース',
+    backup: 'バックアップ',
+    disk: 'ディスク',
+    memory: 'メモリ',
+    clock: '時計',
+  },
+  findings: {
+    version: ['Truckroll {version}（Node.js {node}）。'],
+    addressOk: ['利用者は{url}を使います。'],
+    addressUnset: ['PUBLIC_URLが設定されていないため、リンクは{url}になります。', '利用者が使うアドレスをPUBLIC_URLに設定してください。'],
+    addressLocal: [
+      '{url}はこのマシンでしか使えません。',
+      'ほかの端末で使うには、TLS対応のプロキシを前段に置き、そのアドレスをPUBLIC_URLに設定してください。',
+    ],
+    addressPlain: [
+      '{url}はTLSを使っていません。パスワードやキーが途中で読まれるおそれがあります。',
+      'TLS対応のプロキシを前段に置き、https://のアドレスをPUBLIC_URLに設定してください。',
+    ],
+    addressOther: [
+      'このページは{host}で開かれましたが、PUBLIC_URLは{url}です。',
+      '利用者が使うアドレスをPUBLIC_URLに設定するか、そのアドレスで開いてください。',
+    ],
+    addressSilent: [
+      'このマシンから{url}に接続できません。',
+      'サービスが動いているか、次にドメイン、プロキシ、ファイアウォールを確認してください。',
+    ],
+    proxyNone: ['前段にプロキシはありません。'],
+    proxyOk: ['前段のプロキシ：{count}。'],
+    proxyUntrusted: [
+      '前段にプロキシがありますが、TRUST_PROXYは0です。全員がアドレスごとの制限を共有します。',
+      'プロキシの数をTRUST_PROXYに設定してください。',
+    ],
+    proxyMissing: [
+      'TRUST_PROXYは{count}ですが、プロキシがX-Forwarded-Forを送信していません。アドレスを偽られるおそれがあります。',
+      'プロキシからX-Forwarded-Forを送信するか、TRUST_PROXYを0にしてください。',
+    ],
+    mailOff: [
+      'メールは保存されるだけで、送信されません。',
+      '確認メールやパスワードのリンクを送信するには、SMTP_URLとMAIL_FROMを設定してください。',
+    ],
+    mailQuiet: ['メールは{host}に送られます。過去{days}日間の送信はありません。'],
+    mailOk: ['メールは{host}に送られます。最後の送信は{at}です。'],
+    mailFails: [
+      '最後のメールを{host}で送信できませんでした（{error}）。',
+      'SMTP_URL、MAIL_FROM、メールサーバーを確認してください。送信は1日間再試行されます。',
+    ],
+    geocoderOff: ['場所は郵便番号と市区町村で検索されます。', '任意：番地まで検索するにはGEOCODER_URLを設定してください。'],
+    geocoderOn: ['番地は{host}の{kind}で検索されます。'],
+    mapOff: ['地図に背景はありません。', '任意：道路を表示するにはTILE_URLを設定してください。'],
+    mapOn: ['地図の画像は{host}から取得されます。'],
+    workerOk: ['滞っている処理はありません。'],
+    workerSlow: [
+      'メールまたはWebhookが{minutes}分間待っています。',
+      '起動直後であれば数分待ってください。そうでなければログのエラーを確認してください。',
+    ],
+    workerStuck: ['メールまたはWebhookが{minutes}分間待っています。', 'ログのエラーを確認し、なければサービスを再起動してください。'],
+    databaseEmbedded: [
+      '組み込み、{megabytes} MB、マイグレーション{migrations}件。停電でデータが失われることがあります。',
+      '実際の事業にはPostgreSQLを使ってください：DATABASE_URLを設定します。',
+    ],
+    databaseServer: ['PostgreSQL {version}、{megabytes} MB、マイグレーション{migrations}件。'],
+    backupNone: [
+      '定期バックアップは設定されていません。',
+      '定期バックアップを設定し、別のマシンに保管してください：docs/operating.mdのBackup。',
+    ],
+    backupOk: ['最後のバックアップは{at}です。'],
+    backupOld: ['{hours}時間バックアップがありません。', 'ログで原因を確認し、手動でバックアップしてください。'],
+    backupFailed: ['最後のバックアップに失敗しました：{error}', '原因を解消し、手動でバックアップしてください。'],
+    diskOk: ['DATA_DIRの空きは{megabytes} MBです。'],
+    diskLow: ['DATA_DIRの空きは{megabytes} MBしかありません。', 'ディスクの空きを増やすか、大きなディスクを使ってください。'],
+    diskFull: ['DATA_DIRのディスクがいっぱいです：空き{megabytes} MB。', 'すぐに空きを増やしてください。それまで変更は拒否されます。'],
+    memoryOk: ['プロセスは{used} MBを使用中で、{available} MBが利用できます。'],
+    memoryLow: ['利用できるメモリは{available} MBしかありません。', 'マシンまたはコンテナのメモリを増やしてください。'],
+    clockOk: ['サービスとデータベースの時計は一致しています。'],
+    clockOff: ['サービスとデータベースの時計が{seconds}秒ずれています。', '両方をNTPで同期してください。'],
+  },
+};

@@ -1,0 +1,77 @@
+/** What the checks say, in Korean. */
+import type { SystemTexts } from './texts.ts';
+
+export const ko: SystemTexts = {
+  names: {
+    version: '버전',
+    address: '공개 주소',
+    proxy: '프록시',
+    mail: '메일',
+    geocoder: '지오코더',
+    map: '지도',
+    worker: '백그라운드 작업',
+    database: '데이터베이스',
+    backup: '백업',
+    disk: '디스크',
+    memory: '메모리',
+    clock: '시계',
+  },
+  findings: {
+    version: ['Truckroll {version}, Node.js {node}.'],
+    addressOk: ['이용자는 {url} 주소를 사용합니다.'],
+    addressUnset: ['PUBLIC_URL이 설정되지 않아 링크가 {url} 주소로 연결됩니다.', '이용자가 사용하는 주소를 PUBLIC_URL에 설정하세요.'],
+    addressLocal: [
+      '{url} 주소는 이 기기에서만 작동합니다.',
+      '다른 기기에서 쓰려면 TLS 프록시를 앞에 두고 그 주소를 PUBLIC_URL에 설정하세요.',
+    ],
+    addressPlain: [
+      '{url} 주소에는 TLS가 없습니다. 비밀번호와 키가 도중에 읽힐 수 있습니다.',
+      'TLS 프록시를 앞에 두고 https:// 주소를 PUBLIC_URL에 설정하세요.',
+    ],
+    addressOther: [
+      '이 페이지는 {host}에서 열렸지만 PUBLIC_URL은 {url}입니다.',
+      '이용자가 사용하는 주소를 PUBLIC_URL에 설정하거나 그 주소에서 여세요.',
+    ],
+    addressSilent: ['이 기기에서 {url} 주소가 응답하지 않습니다.', '서비스가 실행 중인지, 이어서 도메인, 프록시, 방화벽을 확인하세요.'],
+    proxyNone: ['서비스 앞에 프록시가 없습니다.'],
+    proxyOk: ['앞에 있는 프록시: {count}.'],
+    proxyUntrusted: [
+      '앞에 프록시가 있지만 TRUST_PROXY가 0입니다. 모두가 주소별 제한을 함께 씁니다.',
+      'TRUST_PROXY를 프록시 수로 설정하세요.',
+    ],
+    proxyMissing: [
+      'TRUST_PROXY가 {count}이지만 프록시가 X-Forwarded-For를 보내지 않습니다. 누구나 주소를 속일 수 있습니다.',
+      '프록시가 X-Forwarded-For를 보내게 하거나 TRUST_PROXY를 0으로 설정하세요.',
+    ],
+    mailOff: ['메일은 보관만 되고 발송되지 않습니다.', '확인 메일과 비밀번호 링크를 보내려면 SMTP_URL과 MAIL_FROM을 설정하세요.'],
+    mailQuiet: ['메일은 {host}(으)로 갑니다. 최근 {days}일 동안 발송된 메일이 없습니다.'],
+    mailOk: ['메일은 {host}(으)로 갑니다. 마지막 발송은 {at}입니다.'],
+    mailFails: [
+      '마지막 메일을 {host}(으)로 보내지 못했습니다({error}).',
+      'SMTP_URL, MAIL_FROM과 메일 서버를 확인하세요. 하루 동안 다시 시도합니다.',
+    ],
+    geocoderOff: ['장소는 우편번호와 도시로 찾습니다.', '선택: 도로와 건물까지 찾으려면 GEOCODER_URL을 설정하세요.'],
+    geocoderOn: ['도로와 건물은 {host}의 {kind}(으)로 찾습니다.'],
+    mapOff: ['지도에 배경이 없습니다.', '선택: 도로를 표시하려면 TILE_URL을 설정하세요.'],
+    mapOn: ['지도 이미지는 {host}에서 옵니다.'],
+    workerOk: ['오래 기다리는 작업이 없습니다.'],
+    workerSlow: ['메일이나 웹훅이 {minutes}분째 기다리고 있습니다.', '시작 직후라면 몇 분 기다리세요. 아니면 로그에서 오류를 찾으세요.'],
+    workerStuck: ['메일이나 웹훅이 {minutes}분째 기다리고 있습니다.', '로그에서 오류를 찾고, 없으면 서비스를 다시 시작하세요.'],
+    databaseEmbedded: [
+      '내장, {megabytes} MB, 마이그레이션 {migrations}개. 정전 시 데이터를 잃을 수 있습니다.',
+      '실제 업체에는 PostgreSQL을 쓰세요: DATABASE_URL을 설정합니다.',
+    ],
+    databaseServer: ['PostgreSQL {version}, {megabytes} MB, 마이그레이션 {migrations}개.'],
+    backupNone: ['예약된 백업이 없습니다.', '백업을 예약하고 다른 기기에 사본을 두세요: docs/operating.md의 Backup.'],
+    backupOk: ['마지막 백업은 {at}입니다.'],
+    backupOld: ['{hours}시간 동안 백업이 없습니다.', '로그에서 원인을 찾고 직접 백업하세요.'],
+    backupFailed: ['마지막 백업이 실패했습니다: {error}', '원인을 해결하고 직접 백업하세요.'],
+    diskOk: ['DATA_DIR에 {megabytes} MB가 비어 있습니다.'],
+    diskLow: ['DATA_DIR에 {megabytes} MB만 비어 있습니다.', '디스크 공간을 늘리거나 더 큰 디스크를 쓰세요.'],
+    diskFull: ['DATA_DIR의 디스크가 가득 찼습니다: {megabytes} MB 남음.', '지금 공간을 확보하세요. 그때까지 변경이 거부됩니다.'],
+    memoryOk: ['프로세스가 {used} MB를 사용하며 {available} MB를 쓸 수 있습니다.'],
+    memoryLow: ['사용할 수 있는 메모리가 {available} MB뿐입니다.', '기기나 컨테이너의 메모리를 늘리세요.'],
+    clockOk: ['서비스와 데이터베이스의 시계가 일치합니다.'],
+    clockOff: ['서비스와 데이터베이스의 시계가 {seconds}초 다릅니다.', '둘 다 NTP로 맞추세요.'],
+  },
+};

@@ -1,0 +1,21 @@
+/** `remove-demo`. docs/decisions/0121. */
+import { expect, it } from 'vitest';
+import { startHarness } from '../support/harness.ts';
+import { commandsOf } from './run.ts';
+
+const harness = await startHarness({ emptyDatabase: true });
+const run = commandsOf(harness);
+
+it('[cli.remove-demo, setup.link] deletes the demo alone; without another business it prints the set-up link', async () => {
+  await expect(run('remove-demo', {})).rejects.toThrow(/There is no demo business/);
+  const own = await harness.business();
+  await run('demo', {});
+  expect(await run('remove-demo', {})).toEqual({ deleted: expect.objectContaining({ business_alias: 'pikes-fork' }) as unknown });
+  const rows = await harness.store.query<{ alias: string }>('select alias from businesses');
+  expect(rows).toEqual([{ alias: own.alias }]);
+  await expect(run('setup-link', {})).rejects.toThrow(/There is a business already/);
+  const deleted = await run('delete-business', { operand: own.alias, 'without-export': 'true' });
+  expect(deleted).toMatchObject({ deleted: { business_alias: own.alias } });
+  const { setup_url } = await run('setup-link', {});
+  expect((await fetch(String(setup_url))).status).toBe(200);
+});

@@ -1,0 +1,33 @@
+/** Checking the service from the dashboard. docs/decisions/0121. */
+import { expect, it } from 'vitest';
+import { locales } from '../../../src/contract/vocabulary.ts';
+import { systemChecks } from '../../../src/contract/systemChecks.ts';
+import { startHarness } from '../../support/harness.ts';
+import { newMember, sessionWith, signIn } from '../../support/session.ts';
+
+const harness = await startHarness({ emptyDatabase: true });
+const business = await harness.business();
+const owner = await signIn(harness, business.owner);
+
+it('[system-health.get] answers each check with a state, a sentence and what to do, in every language', async () => {
+  const health = await owner.ok('getSystemHealth', {});
+  expect(health.checks.map(({ check }) => check)).toEqual(systemChecks);
+  const mail = health.checks.find(({ check }) => check === 'mail');
+  expect(mail).toMatchObject({ state: 'warn', name: 'Mail', advice: expect.stringContaining('SMTP_URL') as unknown });
+  for (const locale of locales) {
+    const reply = await harness.request('GET', '/dashboard/v1/system', { headers: { cookie: owner.cookie, 'x-locale': locale } });
+    const { checks } = reply.data as typeof health;
+    expect(checks.filter(({ summary, advice }) => /[{}]/.test(`${summary}${advice}`))).toEqual([]);
+  }
+});
+
+it('[system-health.private] is for an owner of the only business; nobody learns of other businesses', async () => {
+  const administrator = await signIn(harness, await newMember(harness, business, { role: 'Administrator' }));
+  expect((await administrator.call('getSystemHealth', {})).error_code).toBe('OPERATOR_ONLY');
+  const viewer = await signIn(harness, await newMember(harness, business, { role: 'Viewer' }));
+  expect((await viewer.call('getSystemHealth', {})).error_code).toBe('PERMISSION_DENIED');
+  expect((await harness.request('GET', '/dashboard/v1/system', { key: business.key })).error_code).toBe('SESSION_INVALID');
+  await harness.business();
+  expect((await owner.call('getSystemHealth', {})).error_code).toBe('OPERATOR_ONLY');
+  expect((await sessionWith(harness, owner.cookie)).formToken).not.toBe('');
+});

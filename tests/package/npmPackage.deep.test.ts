@@ -1,0 +1,76 @@
+/** The npm package: made twice with equal bytes, run by `npx` as another user without a registry, and on the data of an earlier commit. */
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { shippedPackages } from '../../scripts/dependencyPage.ts';
+import { pack } from '../../scripts/package/index.ts';
+import { earlierCommit, ended, newFolder, readableNode, servesFromFirstStart, takesOver, type Installed } from './installed.ts';
+
+const run = promisify(execFile);
+const commit = await earlierCommit();
+
+let folder: string;
+let packed: string[];
+let npx: Installed;
+beforeAll(async () => {
+  folder = await newFolder();
+  packed = await pack({ output: join(folder, 'packages'), kinds: ['npm'], architectures: [] });
+  const file = join(folder, basename(packed[0]!));
+  await copyFile(packed[0]!, file);
+  await chmod(file, 0o644);
+  const path = [await readableNode(folder), ...process.env['PATH']!.split(':').filter((one) => !one.endsWith('node_modules/.bin'))];
+  // A path that begins with ./ is a package for npx, any other path is a program.
+  npx = { command: ['npx', '--offline', '--yes', `./${basename(file)}`], env: { PATH: path.join(':') } };
+});
+
+const contentsOf = async (file: string) => (await run('tar', ['-tzf', file], { maxBuffer: 2 ** 24 })).stdout.trim().split('\n');
+
+describe('the npm package', () => {
+  it('[package.reproducible] has the same bytes when it is made again, and its checksums are true', async () => {
+    const again = join(folder, 'again');
+    await pack({ output: again, kinds: ['npm'], architectures: [] });
+    const names = (await readdir(again)).sort();
+    expect(names).toEqual([...packed.map((path) => basename(path)), 'SHA256SUMS'].sort());
+    for (const name of names)
+      expect([name, (await readFile(join(again, name))).equals(await readFile(join(folder, 'packages', name)))]).toEqual([name, true]);
+    await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: again });
+  });
+
+  it('[package.contents] contains the dashboard, the licences of what it brings, and no development package', async () => {
+    const contents = await contentsOf(packed[0]!);
+    for (const name of ['dashboard/dist/index.html', 'THIRD-PARTY.txt', 'LICENSE', 'app/main.js', 'app/embeddedThread.js'])
+      expect(contents).toContain(`package/${name}`);
+    const brought = new Set(contents.map((path) => /^package\/node_modules\/(.+)\/package\.json$/.exec(path)?.[1]).filter(Boolean));
+    expect([...brought]).toEqual(['@electric-sql/pglite']);
+    expect(contents.filter((path) => /\.(?:ts|map)$|\/tests?\//.test(path))).toEqual([]);
+  });
+
+  it('[package.components] lists every shipped package with its version, and no other', async () => {
+    const { components } = JSON.parse(await readFile(packed[1]!, 'utf8')) as { components: { name: string; version: string }[] };
+    const shipped = (await shippedPackages()).map(({ name, version }) => `${name}@${version}`);
+    expect(components.map(({ name, version }) => `${name}@${version}`).sort()).toEqual([...shipped, 'node@26.10.0'].sort());
+  });
+
+  it('[package.node] says in one line which Node.js is needed', async () => {
+    const program = join(folder, 'program');
+    await mkdir(program);
+    await run('tar', ['-xzf', packed[0]!, '-C', program]);
+    const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'24.1.0'}})`;
+    expect(
+      await ended([join(folder, 'node/bin/node'), '--import', older, join(program, 'package/bin/truckroll.js'), 'serve'], folder),
+    ).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^truckroll: Node\.js 26 or newer is needed, this is 24\.1\.0\. .*\n$/),
+    });
+  });
+
+  it('[package.first-start] runs by npx as another user, from a first start to a confirmed visit', async () => {
+    await servesFromFirstStart(npx, folder);
+  });
+
+  it.skipIf(commit === null)('[package.upgrade] takes over the data of an earlier commit', async () => {
+    await takesOver(npx, commit!, folder);
+  });
+});
