@@ -160,6 +160,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       boards: new LiveBoards(new BoardCache()),
       boardSheets: new BoardSheets(),
       daySearches: searchesInSlices,
+      checkSystem: () => Promise.resolve([]),
       planned: () => undefined,
       log: pino({ level: 'silent' }),
       customerTokens: customerTokens(secret),

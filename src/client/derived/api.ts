@@ -1978,6 +1978,8 @@ export interface RefusalData {
   CLOSURE_NOT_FOUND: null;
   /** The sandbox is too large to empty in one call. A part was removed. */
   SANDBOX_RESET_UNFINISHED: null;
+  /** Only the operator of the service can see this. */
+  OPERATOR_ONLY: null;
   /** This time off has already been decided. */
   TIME_OFF_DECIDED: TimeOffDecidedData;
 }
