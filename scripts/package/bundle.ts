@@ -11,7 +11,7 @@ import { root } from './root.ts';
 export const unbundled = '@electric-sql/pglite';
 
 const source = join(root, 'src');
-const newThread = /new Worker\(\s*new URL\('\.{1,2}\/([\w/]+)\.ts', import\.meta\.url\)/g;
+const newThread = /new Worker\(\s*new URL\('(\.{1,2}\/[\w./-]+)\.ts', import\.meta\.url\)/g;
 
 /** Writes the bundle into `folder`, which must be a direct child of the package's folder. `main.js` is the command line. */
 export async function bundle(folder: string): Promise<void> {
@@ -19,10 +19,12 @@ export async function bundle(folder: string): Promise<void> {
     cwd: root,
     input: { main: join(source, 'cli/main.ts'), ...(await threads()) },
     platform: 'node',
-    external: (id) => id === unbundled || id.startsWith(`${unbundled}/`),
+    external: new RegExp(`^${unbundled}(?:/|$)`),
     plugins: [ownPlaces],
-    onLog(_level, { message }) {
-      throw new Error(message);
+    // A warning about the time that plugins took would depend on the machine.
+    checks: { bundlerTimings: false },
+    onLog(level, { message }) {
+      if (level === 'warn') throw new Error(message);
     },
   });
   await bundled.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', keepNames: true });
@@ -43,7 +45,8 @@ async function threads(): Promise<Record<string, string>> {
       found[name] = join(entry.parentPath, `${path!}.ts`);
     }
   }
-  return found;
+  // In one order on every file system, because names of files in the bundle depend on it.
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Packages that look for files only on paths that the service does not take. */
@@ -58,16 +61,18 @@ const harmless: readonly string[] = [
 /** Lets the service find its files: they keep their places in the package, while the code moves into one folder. */
 const ownPlaces: Plugin = {
   name: 'truckroll-places',
-  transform(code, id) {
-    if (!/\bimport\.meta\.(?:url|dirname|filename)\b|\b__(?:dir|file)name\b/.test(code)) return null;
-    if (id.startsWith('\0') || harmless.some((name) => id.includes(`/node_modules/${name}/`))) return null;
-    if (!id.startsWith(`${source}/`))
-      throw new Error(`${relative(root, id)} looks for files beside it. Leave its package out of the bundle, as ${unbundled} is.`);
-    const place = posix.join('..', relative(root, id));
-    return code
-      .replaceAll(newThread, (_all, path: string) => `new Worker(new URL('./${basename(path)}.js', import.meta['url'])`)
-      .replaceAll('import.meta.url', `new URL('${place}', import.meta['url']).href`)
-      .replaceAll('import.meta.dirname', `decodeURIComponent(new URL('${posix.dirname(place)}', import.meta['url']).pathname)`)
-      .replaceAll(`import.meta['url']`, 'import.meta.url');
+  transform: {
+    filter: { code: /\bimport\.meta\.(?:url|dirname|filename)\b|\b__(?:dir|file)name\b/ },
+    handler(code, id) {
+      if (id.startsWith('\0') || harmless.some((name) => id.includes(`/node_modules/${name}/`))) return null;
+      if (!id.startsWith(`${source}/`))
+        throw new Error(`${relative(root, id)} looks for files beside it. Leave its package out of the bundle, as ${unbundled} is.`);
+      const place = posix.join('..', relative(root, id));
+      return code
+        .replaceAll(newThread, (_all, path: string) => `new Worker(new URL('./${basename(path)}.js', import.meta['url'])`)
+        .replaceAll('import.meta.url', `new URL('${place}', import.meta['url']).href`)
+        .replaceAll('import.meta.dirname', `decodeURIComponent(new URL('${posix.dirname(place)}', import.meta['url']).pathname)`)
+        .replaceAll(`import.meta['url']`, 'import.meta.url');
+    },
   },
 };
