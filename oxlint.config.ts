@@ -11,7 +11,7 @@ export default defineConfig({
   categories: { correctness: 'off' },
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
   // JavaScript files have no types to check.
-  ignorePatterns: ['.data/', 'tools/', '.tmp/', 'coverage/', 'docs/', 'src/client/derived/', 'dashboard/dist/', '*.js', '*.mjs'],
+  ignorePatterns: ['.data/', 'tools/', '.tmp/', 'coverage/', 'docs/', 'src/client/derived/', 'dashboard/dist/', '*.js', '*.mjs', '*.cjs'],
   rules: {
     'no-var': 'error',
     'prefer-const': 'error',

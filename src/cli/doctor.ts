@@ -1,13 +1,11 @@
 /** `doctor`: the checks of the system page, and whether the public address answers. */
 import type { Config } from '../config.ts';
+import { isHealthy } from '../outbound/ownAddress.ts';
 import { version } from '../server.ts';
 import type { Store } from '../store/driver/database.ts';
 import { runChecks } from '../system/checks.ts';
 import { lastBackupOf } from '../system/lastBackup.ts';
 import { checkAnswer } from '../system/words.ts';
-
-/** How long the public address may take. */
-const answerMilliseconds = 5_000;
 
 export interface Diagnosis {
   /** How many checks failed. The program ends with 1 if any did. */
@@ -18,7 +16,7 @@ export interface Diagnosis {
 
 /** Changes nothing. `url`: the address that callers use. */
 export async function doctor(store: Store, config: Config, url: string, nowMilliseconds: number, signal: AbortSignal): Promise<Diagnosis> {
-  const answers = await isAnswering(url, signal);
+  const answers = await isHealthy(url, signal);
   const findings = await runChecks({
     store,
     settings: config,
@@ -35,17 +33,4 @@ export async function doctor(store: Store, config: Config, url: string, nowMilli
   });
   const count = (wanted: string) => checks.filter(({ state }) => state === wanted).length;
   return { failed: count('fail'), warnings: count('warn'), checks };
-}
-
-async function isAnswering(url: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/healthz`, {
-      redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMilliseconds)]),
-    });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }

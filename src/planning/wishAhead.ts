@@ -25,7 +25,7 @@ export interface WishAhead {
 /** The times that the customer asked for, from now on. null: nothing was asked for, or all of it is over. */
 export function wishAhead(tenant: Tenant, row: JobRow, nowMinute: EpochMinute): WishAhead | null {
   const wish = wishOf(row);
-  const isAhead = (one: StoredWish) => rangesAhead(requestedRanges(tenant, one), nowMinute).length > 0;
+  const isAhead = (part: StoredWish) => rangesAhead(requestedRanges(tenant, part), nowMinute).length > 0;
   const dates = (wish.jobDates as readonly RequestedDate[]).flatMap(({ date, periods }) => {
     const left = periods.filter((period) => isAhead({ ...wish, jobDates: [{ date, periods: [period] }] }));
     return left.length === 0 ? [] : [{ date, periods: left }];

@@ -2,6 +2,7 @@
  * Checks the parts on which the service depends, for the system page and `truckroll doctor`. Reads only, and calls no other host. Answers one
  * finding for each check, in the order of the contract, without a secret: of addresses only the host. docs/decisions/0121.
  */
+import { systemClock } from '../time/clock.ts';
 import { statfs } from 'node:fs/promises';
 import type { Store } from '../store/driver/database.ts';
 import { databaseState, mailState, oldestWaitMinutes } from '../store/systemState.ts';
@@ -70,7 +71,7 @@ export async function runChecks(parts: SystemParts): Promise<Finding[]> {
     await backupFinding(parts),
     await diskFinding(settings.dataDir),
     memoryFinding(),
-    clockFinding(database.nowMilliseconds - Date.now()),
+    clockFinding(database.nowMilliseconds - systemClock.nowMilliseconds()),
   ];
 }
 

@@ -1,25 +1,19 @@
 /** What waits for a decision, the most urgent first, each row with the button that does it or opens it. */
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
 import { LiveTags } from '../../job/LiveTags.tsx';
 import { useRequestText } from '../../job/requestText.ts';
-import { useUndo } from '../../job/useCommit.tsx';
 import { localStartOf, spokenStart } from '../../job/spokenStart.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
-import { PhoneLink } from '../../parts/PhoneLink.tsx';
 import { dayOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
+import { BetterPlan } from './BetterPlan.tsx';
+import { Go, isolated, Line, type Row } from './DecisionLine.tsx';
 import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
-
-type Row<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
-
-/** A name within a sentence, so that Arabic does not turn it round. */
-const isolated = (name: string) => `\u2068${name}\u2069`;
 
 export function Decide({ today }: { readonly today: Today }) {
   const { t, i18n } = useTranslation('today');
@@ -69,52 +63,6 @@ function DecisionRow({ row }: { readonly row: Decision }) {
     default:
       return <Flagged {...row} />;
   }
-}
-
-interface LineProps {
-  readonly kind: Exclude<Decision['kind'], 'more'> | 'over';
-  readonly title: ReactNode;
-  readonly detail?: ReactNode;
-  readonly phone?: string;
-  /** Whom the number is of. */
-  readonly name?: string;
-  readonly action: ReactNode;
-}
-
-function Line({ kind, title, detail, phone = '', name = '', action }: LineProps) {
-  const { t } = useTranslation('today');
-  return (
-    <>
-      <span className="decision-kind">{t(`decide.kinds.${kind}`)}</span>
-      <span className="decision-text">
-        <strong>{title}</strong>
-        {detail && <span className="decision-detail">{detail}</span>}
-      </span>
-      <span className="decision-acts">
-        {phone !== '' && <PhoneLink phone={phone} label={t('live.call', { name: isolated(name), phone: isolated(phone) })} />}
-        {action}
-      </span>
-    </>
-  );
-}
-
-/** A button that goes to where the decision is made. `of`: whom it is about, for those who cannot see the row. */
-function Go({
-  to = '/board',
-  search,
-  of,
-  children,
-}: {
-  readonly to?: string;
-  readonly search: Search;
-  readonly of: string;
-  readonly children: string;
-}) {
-  return (
-    <PageLink to={to} search={search} className="decision-go" aria-label={`${children}: ${isolated(of)}`}>
-      {children}
-    </PageLink>
-  );
 }
 
 function Emergency({ kind, job }: Row<'emergency'>) {
@@ -343,47 +291,6 @@ function Mail({ kind, mail }: Row<'mail'>) {
             {t('decide.open')}
           </Go>
         )
-      }
-    />
-  );
-}
-
-/** The plan of the night. `optimise` names it for the board, which shows the day. */
-function BetterPlan({ kind, plan }: Row<'plan'>) {
-  const { t, i18n } = useTranslation('today');
-  const undo = useUndo();
-  const mayUndo = useMay('schedule_manage');
-  const { id, date, saved_driving_minutes: saved, placed, applied_steps: applied, undo_token: token } = plan;
-  const gains = [
-    saved > 0 && t('decide.lessDriving', { count: saved }),
-    saved < 0 && t('decide.moreDriving', { count: -saved }),
-    placed > 0 && t('decide.placed', { count: placed }),
-  ].filter((gain) => gain !== false);
-  const title = t('decide.betterPlan', { date: isolated(shownDay(date, i18n.language)) });
-  return (
-    <Line
-      kind={kind}
-      title={title}
-      detail={
-        <>
-          {gains.join(' · ')}
-          {applied > 0 && (
-            <>
-              {gains.length > 0 && ' · '}
-              {t('decide.applied', { count: applied })}
-              {token !== null && mayUndo && (
-                <Button variant="subtle" size="compact-xs" onClick={() => undo(token)}>
-                  {t('board:undo')}
-                </Button>
-              )}
-            </>
-          )}
-        </>
-      }
-      action={
-        <Go search={{ date, optimise: id }} of={title}>
-          {t('decide.look')}
-        </Go>
       }
     />
   );

@@ -59,7 +59,7 @@ export function* gapCombinationSteps(search: GapSearch, gap: OpenGap, visits: re
   const lane = findLane(search.board, gap.technicianId);
   const tried = visits.slice(0, mostCombined);
   if (!lane || tried.length < 2) return [];
-  const searches = tried.map((one) => ({ ...one, startsOf: laneStartsFinder(search.board, search.calendar, one.visit, search.span) }));
+  const searches = tried.map((job) => ({ ...job, startsOf: laneStartsFinder(search.board, search.calendar, job.visit, search.span) }));
   const best = new Map<number, Found>();
   for (const first of searches.keys()) {
     const nodes = nodesAfter({ lane, mask: 0, members: [] }, first);

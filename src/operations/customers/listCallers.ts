@@ -23,7 +23,7 @@ export const listCallers = read<'listCallers'>(async ({ db, tenant, nowMilliseco
     findGuestCallers(db, tenant.id, text, times, limit),
   ]);
   // The order of both lists, without which guests of today would stand behind all customers.
-  const rows = found.flat().sort((one, other) => Number(other.visitToday !== null) - Number(one.visitToday !== null));
+  const rows = found.flat().sort((left, right) => Number(right.visitToday !== null) - Number(left.visitToday !== null));
   return { callers: rows.slice(0, limit).map(caller), truncated: rows.length > limit };
 });
 

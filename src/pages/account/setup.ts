@@ -164,7 +164,7 @@ function countryOptions(current: string, locale: Locale): Html[] {
   const { compare } = new Intl.Collator(locale);
   return countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((one, other) => compare(one.name, other.name))
+    .sort((left, right) => compare(left.name, right.name))
     .map(({ code, name }) => {
       const [zone = ''] = zonesOfCountry(code);
       return html`<option value="${code}" data-currency="${currencyOfCountry(code)}" data-zone="${zone}" ${selected(code === current)}>
@@ -185,7 +185,7 @@ const zones: ReadonlyMap<string, string> = new Map(
   countryCodes
     .toReversed()
     .flatMap((country) => zonesOfCountry(country).map((zone) => [zone, country] as const))
-    .sort(([one], [other]) => (one < other ? -1 : 1)),
+    .sort(([left], [right]) => (left < right ? -1 : 1)),
 );
 
 function zoneOptions(current: string): Html[] {
