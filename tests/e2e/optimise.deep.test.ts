@@ -142,7 +142,7 @@ it('[board.optimise-honest] a busy service and a stopped search say so; a drifte
     route.fulfill({ status: 429, contentType: 'application/json', headers: { 'Retry-After': '1' }, body: JSON.stringify(envelope) }),
   );
   await page.getByRole('button', { name: 'Optimise tomorrow' }).click();
-  await panel(page).getByRole('alert').getByText('Wait a moment, then try again.').waitFor();
+  await panel(page).getByRole('alert').getByText('Wait a moment, then try again.', { exact: true }).waitFor();
   // Asked once: nothing is repeated behind a page that says it is looking.
   await page.unroute(preview);
   await page.route(preview, () => undefined);

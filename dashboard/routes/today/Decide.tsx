@@ -348,7 +348,7 @@ function Mail({ kind, mail }: Row<'mail'>) {
   );
 }
 
-/** The plan of the night. `optimise` names it for the board, which shows the day. */
+/** The plan of the night. The board shows its steps beside the day. */
 function BetterPlan({ kind, plan }: Row<'plan'>) {
   const { t, i18n } = useTranslation('today');
   const undo = useUndo();
@@ -381,7 +381,7 @@ function BetterPlan({ kind, plan }: Row<'plan'>) {
         </>
       }
       action={
-        <Go search={{ date, optimise: id }} of={title}>
+        <Go search={{ date, panel: 'optimise', plan: id }} of={title}>
           {t('decide.look')}
         </Go>
       }
