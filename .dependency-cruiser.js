@@ -12,7 +12,7 @@ const folders = {
   engine: ['contract/vocabulary', 'names'],
   places: ['names', 'engine/geometry/travel'],
   texts: ['contract', 'places/placeNotes'],
-  system: ['contract', 'store', 'time'],
+  system: ['backups/schedule', 'backups/settings', 'backups/state', 'contract', 'store', 'time'],
   store: ['contract', 'time'],
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time', 'limits', 'webhooks/endings'],
@@ -95,6 +95,7 @@ const folders = {
   live: ['contract', 'store', 'time'],
   metrics: ['contract'],
   client: [],
+  backups: ['auth/serviceSecret', 'background/background', 'config', 'outbound/objectStore', 'store', 'time'],
   background: ['auth/connections', 'auth/memberSessions', 'store', 'time', 'mail', 'webhooks/endings', 'places/gazetteer/postalIndex'],
 };
 

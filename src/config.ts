@@ -2,6 +2,9 @@
  * Reads the settings from the environment (docs/reference/conventions.md#settings), by the table of settings.ts. No other file reads
  * `process.env`.
  */
+import { resolve } from 'node:path';
+import { readSchedule } from './backups/schedule.ts';
+import type { BackupPlace, BackupSettings } from './backups/settings.ts';
 import { misspeltSettings } from './misspeltSettings.ts';
 import { settings, type ChoiceOf, type ChoiceSetting, type SettingName, type SettingOf, type UrlSetting } from './settings.ts';
 
@@ -44,6 +47,7 @@ export interface Config {
   readonly region: string;
   /** Whether to seed the demo business into an empty database. */
   readonly demo: boolean;
+  readonly backups: BackupSettings;
   /** Bearer token that /metrics requires. null: no token is needed, and /metrics is served only on a port of its own. */
   readonly metricsToken: string | null;
   /** Separate port for /metrics; null: served on the service's port, if a token is set. */
@@ -154,6 +158,7 @@ export function loadConfig(env: Environment = process.env, isTerminal = process.
     logLevel,
     region,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
+    backups: backupSettings(valueOf, { keep: integer('BACKUP_KEEP'), endpoint: url('BACKUP_S3_ENDPOINT') }, problems),
     metricsToken: text('METRICS_TOKEN'),
     metricsPort: integer('METRICS_PORT'),
     limits: {
@@ -258,6 +263,39 @@ function readers(env: Environment, problems: string[]) {
   return { valueOf, text, integer, url, flag, hosts, origins, schemes, choice };
 }
 
+type ValueOf = (name: SettingName) => string | null;
+
+/** Reads the settings of backups. A schedule needs a place, and a store needs its address and key. */
+function backupSettings(
+  valueOf: ValueOf,
+  { keep, endpoint }: { keep: number; endpoint: string | null },
+  problems: string[],
+): BackupSettings {
+  const [text, to] = [valueOf('BACKUP_SCHEDULE'), valueOf('BACKUP_TO')];
+  const schedule = text === null ? null : readSchedule(text);
+  if (typeof schedule === 'string') problems.push(`BACKUP_SCHEDULE ${schedule}`);
+  if (text !== null && to === null) problems.push('BACKUP_TO must be set with BACKUP_SCHEDULE: a folder, or s3://bucket/prefix.');
+  const place = to === null ? null : backupPlace(to, valueOf, endpoint);
+  if (typeof place === 'string') problems.push(place);
+  return {
+    schedule: typeof schedule === 'string' ? null : schedule,
+    place: typeof place === 'string' ? null : place,
+    keep,
+  };
+}
+
+/** The place, or what is wrong with it. */
+function backupPlace(to: string, valueOf: ValueOf, endpoint: string | null): BackupPlace | string {
+  if (!/^[a-z0-9]+:\/\//i.test(to)) return { kind: 'folder', path: resolve(to) };
+  const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/+(.*?))?\/*$/.exec(to) ?? [];
+  if (bucket === undefined) return 'BACKUP_TO must be a folder, or s3://bucket/prefix.';
+  const [accessKeyId, secretAccessKey] = [valueOf('BACKUP_S3_ACCESS_KEY_ID'), valueOf('BACKUP_S3_SECRET_ACCESS_KEY')];
+  if (endpoint === null || accessKeyId === null || secretAccessKey === null)
+    return 'BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set with a BACKUP_TO of s3://.';
+  const region = valueOf('BACKUP_S3_REGION') ?? settings.BACKUP_S3_REGION.fallback;
+  return { kind: 's3', endpoint, region, bucket, prefix, accessKeyId, secretAccessKey };
+}
+
 /** Schemes that browsers open themselves, and schemes of other programs than apps. An authorization may not return to them. */
 const browserSchemes: ReadonlySet<string> = new Set(
   'about,blob,chrome,data,file,filesystem,ftp,http,https,intent,javascript,mailto,sms,tel,vbscript,view-source,ws,wss'.split(','),
@@ -272,3 +310,10 @@ function isDecodable({ username, password, pathname }: URL): boolean {
     return false;
   }
 }
+
+/**
+ * The variables that PostgreSQL's tools get: PATH, and those by which they find passwords and certificates. No secret of the service is among
+ * them.
+ */
+export const environmentOfTools = (): Environment =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|LANG|LC_\w+|PG\w+)$/.test(name)));

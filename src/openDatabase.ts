@@ -28,6 +28,8 @@ interface OpenOptions {
   readonly onLost?: (reason: string) => void;
   /** Refuses to create a database where there is none. A wrong DATA_DIR or DATABASE_URL is noticed this way. */
   readonly mustExist?: boolean;
+  /** Opens a database although its data was moved away, or a move into it has not finished. */
+  readonly isMove?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ interface OpenOptions {
  */
 export async function openDatabase(
   config: Config,
-  { onLost = () => undefined, mustExist = false }: OpenOptions = {},
+  { onLost = () => undefined, mustExist = false, isMove = false }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const store = await openStore({
@@ -49,7 +51,7 @@ export async function openDatabase(
       await refuseUnfitServer(store);
       if (mustExist && !(await isMigrated(store))) throw noDatabase(databaseName(config));
       if (config.databasePreparedStatements) await refuseUnnamedStatements(config.databaseUrl);
-      await migrate(store);
+      await migrate(store, { isMove });
       await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
     } catch (error) {
       await store.close();
@@ -68,7 +70,7 @@ export async function openDatabase(
       onNotice: notice,
       template: folder.isNew ? await readTemplate() : null,
     });
-    await migrate(store);
+    await migrate(store, { isMove });
     await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
     await freeAllEndpointLanes(store);
     await folder.markReady();

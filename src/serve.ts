@@ -42,9 +42,9 @@ export async function serve(
     if (here) await keepFacts(config, here);
     const commands = config.databaseUrl ? null : await takeCommands(config, database.store, url);
     stop.by(closing(server, commands, database));
+    const setupUrl = here ? null : await setupLink(config, database.store, url);
     // Before the greeting: a person who reads it may use or stop the service at once.
     server.ready();
-    const setupUrl = here ? null : await setupLink(config, database.store, url);
     const plain = { base_url: url, mcp_url: `${url}/mcp`, ...(setupUrl === null ? {} : { setup_url: setupUrl }) };
     out(json ? `${JSON.stringify(here ?? plain)}\n` : greeting(url, config, here, setupUrl));
   } catch (error) {

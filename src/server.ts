@@ -23,6 +23,8 @@ import { Background } from './background/background.ts';
 import { geocodedPlaceJobs } from './background/geocodedPlaces.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import { ImportedPostalCodes } from './background/importedPostalCodes.ts';
+import { backupJobs } from './backups/job.ts';
+import { backupTimes } from './backups/state.ts';
 import type { Config } from './config.ts';
 import { nightlyEveryMilliseconds, nightlyPlansJob, runNightlyPlans } from './dispatch/nightlyPlans.ts';
 import { buildApp } from './http/app.ts';
@@ -36,7 +38,7 @@ import { recordMemberMail } from './mail/memberMails.ts';
 import { confirmationStates } from './mcp/confirmationState.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
-import { readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
+import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { ThreadedSearches } from './planning/daySearches.ts';
 import { BoardSheets } from './planning/boardSheets.ts';
 import { BoardCache } from './planning/boards.ts';
@@ -120,6 +122,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   readConnections(metrics, () => parts.store.connections());
   readBoards(metrics, () => boardCache.counts);
   readRequestLog(metrics, () => calls.counts);
+  if (config.backups.schedule !== null) readBackups(metrics, () => backupTimes(config.dataDir));
   const outgoing = outgoingParts(config, { ...parts, log, clock, secret, publicUrl: () => publicUrl, version });
   readQueues(metrics, outgoing.queues);
   const limiters = await openLimiters({ redisUrl: config.redisUrl, store: parts.store, now, log });
@@ -268,6 +271,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     ...accessRecordJobs(parts.store, calls),
     ...geocodedPlaceJobs(parts.store, answerDays),
     imported.job,
+    ...backupJobs(config.backups, { ...config, store: parts.store, version }, now),
     {
       name: lateVisitsJob,
       everyMilliseconds: reckonEveryMilliseconds,

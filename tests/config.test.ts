@@ -162,7 +162,7 @@ it('[config.terminal] a terminal shows problems only, unless LOG_LEVEL says othe
 
 it('[config.misspelt] .env.example names every setting, compose.yaml passes them and has no password', () => {
   const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
-  const names = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
+  const names = [...read('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
   // Of the database's container and of Caddy.
   const others = ['POSTGRES_PASSWORD', 'PUBLIC_DOMAIN'];
   // The image and compose.yaml decide these.

@@ -2,13 +2,15 @@
 import { lazy, Suspense, type RefObject } from 'react';
 import { PageSkeleton } from '../parts/PageSkeleton.tsx';
 import { BoardGrid } from './BoardGrid.tsx';
-import { NoMatch, NoTechnicians, NoVisits } from './EmptyBoard.tsx';
 import type { Fit } from './fit.ts';
 import type { Hands } from './hands/hands.ts';
 import { useHeld } from './hands/useHands.ts';
 import type { BoardGridHandle } from './useGridHandle.ts';
 import type { ShownBoard } from './useShownBoard.ts';
 
+const NoTechnicians = lazy(async () => ({ default: (await import('./EmptyBoard.tsx')).NoTechnicians }));
+const NoMatch = lazy(async () => ({ default: (await import('./EmptyBoard.tsx')).NoMatch }));
+const NoVisits = lazy(async () => ({ default: (await import('./EmptyBoard.tsx')).NoVisits }));
 const Agenda = lazy(async () => ({ default: (await import('./Agenda.tsx')).Agenda }));
 const BoardMap = lazy(async () => ({ default: (await import('./BoardMap.tsx')).BoardMap }));
 
@@ -33,9 +35,13 @@ export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAr
       {!model ? (
         <PageSkeleton rows={12} />
       ) : model.board.technicians.id.length === 0 ? (
-        <NoTechnicians />
+        <Suspense fallback={null}>
+          <NoTechnicians />
+        </Suspense>
       ) : rows.length === 0 ? (
-        <NoMatch />
+        <Suspense fallback={null}>
+          <NoMatch />
+        </Suspense>
       ) : view.view === 'list' ? (
         <Suspense fallback={<PageSkeleton rows={12} />}>
           <Agenda model={model} rows={rows} now={now} live={live} only={only} onOpen={onOpen} />
@@ -55,7 +61,11 @@ export function BoardArea({ board, grid, hands, fit, markedId, onOpen }: BoardAr
           fit={fit}
         />
       )}
-      {model && isEmpty && view.view !== 'list' && <NoVisits />}
+      {model && isEmpty && view.view !== 'list' && (
+        <Suspense fallback={null}>
+          <NoVisits />
+        </Suspense>
+      )}
       {model && view.hasMap && view.view !== 'list' && (
         <Suspense fallback={<div className="board-map" />}>
           <BoardMap model={model} now={now} marked={markedId} onOpen={onOpen} />

@@ -9,10 +9,10 @@ import { useBlockedReason } from './useBlockedReason.ts';
 import { CrewLinks } from './CrewLinks.tsx';
 import type { Fit } from './fit.ts';
 import { headHeight, nameWidth, spareColumns, spareRows } from './geometry.ts';
-import { Ghosts } from './Ghosts.tsx';
 import { visitThing } from './hands/things.ts';
 import type { Hands } from './hands/hands.ts';
-import { useHandsOn, useHeld } from './hands/useHands.ts';
+import { useHandsOn, useHeld, useIsStretching } from './hands/useHands.ts';
+import { useHasDrawnPlan } from './useDrawnPlan.ts';
 import { Head } from './Head.tsx';
 import { Lane } from './Lane.tsx';
 import { laneStates, type LiveVisits } from './live.ts';
@@ -28,6 +28,8 @@ import { useSpans } from './useSpans.ts';
 import { useViewport } from './viewport.ts';
 import { useVisitTexts } from './visitName.ts';
 
+/** Loaded with the first job that is held, visit that is stretched, or plan that is drawn. */
+const Ghosts = lazy(async () => ({ default: (await import('./Ghosts.tsx')).Ghosts }));
 const WeekCells = lazy(async () => ({ default: (await import('./WeekCells.tsx')).WeekCells }));
 
 export interface BoardGridProps {
@@ -70,6 +72,8 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
     },
   });
   const held = useHeld(hands);
+  const isStretching = useIsStretching(hands);
+  const hasGhosts = useHasDrawnPlan() || isStretching || held !== null;
   const blockedReason = useBlockedReason(fit);
   const texts = useVisitTexts(model);
   const followLink = useLaneLinks(model);
@@ -158,7 +162,11 @@ export const BoardGrid = memo(function BoardGrid(props: BoardGridProps) {
           )}
           <PromisedWindow model={model} axis={axis} rows={near} board={board} held={held} />
           <NowLine axis={axis} now={now} minutes={model.board.minutes} />
-          <Ghosts model={model} axis={axis} rows={near} hands={hands} fit={fit} />
+          {hasGhosts && (
+            <Suspense fallback={null}>
+              <Ghosts model={model} axis={axis} rows={near} hands={hands} fit={fit} />
+            </Suspense>
+          )}
         </div>
       </div>
       <p id="board-help" hidden>

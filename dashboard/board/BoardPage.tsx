@@ -1,10 +1,9 @@
 /** The dispatch board: docs/reference/pages.md#the-dispatch-board; docs/dashboard.md#the-board. The address says which part is shown. */
 import './board.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../parts/pageAddress.ts';
-import { JobDrawer } from '../job/JobDrawer.tsx';
 import type { Job } from '../job/jobWords.ts';
 import { TravelOfJob } from '../job/travelWords.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
@@ -22,8 +21,12 @@ import type { BoardGridHandle } from './useGridHandle.ts';
 import { usePlacing } from './usePlacing.ts';
 import { useShownBoard } from './useShownBoard.ts';
 import { VisitPointing } from './VisitPointing.tsx';
-import { Why } from './Why.tsx';
-import { WishBar } from './WishBar.tsx';
+
+/** Only narrow screens need it. */
+const JobDrawer = lazy(async () => ({ default: (await import('../job/JobDrawer.tsx')).JobDrawer }));
+/** Loaded with the first job that is held. */
+const Why = lazy(async () => ({ default: (await import('./Why.tsx')).Why }));
+const WishBar = lazy(async () => ({ default: (await import('./WishBar.tsx')).WishBar }));
 
 export function BoardPage() {
   const { t } = useTranslation('board');
@@ -65,7 +68,11 @@ export function BoardPage() {
           <DeskButtons model={model} rows={board.rows} date={view.from} />
         </Strip>
       )}
-      <WishBar fit={heldFit.fit} hands={hands} onGone={() => grid.current?.focus()} />
+      {held && (
+        <Suspense fallback={null}>
+          <WishBar fit={heldFit.fit} hands={hands} onGone={() => grid.current?.focus()} />
+        </Suspense>
+      )}
       <VisitPointing model={model} live={live} isHolding={held !== null} onOpen={open} onPlace={placeFromMenu}>
         <BoardArea board={board} grid={grid} hands={hands} fit={heldFit.fit} markedId={markedId} onOpen={open} />
       </VisitPointing>
@@ -88,11 +95,17 @@ export function BoardPage() {
             jobActions={jobActions}
           />
         </TravelOfJob>
-        {held && model && <Why hands={hands} fit={heldFit.fit} model={model} error={heldFit.error} />}
+        {held && model && (
+          <Suspense fallback={null}>
+            <Why hands={hands} fit={heldFit.fit} model={model} error={heldFit.error} />
+          </Suspense>
+        )}
       </aside>
       {isNarrow && (
         <TravelOfJob value={travelOfJob}>
-          <JobDrawer jobId={search['open'] ?? null} onClose={closeJob} actions={jobActions} />
+          <Suspense fallback={null}>
+            <JobDrawer jobId={search['open'] ?? null} onClose={closeJob} actions={jobActions} />
+          </Suspense>
         </TravelOfJob>
       )}
     </div>

@@ -75,7 +75,10 @@ async function notices(): Promise<string> {
   const parts: string[] = [];
   for (const { name, version, licence, path } of await shippedPackages()) {
     const folder = join(root, path);
-    const files = (await readdir(folder)).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(basename(file))).sort();
+    const names = await readdir(folder).catch(() => {
+      throw new Error(`${path} is missing. Run npm ci.`);
+    });
+    const files = names.filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(basename(file))).sort();
     const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8').catch(() => '')));
     parts.push(`${name} ${version} (${licence})\n\n${texts.join('\n').trim()}\n`);
   }

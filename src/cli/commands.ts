@@ -27,6 +27,7 @@ import { eventsSinceCommand, trigger } from './events.ts';
 import { exportBusiness } from './export.ts';
 import { geocodeBatch } from './geocodeBatch.ts';
 import { setHours } from './hours.ts';
+import { importBusiness } from './importBusiness.ts';
 import { importPlaces } from './importPlaces.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
 import { passwordLink } from './passwordLink.ts';
@@ -97,6 +98,8 @@ export async function runCommand(
       const deletion = { business: required(args, 'operand'), folder: args['export'] ?? null, publicUrl: required(args, 'public-url') };
       return deleteBusinessCommand(store, deletion, config, nowMilliseconds, signal);
     }
+    case 'import-business':
+      return importBusiness(store, required(args, 'operand'), nowMilliseconds);
     case 'doctor':
       return doctor(store, config, required(args, 'public-url'), nowMilliseconds, signal);
     case 'suspend-business':

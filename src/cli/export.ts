@@ -29,6 +29,8 @@ import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
 import type { Links } from '../mail/links.ts';
+import { exportedRows, exportedTables, notInExport, scheduleVersion } from '../store/move/businessRows.ts';
+import { appliedMigrations } from '../store/driver/migrate.ts';
 import { Feeds } from '../store/events/feeds.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { exported, type Pages } from './exportRows.ts';
@@ -65,17 +67,19 @@ export async function exportBusiness(
     const counts: Record<string, number> = {};
     for (const [name, read] of Object.entries(exported))
       counts[name] = await writeLines(join(temporary, `${name}.ndjson`), read(ctx), signal);
+    const { rows, isOneInstant } = await writeRows(store, tenant!, join(temporary, 'rows'), signal);
     const about = {
       business_id: tenant!.businessId,
       business_alias: tenant!.alias,
       environment,
       made_at: new Date(nowMilliseconds).toISOString(),
     };
-    const facts = { format: 'truckroll-export', format_version: 1, version, ...about, counts };
-    await writeFile(join(temporary, 'export.json'), `${JSON.stringify(facts, null, 1)}\n`, { mode: 0o600 });
+    const facts = { format: 'truckroll-export', format_version: 2, version, ...about, counts };
+    const forImport = { migrations: await appliedMigrations(store), one_instant: isOneInstant, rows };
+    await writeFile(join(temporary, 'export.json'), `${JSON.stringify({ ...facts, ...forImport }, null, 1)}\n`, { mode: 0o600 });
     if (entries) await rmdir(folder);
     await rename(temporary, folder);
-    return { folder, ...about, counts };
+    return { folder, ...about, counts, not_in_export: [...notInExport] };
   } catch (error) {
     // If the folder itself is the problem, this fails too. The first error is the one to report.
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
@@ -84,18 +88,52 @@ export async function exportBusiness(
   }
 }
 
+/** Most times that the rows are read again because a visit changed meanwhile. */
+const mostReadings = 3;
+
+/** The rows of the database, from which `import-business` makes the business again. */
+async function writeRows(store: Store, { id: tenantId, businessId }: Tenant, folder: string, signal: AbortSignal) {
+  const tables = await exportedTables(store);
+  for (let reading = 1; ; reading++) {
+    await mkdir(folder, { mode: 0o700 });
+    const before = await scheduleVersion(store, tenantId);
+    const rows: Record<string, object> = {};
+    for (const table of tables) {
+      const count = await writeText(
+        join(folder, `${table.name}.ndjson`),
+        exportedRows(store, table, { businessId, tenantId }),
+        (lines) => lines.map((line) => `${line}\n`).join(''),
+        signal,
+      );
+      rows[table.name] = { owner: table.owner, columns: table.columns.map(({ name }) => name), count };
+    }
+    const isOneInstant = before === (await scheduleVersion(store, tenantId));
+    if (isOneInstant || reading === mostReadings) return { rows, isOneInstant };
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** Writes one line per row. Reading waits for the disk, so that only one page is in memory. */
-async function writeLines(path: string, pages: Pages, signal: AbortSignal): Promise<number> {
+function writeLines(path: string, pages: Pages, signal: AbortSignal): Promise<number> {
+  return writeText(path, pages, (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''), signal);
+}
+
+async function writeText<Row>(
+  path: string,
+  pages: AsyncIterable<readonly Row[]>,
+  textOf: (rows: readonly Row[]) => string,
+  signal: AbortSignal,
+): Promise<number> {
   let count = 0;
-  async function* lines() {
+  async function* texts() {
     for await (const rows of pages) {
       count += rows.length;
-      yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      yield textOf(rows);
       // Let the server do other work between two pages.
       await nextTurn();
     }
   }
-  await pipeline(Readable.from(lines(), { highWaterMark: 1 }), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), {
+  await pipeline(Readable.from(texts(), { highWaterMark: 1 }), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), {
     signal,
   });
   return count;
@@ -139,6 +177,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       mail: { delivers: false, sender: config.mailFrom, links: noLinks },
       messageFor,
       rowRules,
+      checkSystem: () => Promise.resolve([]),
       publicUrl,
     },
   };

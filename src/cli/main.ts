@@ -28,6 +28,7 @@ export async function main(
     else if (invocation.command === 'serve')
       await (await import('../serve.ts')).serve(loadConfig(env), { json: invocation.json, out: output.out });
     else if (invocation.command === 'listen') await listenHere(invocation, loadConfig(env), output, signal);
+    else if (invocation.command === 'move') await moveHere(invocation, loadConfig(env), output);
     else if (invocation.command === 'geocode') await geocodeHere(invocation, loadConfig(env), output);
     else return await runDataCommand(invocation, loadConfig(env), output, signal);
     return 0;
@@ -48,8 +49,9 @@ async function runDataCommand(
   signal: AbortSignal | undefined,
 ): Promise<number> {
   const allArguments = { ...args, ...absolutePaths(command, args), 'public-url': configuredUrl(config) };
-  const isRestore = command === 'restore';
-  const result = isRestore ? await restoreHere(config, allArguments) : await runWhereTheDataIs(config, command, allArguments, signal);
+  const isRestore = command === 'restore' || command === 'rehearse-restore';
+  const run = command === 'restore' ? restoreHere : rehearseHere;
+  const result = isRestore ? await run(config, allArguments, signal) : await runWhereTheDataIs(config, command, allArguments, signal);
   if (command === 'demo') await writeDemoFacts(config.dataDir, result as DemoFacts);
   // Names the database, because a command with a wrong DATA_DIR or DATABASE_URL changes another one than meant.
   const told = isRestore ? result : { ...result, database: databaseName(config) };
@@ -83,7 +85,14 @@ async function runWhereTheDataIs(
 
 /** Makes paths absolute, because the server may run the command in another working directory. */
 function absolutePaths(command: string, args: CommandArguments): Record<string, string> {
-  const names = { backup: 'operand', restore: 'operand', export: 'out', 'delete-business': 'export', 'import-places': 'operand' } as const;
+  const names = {
+    backup: 'operand',
+    restore: 'operand',
+    'rehearse-restore': 'operand',
+    export: 'out',
+    'delete-business': 'export',
+    'import-places': 'operand',
+  } as const;
   const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
   const path = name === null ? undefined : args[name];
   return name === null || path === undefined ? {} : { [name]: resolve(path) };
@@ -128,12 +137,31 @@ async function geocodeHere({ args, json }: Invocation, config: Config, output: O
   }
 }
 
-/** Runs `restore` in this process, because no server has the new folder yet. */
-async function restoreHere(config: Config, args: CommandArguments): Promise<object> {
-  const { restore } = await import('./restore.ts');
-  if (config.databaseUrl !== null && args['into'] === undefined)
-    throw new Error('DATABASE_URL is set. Restore PostgreSQL with pg_restore, or name a folder for an embedded database with --into.');
-  return restore(args['operand']!, resolve(args['into'] ?? config.dataDir));
+/** Runs `restore` in this process, because no server has the new folder or database yet. */
+async function restoreHere(config: Config, args: CommandArguments, interrupted: AbortSignal | undefined): Promise<object> {
+  const [{ restoreFolder, restoreServer }, { untilInterrupted }] = await Promise.all([
+    import('../backups/restore.ts'),
+    import('./listen.ts'),
+  ]);
+  const { databaseUrl, dataDir, secretKey } = config;
+  if (databaseUrl === null || args['into'] !== undefined) return restoreFolder(args['operand']!, resolve(args['into'] ?? dataDir));
+  const restored = await restoreServer(args['operand']!, { databaseUrl, dataDir, secretKey }, interrupted ?? untilInterrupted());
+  return { ...restored, restored_into: databaseName(config) };
+}
+
+/** Runs `rehearse-restore` in this process. The database of the service is not opened. */
+async function rehearseHere(config: Config, args: CommandArguments, interrupted: AbortSignal | undefined): Promise<object> {
+  const [{ rehearseRestore }, { untilInterrupted }] = await Promise.all([import('../backups/rehearse.ts'), import('./listen.ts')]);
+  const { dataDir, databaseUrl, backups } = config;
+  const options = { file: args['operand'] ?? null, place: backups.place, dataDir: resolve(dataDir), databaseUrl };
+  return rehearseRestore(options, () => systemClock.nowMilliseconds(), interrupted ?? untilInterrupted());
+}
+
+/** Runs `move` in this process, because no server may use either database meanwhile. */
+async function moveHere({ args, json }: Invocation, config: Config, output: Output): Promise<void> {
+  const { move } = await import('./move.ts');
+  const result = await move(config, args, (line) => (json ? undefined : output.out(`${line}\n`)));
+  output.out(json ? `${JSON.stringify(result)}\n` : describe(result));
 }
 
 /** The address that the configuration implies. With PORT 0 only the running server knows its port. */

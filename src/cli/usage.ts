@@ -19,8 +19,10 @@ export class UsageError extends Error {
 
 interface Grammar {
   readonly about: string;
-  /** Name of the single argument without an option; the argument is required. */
+  /** Name of the single argument without an option; the argument is required unless `mayOmitOperand`. */
   readonly operand?: string;
+  /** Makes the argument optional. */
+  readonly mayOmitOperand?: true;
   readonly required?: readonly string[];
   readonly optional?: readonly string[];
   /** Options without a value. */
@@ -200,23 +202,50 @@ const commands: Record<string, Grammar> = {
       'Run geocode afterwards. The data is licensed under CC BY 4.0 by GeoNames.',
     examples: ['import-places DE.txt --country DE', 'import-places GB_full.txt --country GB --json'],
   },
+  move: {
+    about: 'Move all data to another database: embedded to PostgreSQL, or back.',
+    optional: ['to', 'from'],
+    flags: ['replace', 'cancel'],
+    form: '--to postgres://<user>@<host>/<name>|embedded|<folder> [--from <the same forms>] [--replace] | --cancel',
+    notes:
+      'Stop the service first. Moves the configured database, or --from. The target must be empty; it is created if it is missing. Every table\n' +
+      'is compared by count and digest before the target can be used. When the command is killed, run it again: it goes on where it stopped.\n' +
+      'Afterwards the former database refuses to start, so that it is not used by mistake. --cancel lets it start again. --replace overwrites a\n' +
+      'database whose data was moved here before. The password can come from PGPASSWORD or ~/.pgpass.',
+    examples: [
+      'move --to postgres://truckroll@db.example.com/truckroll',
+      'move --from postgres://truckroll@db.example.com/truckroll --to embedded --replace',
+    ],
+  },
   backup: {
-    about: 'Write the embedded database and the secret of DATA_DIR into one file.',
+    about: 'Write the database and the secret of DATA_DIR into one file.',
     operand: 'file',
     form: '<file>',
     notes:
       'The service keeps running. The file (mode 0600) holds everything that was answered before the command, and every later change\n' +
-      'either completely or not at all. The process that holds DATA_DIR writes it. On PostgreSQL use pg_dump.',
+      'either completely or not at all. The process that holds DATA_DIR writes it. Of PostgreSQL it holds a dump by pg_dump, which must be\n' +
+      'installed. BACKUP_SCHEDULE makes backups by itself.',
     examples: ['backup /backups/truckroll-2026-03-11.tar.gz', 'backup nightly.tar.gz --json'],
   },
   restore: {
-    about: 'Restore a backup into a new data folder.',
+    about: 'Restore a backup into a new data folder, or into an empty PostgreSQL database.',
     operand: 'file',
     optional: ['into'],
     form: '<file> [--into <folder>]',
     notes:
-      'The folder must be absent or empty. It is DATA_DIR unless --into names another. The file is checked and every row is read first.',
+      'The folder must be absent or empty. It is DATA_DIR unless --into names another. With DATABASE_URL and without --into the dump in the\n' +
+      'file is restored into that database, which must be empty, by pg_restore. The file is checked and every row is read.',
     examples: ['restore /backups/truckroll-2026-03-11.tar.gz --into .data-restored', 'DATA_DIR=.data-restored npm start'],
+  },
+  'rehearse-restore': {
+    about: 'Restore a backup into a temporary database, check it, and remove it.',
+    operand: 'file',
+    mayOmitOperand: true,
+    form: '[<file>]',
+    notes:
+      'Without a file it takes the newest backup of BACKUP_TO. Every file is compared with its SHA-256 and every row is read. It needs room for a\n' +
+      'second copy of the data, in DATA_DIR or on the server of DATABASE_URL. The service keeps running.',
+    examples: ['rehearse-restore', 'rehearse-restore /backups/truckroll-2026-03-11.tar.gz --json'],
   },
   export: {
     about: 'Write the data of a business as open files.',
@@ -224,8 +253,19 @@ const commands: Record<string, Grammar> = {
     form: '--business <id or alias> --environment live|sandbox --out <folder>',
     notes:
       'Newline-delimited JSON, one file per resource, in the shapes of the API: customers, job requests with their timeline, technicians,\n' +
-      'time off, vehicles and catalog. The folder must be absent or empty. The service keeps running.',
+      'time off, vehicles and catalog. The folder "rows" has the rows of the database, for import-business. The folder must be absent or\n' +
+      'empty. The service keeps running. Passwords, keys and secrets are left out.',
     examples: ['export --business acme-plumbing --environment live --out acme-2026-03-11'],
+  },
+  'import-business': {
+    about: 'Bring an exported business into this database.',
+    operand: 'folder',
+    form: '<folder>',
+    notes:
+      'The folder is one that export wrote, or that has "live" and "sandbox" of the same business in it, like those of delete-business. All ids\n' +
+      'stay. Refused when the business or its alias is there already, and when the export was made by a version with other tables. What an\n' +
+      'export lacks is printed: passwords, keys and secrets.',
+    examples: ['import-business acme-2026-03-11', 'import-business /exports/acme-plumbing --json'],
   },
   listen: {
     about: 'Send the events of a sandbox to a local address, until Ctrl-C.',
@@ -262,7 +302,7 @@ const help = `truckroll <command> [options]
 
 Commands
 ${Object.entries(commands)
-  .map(([name, { about }]) => `  ${name.padEnd(16)} ${about}`)
+  .map(([name, { about }]) => `  ${name.padEnd(17)} ${about}`)
   .join('\n')}
 
 ${options}
@@ -316,9 +356,10 @@ export function readArguments(argv: readonly string[]): Invocation | string {
   const missing = (grammar.required ?? []).filter((name) => !values[name]);
   if (missing.length > 0) throw new UsageError(`${command} needs ${missing.map((name) => `--${name}`).join(', ')}.`, command);
   const operandCount = grammar.operand === undefined ? 0 : 1;
-  if (positionals.length < operandCount || positionals[0] === '') throw new UsageError(`${command} needs <${grammar.operand}>.`, command);
+  const fewest = grammar.mayOmitOperand === true ? 0 : operandCount;
+  if (positionals.length < fewest || positionals[0] === '') throw new UsageError(`${command} needs <${grammar.operand}>.`, command);
   if (positionals.length > operandCount) throw new UsageError(`${command} does not take "${positionals[operandCount]}".`, command);
-  const args: Record<string, string> = operandCount === 1 ? { operand: positionals[0]! } : {};
+  const args: Record<string, string> = positionals.length === 1 ? { operand: positionals[0]! } : {};
   for (const [name, value] of Object.entries(values)) {
     if (name === 'json' || value === undefined) continue;
     args[name] = Array.isArray(value) ? value.join(',') : String(value);

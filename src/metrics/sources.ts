@@ -97,3 +97,21 @@ export function readQueues(metrics: Metrics, queues: readonly Queue[]): void {
     each(({ oldestSeconds }) => oldestSeconds),
   );
 }
+
+/** When backups were made, in seconds since the epoch. Without a schedule nothing is shown. */
+export interface BackupTimes {
+  readonly success: number | null;
+  readonly failure: number | null;
+  readonly bytes: number | null;
+}
+
+export function readBackups(metrics: Metrics, times: () => Promise<BackupTimes>): void {
+  const shown = (value: number | null): Readings => (value === null ? {} : { '': value });
+  metrics.read('backup_last_success_timestamp_seconds', 'When the last good backup began.', null, async () =>
+    shown((await times()).success),
+  );
+  metrics.read('backup_last_failure_timestamp_seconds', 'When the last failed backup began; missing after a good one.', null, async () =>
+    shown((await times()).failure),
+  );
+  metrics.read('backup_size_bytes', 'Size of the last good backup.', null, async () => shown((await times()).bytes));
+}

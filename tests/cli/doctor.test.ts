@@ -55,7 +55,17 @@ it('[system-health.get] the program ends with 1 when a check failed, and says wh
 
 it('[system-health.get] each weakness is found', async () => {
   expect(await codes()).toEqual(
-    ['version', 'addressOk', 'proxyOk', 'mailQuiet', 'geocoderOn', 'mapOn', 'workerOk', expect.stringMatching(/^database/), 'backupOk'].concat([
+    [
+      'version',
+      'addressOk',
+      'proxyOk',
+      'mailQuiet',
+      'geocoderOn',
+      'mapOn',
+      'workerOk',
+      expect.stringMatching(/^database/),
+      'backupOk',
+    ].concat([
       expect.stringMatching(/^disk/) as unknown as string,
       expect.stringMatching(/^memory/) as unknown as string,
       expect.any(String) as unknown as string,

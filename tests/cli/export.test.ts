@@ -100,7 +100,8 @@ it('[cli.export, site.export] has every resource, a line each, as its GET answer
   expect(await lines('skills')).toMatchObject([{ name: 'Pipes' }, { name: 'Wells', is_active: false }]);
   expect(await lines('time_off')).toEqual((await of.ok('listTechnicianTimeOff', { id: technician.id })).time_off);
   expect(await lines('business')).toMatchObject([{ id: of.businessId, timezone: 'America/New_York', environment: 'live' }]);
-  for (const name of await readdir(out)) expect((await stat(join(out, name))).mode & 0o777).toBe(0o600);
+  for (const entry of await readdir(out, { recursive: true, withFileTypes: true }))
+    expect((await stat(join(entry.parentPath, entry.name))).mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600);
   expect((await exportOf(of, 'sandbox')).told['counts']).toMatchObject({ customers: 0, job_requests: 0, business: 1 });
 });
 

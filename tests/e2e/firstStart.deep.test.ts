@@ -85,7 +85,11 @@ it('[setup.business] the form in Arabic, dark and narrow, has no barrier', async
   const server = await start(await newFolder(), empty);
   const visit = await openPage({ locale: 'ar', scheme: 'dark', width: 360 });
   await visit.page.goto(linkOf(server.output())!);
-  expect([await visit.page.locator('html').getAttribute('dir'), await axe(visit.page), await overflowOf(visit.page)]).toEqual(['rtl', [], 0]);
+  expect([await visit.page.locator('html').getAttribute('dir'), await axe(visit.page), await overflowOf(visit.page)]).toEqual([
+    'rtl',
+    [],
+    0,
+  ]);
   await visit.close();
   expect(await stop(server)).toBe(0);
 });

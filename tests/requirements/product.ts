@@ -16,7 +16,12 @@ export const productRules = [
     rule('business.default-hours', 'A new business is open Monday to Friday 08:00 to 18:00'),
     rule('cli.help', 'The command line prints help and refuses what it does not understand with exit code 2'),
     rule('cli.create-business', 'create-business makes a business with an owner'),
-    rule('cli.no-side-effect', 'only serve, migrate, demo and restore create a database'),
+    rule('cli.no-side-effect', 'only serve, migrate, demo, restore and move create a database'),
+    rule('cli.move', 'move takes all data to another database, checked and resumable, and leaves one database that starts'),
+    rule('cli.import-business', 'an exported business is imported with its ids, whole or not at all'),
+    rule('cli.rehearse-restore', 'a backup is restored into a temporary database, checked and removed'),
+    rule('backups.schedule', 'backups are made by a schedule, the newest N are kept, and a failure is noted'),
+    rule('backups.store', 'backups are kept in an S3-compatible store by signed requests'),
     rule('cli.businesses', 'businesses are listed and renamed; a second one of the same owner needs a flag'),
     rule(
       'setup.link',

@@ -144,13 +144,13 @@ it('[nightly-plan.distances] proposes nothing where distances are unknown, and s
   const bare = await crossed([null, null], [null, null]);
   const half = await crossed([north, south], [null, north]);
   const empty = await harness.business();
-  for (const of of [bare.of, half.of, empty]) await setNightly(of, 'propose');
+  for (const each of [bare.of, half.of, empty]) await setNightly(each, 'propose');
   await run(friday);
   expect(await lastOf(bare.of)).toMatchObject({ date: monday, outcome: 'distances_unknown', applied_steps: null });
   // Only Bea's day is known, and her visit has nobody else to go to.
   expect(await lastOf(half.of)).toMatchObject({ outcome: 'nothing_better' });
   expect(await lastOf(empty)).toMatchObject({ outcome: 'nothing_to_plan' });
-  for (const of of [bare.of, half.of, empty]) expect(await proposedOf(of)).toEqual([]);
+  for (const each of [bare.of, half.of, empty]) expect(await proposedOf(each)).toEqual([]);
   expect((await okAsMember(harness, bare.of, 'getToday', {})).decide.better_plan).toBeNull();
 });
 

@@ -39,6 +39,8 @@ export function useHands(page: HandsPage, model: BoardModel | null): Hands {
 export const useHolding = (hands: Hands): Holding | null => useSyncExternalStore(hands.listen, () => holdingOf(hands.state()));
 /** The visit whose end is dragged, with its new length; null: none. Renders with each movement. */
 export const useStretching = (hands: Hands): Stretching | null => useSyncExternalStore(hands.listen, () => stretchingOf(hands.state()));
+/** Whether the end of a visit is dragged. Renders when that begins and ends. */
+export const useIsStretching = (hands: Hands): boolean => useSyncExternalStore(hands.listen, () => stretchingOf(hands.state()) !== null);
 /** The held job; null: none. Renders when it is picked up and let go. */
 export const useHeld = (hands: Hands): HeldJob | null => useSyncExternalStore(hands.listen, () => heldOf(hands.state()));
 

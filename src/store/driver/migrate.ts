@@ -1,7 +1,8 @@
 /** Plain SQL migrations, forward only. Safe when several processes start at once. */
 import { readdir, readFile } from 'node:fs/promises';
 import { CannotStart } from '../folder/lock.ts';
-import type { Database, Store } from './database.ts';
+import { refuseMarked } from '../move/marks.ts';
+import type { Database, Store, Transaction } from './database.ts';
 
 const migrationName = /^\d{4}_.*\.sql$/;
 const folder = new URL('../../../migrations/', import.meta.url);
@@ -14,15 +15,24 @@ export async function migrationFiles(): Promise<{ name: string; sql: string }[]>
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
 }
 
-/** Applies the missing migrations and returns their names. Throws `CannotStart` for a database of a newer version or another application. */
-export async function migrate(store: Store): Promise<string[]> {
+/** Waits until no other process migrates or moves this database. The lock ends with the transaction. */
+export async function takeMigrationLock(tx: Transaction): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+}
+
+/**
+ * Applies the missing migrations and returns their names. Throws `CannotStart` for a database of a newer version or another application, and
+ * for one with the mark of a move, unless `isMove`.
+ */
+export async function migrate(store: Store, { isMove = false }: { readonly isMove?: boolean } = {}): Promise<string[]> {
   const files = await migrationFiles();
   const names = files.map(({ name }) => name);
   return store.transaction(
     async (tx) => {
       // Migrating a large table may take longer than a request may.
       await tx.query('set local statement_timeout = 0');
-      await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+      await takeMigrationLock(tx);
+      if (!isMove) await refuseMarked(tx);
       await tx.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
       const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
       const unknown = [...applied].filter((name) => !names.includes(name));

@@ -121,14 +121,14 @@ export async function* filesBesideDatabase(dataDir: string, names: readonly stri
   }
 }
 
-/** Names that an archive may hold: `database/…` and the files beside it. Other names could write outside the folder. */
-const allowed = /^(database(\/[\w.-]+)*|secret|demo\.json|manifest\.json)\/?$/;
+/** Names that an archive may hold: `database/…` or the dump of a server's database, and the files beside it. Other names could write outside the folder. */
+const allowed = /^(database(\/[\w.-]+)*|database\.dump|secret|demo\.json|manifest\.json)\/?$/;
 
 /**
  * Unpacks a backup into a folder and checks every file against the manifest. Throws InvalidInput, with one line, for a file that is not a
  * complete backup. The caller then removes what was unpacked.
  */
-export async function unpackBackup(path: string, folder: string): Promise<BackupFacts> {
+export async function unpackBackup(path: string, folder: string): Promise<BackupFacts & Pick<Manifest, 'files'>> {
   const found: Record<string, { bytes: number; sha256: string }> = {};
   let manifest: Manifest | null = null;
   const archive = extract();

@@ -84,11 +84,12 @@ export async function insertBusiness(tx: Transaction, business: PreparedBusiness
   return { businessId, alias, ownerId, owner: { email: business.ownerEmail, password: business.password }, tenants: { live, sandbox } };
 }
 
-async function insertTenant(
+/** Inserts an environment of a business as every new business has it. */
+export async function insertTenant(
   tx: Transaction,
   businessId: string,
   environment: Environment,
-  business: PreparedBusiness,
+  business: Pick<PreparedBusiness, 'timezone' | 'currency' | 'language' | 'jobTypes'>,
   nowMilliseconds: number,
 ): Promise<NewTenant> {
   const [tenant] = await tx.query<{ id: number }>(

@@ -1,0 +1,104 @@
+/** Makes backups by the schedule of the settings: one file each, the newest N are kept. docs/decisions/0120. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Job } from '../background/background.ts';
+import { backupName, openPlace, placeName } from './places.ts';
+import { nextBackupAt } from './schedule.ts';
+import type { BackupPlace, BackupSettings } from './settings.ts';
+import { noteBackup, readBackupState, type BackupRun, type BackupState } from './state.ts';
+import { writeDatabaseBackup, type BackupSource } from './write.ts';
+
+export const backupJob = 'make backups';
+const lookMilliseconds = 20_000;
+/** After a failure the next attempt does not wait for the schedule. */
+const againMilliseconds = 15 * 60_000;
+
+/** What the system page and `truckroll doctor` show about backups. */
+export interface BackupOverview {
+  /** null: no schedule is set. */
+  readonly schedule: string | null;
+  readonly place: string | null;
+  readonly keep: number;
+  /** RFC 3339, UTC; null without a schedule. */
+  readonly next_at: string | null;
+  readonly state: BackupState;
+}
+
+/** The settings and what happened so far. `dataDir` is the one of the process that makes the backups. */
+export async function backupOverview(settings: BackupSettings, dataDir: string, nowMilliseconds: number): Promise<BackupOverview> {
+  const { schedule, place, keep } = settings;
+  const next = schedule === null ? null : nextBackupAt(schedule, nowMilliseconds);
+  return {
+    schedule: schedule?.text ?? null,
+    place: place && placeName(place),
+    keep,
+    next_at: next === null ? null : new Date(next).toISOString(),
+    state: await readBackupState(dataDir),
+  };
+}
+
+/** Makes one backup now, notes how it went, and removes the oldest ones. Throws when it failed. */
+export async function makeBackup(
+  source: BackupSource,
+  settings: { readonly place: BackupPlace; readonly keep: number },
+  now: () => number,
+  signal: AbortSignal,
+): Promise<BackupRun> {
+  const begun = now();
+  const name = backupName(begun);
+  const place = openPlace(settings.place, join(source.dataDir, 'backups-in-transit'));
+  const runOf = (bytes: number | null, error: string | null): BackupRun => ({
+    started_at: new Date(begun).toISOString(),
+    ended_at: new Date(now()).toISOString(),
+    place: placeName(settings.place),
+    name,
+    bytes,
+    error,
+  });
+  try {
+    await place.clean();
+    const draft = place.draft(name);
+    const written = await writeDatabaseBackup(source, draft, begun, signal);
+    try {
+      await place.put(draft, name, written, signal);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    const run = runOf(written.bytes, null);
+    await noteBackup(source.dataDir, run);
+    for (const old of (await place.list()).slice(0, -settings.keep)) await place.remove(old);
+    return run;
+  } catch (error) {
+    if (!signal.aborted)
+      await noteBackup(source.dataDir, runOf(null, error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error)));
+    throw error;
+  }
+}
+
+/** The background job; none without a schedule and a place. A time that passed while the service was stopped is caught up at its start. */
+export function backupJobs(settings: BackupSettings, source: BackupSource, now: () => number): Job[] {
+  const { schedule, place, keep } = settings;
+  if (schedule === null || place === null) return [];
+  let due: number | null = null;
+  return [
+    {
+      name: backupJob,
+      everyMilliseconds: lookMilliseconds,
+      async tick(nowMilliseconds, signal) {
+        if (due === null) {
+          const { last_success: last } = await readBackupState(source.dataDir);
+          due = nextBackupAt(schedule, last === null ? nowMilliseconds : Date.parse(last.started_at));
+        }
+        if (nowMilliseconds < due) return;
+        try {
+          await makeBackup(source, { place, keep }, now, signal);
+          due = nextBackupAt(schedule, nowMilliseconds);
+        } catch (error) {
+          due = Math.min(nowMilliseconds + againMilliseconds, nextBackupAt(schedule, nowMilliseconds));
+          if (!signal.aborted) throw error;
+        }
+      },
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+/**
+ * An S3-compatible object store, for backups. Requests are signed with AWS Signature Version 4. The operator names the store in the settings,
+ * so its address may be private. An object is uploaded in one request, which stores accept up to 5 GB.
+ */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { request, type Dispatcher } from 'undici';
+
+export interface ObjectStoreSettings {
+  /** Address of the store, such as `https://s3.eu-west-2.amazonaws.com`. Buckets are addressed by path. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Beginning of the keys, without a slash at its end; empty for none. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface ObjectStore {
+  put(key: string, path: string, file: { readonly bytes: number; readonly sha256: string }, signal?: AbortSignal): Promise<void>;
+  get(key: string, path: string): Promise<void>;
+  /** All keys that begin with the prefix. */
+  list(prefix: string): Promise<string[]>;
+  remove(key: string): Promise<void>;
+}
+
+const mostBytes = 5_000_000_000;
+/** Longest silence of the store. */
+const silenceMilliseconds = 120_000;
+/** SHA-256 of an empty body. */
+const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/** The store did not do what was asked. The message is one line for the operator. */
+export class ObjectStoreError extends Error {}
+
+interface Sent {
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: { readonly path: string; readonly bytes: number; readonly sha256: string };
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function objectStore(settings: ObjectStoreSettings): ObjectStore {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
+  const send = async ({ method, key, query = {}, body, signal }: Sent): Promise<Dispatcher.ResponseData> => {
+    const url = new URL(`${endpoint}/${bucket}${key && `/${key.split('/').map(encodeURIComponent).join('/')}`}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const headers = { 'x-amz-content-sha256': body?.sha256 ?? emptyHash };
+    const signer = new AwsV4Signer({ method, url: url.href, headers, accessKeyId, secretAccessKey, service: 's3', region });
+    const signed = await signer.sign();
+    const answer = await request(signed.url.href, {
+      method,
+      headers: { ...Object.fromEntries(signed.headers), ...(body ? { 'content-length': String(body.bytes) } : {}) },
+      body: body ? createReadStream(body.path) : null,
+      headersTimeout: silenceMilliseconds,
+      bodyTimeout: silenceMilliseconds,
+      signal: signal ?? null,
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new ObjectStoreError(`The store at ${url.host} does not answer (${reasonOf(error)}). Check BACKUP_S3_ENDPOINT.`, {
+        cause: error,
+      });
+    });
+    if (answer.statusCode < 300) return answer;
+    const text = (await answer.body.text().catch(() => '')).slice(0, 2_000);
+    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? 'no code';
+    throw new ObjectStoreError(
+      `The store at ${url.host} refused ${method} in the bucket ${bucket}: ${answer.statusCode} ${code}. Check BACKUP_TO, the BACKUP_S3 settings and the rights of the key.`,
+    );
+  };
+  return {
+    async put(key, path, file, signal) {
+      if (file.bytes > mostBytes)
+        throw new ObjectStoreError(`The backup has ${file.bytes} bytes. A store takes 5 GB at once: keep backups in a folder instead.`);
+      await (await send({ method: 'PUT', key, body: { path, ...file }, signal })).body.dump();
+    },
+    async get(key, path) {
+      await pipeline((await send({ method: 'GET', key })).body, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    },
+    async list(prefix) {
+      const keys: string[] = [];
+      for (let token: string | null = ''; token !== null;) {
+        const query: Record<string, string> = { 'list-type': '2', prefix, ...(token === '' ? {} : { 'continuation-token': token }) };
+        const text = await (await send({ method: 'GET', key: '', query })).body.text();
+        keys.push(...[...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => decoded(key!)));
+        token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? null;
+        if (token !== null) token = decoded(token);
+      }
+      return keys;
+    },
+    async remove(key) {
+      await (await send({ method: 'DELETE', key })).body.dump();
+    },
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const decoded = (text: string) => text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_all, name: string) => entities[name]!);
+
+const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));

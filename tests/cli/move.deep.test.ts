@@ -1,0 +1,125 @@
+/**
+ * Moves between the embedded database and PostgreSQL: both ways, refusals, and kills (SIGKILL) at every stage. After a kill no half database
+ * starts, and the same command finishes the move. docs/decisions/0120; docs/operating.md#moving-to-postgresql-and-back.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { hasPostgres, startPostgres } from '../../scripts/postgres.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { contentOf, embedded, inside, newFolder, newTarget, refusal, run, runJson, schemaOf, type Env } from './moving.ts';
+
+const program = new URL('../../src/cli/main.ts', import.meta.url).pathname;
+const isHere = await hasPostgres();
+const server = isHere ? await startPostgres({ survivesCrash: true }) : null;
+if (server) atEnd(() => server.stop());
+const serverTarget = () => newTarget('postgres', server!.url);
+
+/** Runs `move` in a process of its own and kills it when its output matches. Returns whether it was killed. */
+async function killedMove(env: Env, to: string, at: RegExp): Promise<boolean> {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [program, 'move', '--to', to], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (at.test(output)) child.kill('SIGKILL');
+    });
+  const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return signal === 'SIGKILL';
+}
+
+/** Stages of a move: after the first, third and sixth table, and while all rows are compared and the target is completed. */
+const stages = [/rows copied/, /(rows copied[^]*){3}/, /(rows copied[^]*){6}/, /Comparing/];
+
+it.runIf(isHere)('[cli.move] killed at any stage leaves no half database that starts, and goes on, both ways', async () => {
+  const source = await embedded();
+  const before = await inside(source, async ({ store }) => [await contentOf(store), await schemaOf(store)]);
+  const { env, to } = await serverTarget();
+  for (const stage of stages) {
+    expect(await killedMove(source, to, stage)).toBe(true);
+    expect(await refusal(env, 'list-businesses')).toMatch(/has not finished|no Truckroll database/);
+  }
+  // Callers may have used the source between two attempts.
+  await inside(source, ({ command }) => command('rename-business', { operand: 'leeds-boilers', name: 'Leeds Boilers Ltd' }));
+  expect(await runJson(source, 'move', '--to', to)).toMatchObject({ resumed: true });
+  await inside(env, async ({ store, command }) => {
+    expect(await command('list-businesses', {})).toMatchObject({ businesses: [{ name: 'Leeds Boilers Ltd' }] });
+    expect(await schemaOf(store)).toEqual(before[1]);
+  });
+  const back = await newFolder();
+  for (const stage of stages.slice(1)) {
+    expect(await killedMove(env, back, stage)).toBe(true);
+    expect(await refusal({ DATA_DIR: back }, 'list-businesses')).toMatch(/has not finished|no Truckroll database/);
+  }
+  const moved = await inside(env, ({ store }) => contentOf(store));
+  await runJson({ ...env, DATA_DIR: source['DATA_DIR']! }, 'move', '--to', back);
+  expect(await inside({ DATA_DIR: back }, async ({ store }) => [await contentOf(store), await schemaOf(store)])).toEqual([
+    moved,
+    before[1],
+  ]);
+  expect(await refusal(env, 'list-businesses')).toContain('was moved to');
+  expect(await readFile(join(back, 'secret'), 'utf8')).toBe(await readFile(join(source['DATA_DIR']!, 'secret'), 'utf8'));
+});
+
+it.runIf(isHere)('[cli.move] refuses while another program is connected to either database', async () => {
+  const source = await embedded();
+  const { env, to } = await serverTarget();
+  await inside(env, async () =>
+    expect(await refusal(source, 'move', '--to', to)).toContain('Other programs are connected to PostgreSQL move_'),
+  );
+  await runJson(source, 'move', '--to', to);
+  await inside(env, async () =>
+    expect(await refusal(env, 'move', '--to', source['DATA_DIR']!, '--replace')).toContain('Stop every service and tool'),
+  );
+});
+
+it('[cli.move] refuses a target with data, a missing source, its own database and a secret that does not fit', async () => {
+  const [source, other] = [await embedded(), await newFolder()];
+  await writeFile(join(other, 'secret'), `${'x'.repeat(43)}\n`);
+  expect(await refusal(source, 'move', '--to', other)).toContain('another secret than');
+  await cp(source['DATA_DIR']!, other, { recursive: true });
+  expect(await refusal(source, 'move', '--to', other)).toContain('already holds a business');
+  expect(await refusal(source, 'move', '--to', 'embedded')).toContain('already');
+  expect(await refusal(source, 'move')).toContain('--to');
+  expect(await refusal(source, 'move', '--to', 'mysql://x/y')).toContain('postgres://');
+  expect(await refusal(source, 'move', '--cancel')).toContain('nothing to cancel');
+  const free = await newFolder();
+  expect(await refusal({ DATA_DIR: await newFolder() }, 'move', '--to', free)).toContain('no Truckroll database');
+  expect((await run(source, 'list-businesses')).code).toBe(0);
+
+  await runJson(source, 'move', '--to', free);
+  expect(await refusal(source, 'move', '--to', free)).toContain('has finished already');
+  expect(await refusal(source, 'move', '--to', await newFolder())).toContain('was moved to');
+  expect(await refusal({ DATA_DIR: free }, 'move', '--to', source['DATA_DIR']!)).toContain('add --replace');
+  await runJson(source, 'move', '--cancel');
+  expect((await run(source, 'list-businesses')).code).toBe(0);
+});
+
+it.each(isHere ? (['pglite', 'postgres'] as const) : (['pglite'] as const))(
+  '[cli.move] to %s keeps every row, the schema and the numbers of rows, and leaves one database that starts',
+  async (kind) => {
+    const source = await embedded();
+    const { env, to } = await newTarget(kind, server?.url);
+    const before = await inside(source, async ({ store }) => [await contentOf(store), await schemaOf(store)]);
+    const told = await runJson(source, 'move', '--to', to);
+    expect(told).toMatchObject({ moved_from: `embedded, in ${source['DATA_DIR']}`, resumed: false, rows: { businesses: 1, tenants: 2 } });
+    const after = await inside(env, async ({ store, command }) => {
+      const found = [await contentOf(store), await schemaOf(store)];
+      expect(await command('list-keys', { business: 'leeds-boilers' })).toMatchObject({ keys: [{ name: 'Phone' }] });
+      // New rows get numbers that no moved row has.
+      await command('create-business', { name: 'Second', timezone: 'Europe/London', 'owner-email': 'second@leeds.example' });
+      return found;
+    });
+    expect(after).toEqual(before);
+    expect(await refusal(source, 'list-businesses')).toContain('was moved to');
+
+    // Back into the first folder, which still has the rows of before.
+    expect(await runJson(env, 'move', '--to', source['DATA_DIR']!, '--replace')).toMatchObject({ rows: { businesses: 2 } });
+    await inside(source, async ({ command }) =>
+      expect(await command('list-businesses', {})).toMatchObject({ businesses: [{ name: 'Leeds Boilers' }, { name: 'Second' }] }),
+    );
+  },
+);
