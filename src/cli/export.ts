@@ -177,7 +177,6 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       mail: { delivers: false, sender: config.mailFrom, links: noLinks },
       messageFor,
       rowRules,
-      checkSystem: () => Promise.resolve([]),
       publicUrl,
     },
   };
