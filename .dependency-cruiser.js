@@ -113,7 +113,13 @@ const dashboardFolders = {
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      // The installed command imports what the package is bundled into.
+      from: { pathNot: '^scripts/package/truckroll\\.js$' },
+      to: { couldNotResolve: true },
+    },
     {
       name: 'no-dev-dependency',
       severity: 'error',

@@ -123,7 +123,7 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
           className="board-name-menu"
           tabIndex={-1}
           data-move-day={technician}
-          aria-label={t('moves.laneMenu', { name })}
+          aria-label={`${t('moves.open')}: ${t('moves.laneMenu', { name })}`}
         >
           {t('moves.open')}
         </button>

@@ -142,7 +142,7 @@ it('[board.optimise-honest] a busy service and a stopped search say so; a drifte
     route.fulfill({ status: 429, contentType: 'application/json', headers: { 'Retry-After': '1' }, body: JSON.stringify(envelope) }),
   );
   await page.getByRole('button', { name: 'Optimise tomorrow' }).click();
-  await panel(page).getByRole('alert').getByText('Wait a moment, then try again.').waitFor();
+  await panel(page).getByRole('alert').getByText('Wait a moment, then try again.', { exact: true }).waitFor();
   // Asked once: nothing is repeated behind a page that says it is looking.
   await page.unroute(preview);
   await page.route(preview, () => undefined);
@@ -175,7 +175,7 @@ it('[board.optimise-honest, dashboard.new-business] a business without coordinat
   const of = await harness.business({ timezone: 'Europe/London', name: 'Aire Valley Plumbing' });
   visit = await openDashboard(harness, of, { path: `/board?date=today`, width: 390, touch: true });
   const { page } = visit;
-  const area = await of.ok('createServiceArea', { name: 'Leeds', city: 'Leeds' });
+  const area = await of.ok('createServiceArea', { name: 'Aireford', city: 'Aireford' });
   for (const name of ['Ada Lovelace', 'Bea Arthur'])
     await of.ok('createTechnician', { full_name: name, email: `${name.slice(0, 3)}@aire.example`, service_area_ids: [area.id] });
   await visit.go(`/board?date=today&view=day`);
@@ -186,7 +186,7 @@ it('[board.optimise-honest, dashboard.new-business] a business without coordinat
   const { customer_id } = await of.ok('createCustomer', {
     full_name: 'Grace Hopper',
     phone: '+44 113 496 0123',
-    address: { line: '5 Main St', city: 'Leeds', postal_code: 'LS1 1BA', country: 'GB' },
+    address: { line: '5 Main St', city: 'Aireford', country: 'GB' },
   });
   const periods = [{ period: 'morning' as const }, { period: 'afternoon' as const }];
   for (let count = 0; count < 2; count++) {

@@ -20,7 +20,7 @@ export function Applied({ done, all, onAgain, close }: AppliedProps) {
   const { t } = useTranslation('optimise');
   const { totals, sentence } = useOptimiseWords();
   return (
-    <>
+    <div className="optimise-applied">
       <h3 tabIndex={-1} data-autofocus>
         {t('done', { chosen: done.steps.length, all })}
       </h3>
@@ -32,6 +32,6 @@ export function Applied({ done, all, onAgain, close }: AppliedProps) {
           {t('again')}
         </Button>
       </Group>
-    </>
+    </div>
   );
 }
