@@ -6,7 +6,7 @@ import { useUndo } from '../../job/useCommit.tsx';
 import { shownDay } from '../../parts/times.ts';
 import { Go, isolated, Line, type Row } from './DecisionLine.tsx';
 
-/** The plan of the night. `optimise` names it for the board, which shows the day. */
+/** The plan of the night. The board shows its steps beside the day. */
 export function BetterPlan({ kind, plan }: Row<'plan'>) {
   const { t, i18n } = useTranslation('today');
   const undo = useUndo();
@@ -39,7 +39,7 @@ export function BetterPlan({ kind, plan }: Row<'plan'>) {
         </>
       }
       action={
-        <Go search={{ date, optimise: id }} of={title}>
+        <Go search={{ date, panel: 'optimise', plan: id }} of={title}>
           {t('decide.look')}
         </Go>
       }

@@ -296,50 +296,6 @@ function Mail({ kind, mail }: Row<'mail'>) {
   );
 }
 
-<<<<<<< HEAD
-=======
-/** The plan of the night. The board shows its steps beside the day. */
-function BetterPlan({ kind, plan }: Row<'plan'>) {
-  const { t, i18n } = useTranslation('today');
-  const undo = useUndo();
-  const mayUndo = useMay('schedule_manage');
-  const { id, date, saved_driving_minutes: saved, placed, applied_steps: applied, undo_token: token } = plan;
-  const gains = [
-    saved > 0 && t('decide.lessDriving', { count: saved }),
-    saved < 0 && t('decide.moreDriving', { count: -saved }),
-    placed > 0 && t('decide.placed', { count: placed }),
-  ].filter((gain) => gain !== false);
-  const title = t('decide.betterPlan', { date: isolated(shownDay(date, i18n.language)) });
-  return (
-    <Line
-      kind={kind}
-      title={title}
-      detail={
-        <>
-          {gains.join(' · ')}
-          {applied > 0 && (
-            <>
-              {gains.length > 0 && ' · '}
-              {t('decide.applied', { count: applied })}
-              {token !== null && mayUndo && (
-                <Button variant="subtle" size="compact-xs" onClick={() => undo(token)}>
-                  {t('board:undo')}
-                </Button>
-              )}
-            </>
-          )}
-        </>
-      }
-      action={
-        <Go search={{ date, panel: 'optimise', plan: id }} of={title}>
-          {t('decide.look')}
-        </Go>
-      }
-    />
-  );
-}
-
->>>>>>> w-optui
 function Webhooks({ kind, count }: Row<'webhooks'>) {
   const { t } = useTranslation('today');
   return (
