@@ -24,7 +24,6 @@ create table api_keys (
   constraint api_keys_profile_check CHECK ((profile = ANY (ARRAY['voice'::text, 'dispatch'::text, 'crm'::text]))),
   constraint api_keys_revoked_reason_check CHECK ((revoked_reason = ANY (ARRAY['key_revoked'::text, 'member_left'::text, 'member_suspended'::text]))),
   constraint api_keys_business_id_created_by_fkey FOREIGN KEY (business_id, created_by) REFERENCES members(business_id, id),
-  constraint api_keys_renewed_from_fkey FOREIGN KEY (renewed_from) REFERENCES api_keys(id),
   constraint api_keys_tenant_id_business_id_fkey FOREIGN KEY (tenant_id, business_id) REFERENCES tenants(id, business_id),
   constraint api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint api_keys_pkey PRIMARY KEY (id),
@@ -33,7 +32,7 @@ create table api_keys (
 CREATE INDEX api_keys_expiry ON public.api_keys USING btree (expires_at) WHERE (revoked_at IS NULL);
 CREATE INDEX api_keys_member ON public.api_keys USING btree (business_id, created_by);
 CREATE INDEX api_keys_newest ON public.api_keys USING btree (tenant_id, id DESC);
-CREATE UNIQUE INDEX api_keys_successor ON public.api_keys USING btree (renewed_from) WHERE (renewed_from IS NOT NULL);
+CREATE UNIQUE INDEX api_keys_successor ON public.api_keys USING btree (tenant_id, renewed_from) WHERE (renewed_from IS NOT NULL);
 
 create table audit_log (
   business_id uuid not null,

@@ -67,7 +67,7 @@ export const mostExpiringKeys = 100;
  */
 const due = `k.revoked_at is null and k.expires_at > $1::timestamptz and k.expires_at <= $1::timestamptz + $2 * interval '1 day'
   and k.expires_at - k.created_at > $2 * interval '1 day' and k.expiry_told_for is distinct from k.expires_at
-  and not exists (select from api_keys n where n.renewed_from = k.id)`;
+  and not exists (select from api_keys n where n.tenant_id = k.tenant_id and n.renewed_from = k.id)`;
 
 export async function hasExpiringKeys(db: Database, at: string, days: number): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(`select exists (select from api_keys k where ${due}) as due`, [at, days]);
