@@ -61,6 +61,9 @@ export const refusedHere: Partial<Record<OperationId, string>> = {
   updateWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
   verifyWebhookEndpoint: 'WEBHOOK_EVENT_NOT_PERMITTED',
   rotateWebhookSecret: 'WEBHOOK_EVENT_NOT_PERMITTED',
+  // Members have no key.
+  renewWebhookSecret: 'API_KEY_NOT_RENEWABLE',
+  renewApiKey: 'API_KEY_NOT_RENEWABLE',
   sendWebhookTest: 'WEBHOOK_EVENT_NOT_PERMITTED',
   listWebhookDeliveries: 'WEBHOOK_EVENT_NOT_PERMITTED',
   getWebhookDelivery: 'WEBHOOK_EVENT_NOT_PERMITTED',
@@ -69,6 +72,8 @@ export const refusedHere: Partial<Record<OperationId, string>> = {
   replaceRota: 'TECHNICIAN_NOT_FOUND',
   getEvent: 'EVENT_NOT_FOUND',
   getOutboxMail: 'MAIL_NOT_FOUND',
+  // Only an owner of the only business of the service may see its checks.
+  getSystemHealth: 'OPERATOR_ONLY',
 };
 
 async function idsOf(harness: Harness, { businessId }: TestBusiness, table: string, more = ''): Promise<{ id: string }[]> {

@@ -198,7 +198,7 @@ export const examples: Examples = {
   unscheduleJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'No parts', notify: true }),
   cancelJobRequest: async (b) => {
     const why = { reason: 'Moved away', cancelled_by: 'customer' as const, fee: { value: 40, currency: 'USD' } };
-    return { ...(await confirmedVersion(b)), ...why, note: 'By phone', notify: true };
+    return { ...(await confirmedVersion(b)), ...why, note: 'By phone', notify: true, message: 'You have moved away.' };
   },
   archiveJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'Called off', notify: false }),
   updateJobPriority: async (b) => ({ id: (await newConfirmedJob(b)).job.id, priority: 'p1', sla_deadline: `${date}T12:00` }),

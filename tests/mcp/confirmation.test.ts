@@ -171,6 +171,7 @@ describe('[mcp.confirm-elsewhere] where nobody can be asked', () => {
       'commitJobRequestMove',
       'commitJobRequestChange',
       'commitScheduleMoves',
+      'commitScheduleOptimization',
       'commitEmergencyReschedule',
       'commitAbsenceResolve',
       'undoScheduleChange',

@@ -146,7 +146,7 @@ const profileTools = {
     'bookAndConfirmJobRequest quoteJobRequest listMatchingSlots confirmJobRequest listJobRequests getJobRequest ' +
     'listSkills previewJobRequestMove commitJobRequestMove cancelJobRequest checkCoverage listBookableStarts createCallback',
   dispatch:
-    'previewJobRequestMove commitJobRequestMove previewJobRequestChange commitJobRequestChange previewScheduleMoves commitScheduleMoves listEmergencyCandidates previewEmergencyReschedule commitEmergencyReschedule previewAbsenceResolve ' +
+    'previewJobRequestMove commitJobRequestMove previewJobRequestChange commitJobRequestChange previewScheduleMoves commitScheduleMoves previewScheduleOptimization getScheduleOptimization priceScheduleOptimization commitScheduleOptimization listEmergencyCandidates previewEmergencyReschedule commitEmergencyReschedule previewAbsenceResolve ' +
     'commitAbsenceResolve getTechnicianSchedule listNearbyTechnicians listJobRequests getJobRequest getJobRequestTimeline listMatchingSlots ' +
     'listCrewCandidates quoteJobRequest confirmJobRequest updateJobPriority listTechnicians getTechnician createTechnicianTimeOff ' +
     'listTechnicianTimeOff listVehicles listServiceAreas listSkills listJobTypes listTeamAbsences getTeamLoad getDayBrief listGapFillers listBookableStarts lockJobRequest unlockJobRequest unscheduleJobRequest undoScheduleChange ' +

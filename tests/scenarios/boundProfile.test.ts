@@ -38,7 +38,8 @@ const denied = (profile: ToolProfile) => ({ error_code: 'PERMISSION_DENIED', dat
 
 describe.each(toolProfiles.map((profile) => [profile, keys[profile]] as const))('a key of %s', (profile, key) => {
   it('[profile.bound] calls over REST what is in the profile, and is refused everything else', async () => {
-    for (const op of operations) {
+    // A bound key may renew itself.
+    for (const op of operations.filter(({ id }) => id !== 'renewApiKey')) {
       const reply = await overRest(op, key);
       if (op.profiles.includes(profile)) expect([op.id, reply.error_code]).not.toEqual([op.id, 'PERMISSION_DENIED']);
       else expect([op.id, reply.status, reply]).toEqual([op.id, 403, expect.objectContaining(denied(profile))]);
@@ -57,7 +58,7 @@ describe.each(toolProfiles.map((profile) => [profile, keys[profile]] as const))(
   });
 
   it('[profile.bound-tools] is refused a tool outside of the profile at every address, with the reason', async () => {
-    const outside = operations.filter((op) => !op.profiles.includes(profile));
+    const outside = operations.filter((op) => op.isTool && !op.profiles.includes(profile));
     for (const path of endpoints)
       for (const op of [outside[0]!, outside.at(-1)!, outside.find(({ effect }) => effect === 'commit' || effect === 'create')!])
         expect([path, op.id, await calledAt(path, key, op.id)]).toEqual([path, op.id, expect.objectContaining(denied(profile))]);

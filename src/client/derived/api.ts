@@ -10800,9 +10800,11 @@ export interface RenewApiKeyOutput {
   renewed_from: string | null;
   /** When the last successor ends at the latest; null if the key may not renew. */
   chain_ends_at: string | null;
+  /** The member for whom the key acts. */
   created_by: {
     /** The member (UUID). */
     id: string;
+    /** Name of the member. */
     full_name: string;
   };
   /** RFC 3339 timestamp in UTC. */

@@ -45,7 +45,10 @@ export const keyFields = {
   may_renew: Type.Boolean({ description: mayRenew }),
   renewed_from: s.Nullable(s.Uuid('The key that this one succeeds (UUID); null if a member made it.')),
   chain_ends_at: s.Nullable(s.Timestamp('When the last successor ends at the latest; null if the key may not renew.')),
-  created_by: Type.Object({ id: s.Uuid('The member (UUID).'), full_name: Type.String() }),
+  created_by: Type.Object(
+    { id: s.Uuid('The member (UUID).'), full_name: Type.String({ description: 'Name of the member.' }) },
+    { description: 'The member for whom the key acts.' },
+  ),
   created_at: s.Timestamp(),
   expires_at: s.Timestamp('When the key expires. Only its own renewal can bring this forward.'),
   last_used_at: s.Nullable(s.Timestamp('Accurate to the minute; null if never used.')),
