@@ -11,25 +11,27 @@ import { foreignFormPage } from '../pages/account/passwords.ts';
 import { setupDonePage, setupGonePage, setupPage, setupPolicy, usualValues, type SetupValues } from '../pages/account/setup.ts';
 import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
-import { browserCookieOf, sessionCookieOf, setSignedInCookies } from './cookies.ts';
+import { browserCookieOf, setSignedInCookies } from './cookies.ts';
 import { formBytes, formField, isOwnForm, pageLocale, sendPage } from './forms.ts';
 import { callAs, sendWait } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
+import { findingSession } from './session.ts';
 import type { Html } from '../pages/html.ts';
 
 export async function mountSetup(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const { firstStart, accounts } = parts;
+  const { firstStart } = parts;
   await app.register(async (scope) => {
     readFormFields(scope, formBytes.setup);
     scope.addHook('onRequest', async (request, reply) => {
       const seconds = await firstStart.knock(callerAddress(request));
       return seconds === null ? undefined : sendWait(request, reply, seconds);
     });
+    scope.addHook('onRequest', findingSession(parts));
     const url = '/setup/:token';
     const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token;
     // A link that does not work leads a signed-in owner on, for example after the answer was loaded again.
-    const sendGone = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (await accounts.session(sessionCookieOf(request))) return reply.redirect('/setup', 303);
+    const sendGone = (request: FastifyRequest, reply: FastifyReply) => {
+      if (request.signedIn) return reply.redirect('/setup', 303);
       const address = request.method === 'GET' ? request.url : null;
       return send(reply, setupGonePage(pageLocale(request), address), 404);
     };
