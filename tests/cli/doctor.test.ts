@@ -94,8 +94,8 @@ it('[system-health.get] mails that wait or fail are found, without those of a su
   const { businessId, alias } = await harness.business();
   const mail = (status: string, dueAt: string, error: string | null) =>
     harness.store.query(
-      `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, facts, status, last_error, created_at, due_at)
-       select id, $2, $2, 'password_reset', 'en', 'Ada', 'ada@example.com', '{}', $3, $5, '2031-03-03T11:00:00Z', $4 from tenants
+      `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, facts, status, reason, last_error, created_at, due_at)
+       select id, $2::uuid, $2::text, 'password_reset', 'en', 'Ada', 'ada@example.com', '{}', $3, case $3 when 'failed' then 'gave_up' end, $5, '2031-03-03T11:00:00Z', $4 from tenants
         where business_id = $1 and environment = 'live'`,
       [businessId, newId(at), status, dueAt, error],
     );
