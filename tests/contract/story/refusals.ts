@@ -297,6 +297,12 @@ export async function refuseCallers(
   );
   await refused('API_KEY_NOT_RENEWABLE', 'renewApiKey', 'a key that was made without may_renew', {}, { key: lasting });
   await story.tell('renewApiKey', 'A program renews its key before it expires', {});
+  const held = await business.newKey(null);
+  const suspend = (at: string | null) =>
+    story.aside(() => harness.store.query('update businesses set suspended_at = $2 where id = $1', [business.businessId, at]));
+  await suspend('2026-03-02T12:00:00Z');
+  await refused('BUSINESS_SUSPENDED', 'listSkills', 'a business that the operator has suspended', {}, { key: held });
+  await suspend(null);
   await busy.call('listSkills', {});
   await refused('RATE_LIMITED', 'listSkills', 'one request too many', {}, { via: busy });
   await duringFault(harness, new Error('relation "skills" does not exist'), () =>
