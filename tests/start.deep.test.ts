@@ -88,7 +88,7 @@ describe('a start', () => {
     });
     expect([signIn.status, signIn.headers.has('set-cookie')]).toEqual([303, true]);
     expect(without.output()).not.toMatch(/sign in|@|key +tr_/i);
-    expect(without.output()).toMatch(/create-business[^]*create-key/);
+    expect(without.output()).toMatch(/There is no business yet\.[^]*\/setup\/\S+/);
     expect(await Promise.all([stop(withDemo), stop(without)])).toEqual([0, 0]);
   });
 

@@ -107,7 +107,7 @@ it('[demo.off] TRUCKROLL_DEMO=0, or a DATABASE_URL, means no demo', async () => 
   const dataDir = await newFolder();
   const server = await start(dataDir, { TRUCKROLL_DEMO: '0', LOG_LEVEL: 'silent' });
   expect(existsSync(join(dataDir, 'demo.json'))).toBe(false);
-  expect(server.output()).toContain('create-key');
+  expect(server.output()).toContain(`Set up             ${server.url}/setup/`);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect(await stop(server)).toBe(0);
 });
