@@ -22,7 +22,9 @@ beforeAll(async () => {
   await chmod(file, 0o644);
   const path = [await readableNode(folder), ...process.env['PATH']!.split(':').filter((one) => !one.endsWith('node_modules/.bin'))];
   // A path that begins with ./ is a package for npx, any other path is a program.
-  npx = { command: ['npx', '--offline', '--yes', `./${basename(file)}`], env: { PATH: path.join(':') } };
+  // npx starts the program by a shell. dash stays in between and does not pass the signal of a stop on; bash becomes the program.
+  const env = { PATH: path.join(':'), npm_config_script_shell: 'bash' };
+  npx = { command: ['npx', '--offline', '--yes', `./${basename(file)}`], env };
 });
 
 const contentsOf = async (file: string) => (await run('tar', ['-tzf', file], { maxBuffer: 2 ** 24 })).stdout.trim().split('\n');
