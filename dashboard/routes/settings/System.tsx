@@ -37,7 +37,7 @@ function Checks({ health }: { readonly health: Health }) {
           <Table.Tr key={check}>
             <Table.Th scope="row">{name}</Table.Th>
             <Table.Td>
-              <Badge variant="outline" color={colours[state]} autoContrast>
+              <Badge variant="dot" color={colours[state]}>
                 {t(`system.states.${state}`)}
               </Badge>
             </Table.Td>
