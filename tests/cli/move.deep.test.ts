@@ -19,24 +19,27 @@ const serverTarget = () => newTarget('postgres', server!.url);
 
 /**
  * Runs `move` in a process of its own, which kills itself at once when its output matches: a signal from here would come too late on a busy
- * machine. Returns whether it was killed.
+ * machine. Returns 'killed', or what a process that ended by itself wrote.
  */
-async function killedMove(env: Env, to: string, at: RegExp): Promise<boolean> {
+async function killedMove(env: Env, to: string, at: RegExp): Promise<string> {
   const script = `
     import { main } from ${JSON.stringify(program)};
     let said = '';
     const say = (text) => {
       said += text;
+      process.stderr.write(text);
       if (${String(at)}.test(said)) process.kill(process.pid, 'SIGKILL');
     };
     process.exitCode = await main(['move', '--to', ${JSON.stringify(to)}], { out: say, err: say });`;
   const { PATH } = process.env;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { PATH, PASSWORD_COST: '10', ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  return signal === 'SIGKILL';
+  return signal === 'SIGKILL' ? 'killed' : output;
 }
 
 /** Stages of a move: after the first, third and sixth table, because each attempt goes on after the last, and while all rows are compared. */
@@ -47,7 +50,7 @@ it.runIf(isHere)('[cli.move] killed at any stage leaves no half database that st
   const before = await inside(source, async ({ store }) => [await contentOf(store), await schemaOf(store)]);
   const { env, to } = await serverTarget();
   for (const stage of stages) {
-    expect(await killedMove(source, to, stage)).toBe(true);
+    expect(await killedMove(source, to, stage)).toBe('killed');
     expect(await refusal(env, 'list-businesses')).toMatch(/has not finished|no Truckroll database/);
   }
   // Callers may have used the source between two attempts.
@@ -59,7 +62,7 @@ it.runIf(isHere)('[cli.move] killed at any stage leaves no half database that st
   });
   const back = await newFolder();
   for (const stage of stages.slice(1)) {
-    expect(await killedMove(env, back, stage)).toBe(true);
+    expect(await killedMove(env, back, stage)).toBe('killed');
     expect(await refusal({ DATA_DIR: back }, 'list-businesses')).toMatch(/has not finished|no Truckroll database/);
   }
   const moved = await inside(env, ({ store }) => contentOf(store));

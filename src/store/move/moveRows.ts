@@ -48,6 +48,8 @@ export async function moveRows({ source, target, isReplaced, beforeRelease, told
       for (const table of tables) {
         const at = reached[table.name];
         if (at === true) continue;
+        // Opening the target may have written rows of its own, such as computed forms, before this attempt reached the table.
+        if (isResumed && at === undefined) await emptyTable(target.store, table.name);
         const copied = await copyTable(tx, target.store, table, at ?? null);
         if (copied > 0) told(`${table.name}: ${copied} rows copied`);
       }
