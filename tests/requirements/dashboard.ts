@@ -74,8 +74,14 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.map', 'The map shows the visits of the day, and stays where it was moved to when the board changes'),
   rule('board.absence', 'An absence shows each job with its new owner or its priced ladder, and whom mails went to'),
   rule('board.moves', 'A visit is swapped from its drawer, and the rest of a day is moved from its lane, each as one plan with one undo'),
-  rule('board.optimise', 'A better day is steps with switches and prices: the totals follow the choice, and the chosen steps are applied with one undo'),
-  rule('board.optimise-honest', 'A search that is stopped, refused, empty or without places says so, and a drifted plan names what can still be applied'),
+  rule(
+    'board.optimise',
+    'A better day is steps with switches and prices: the totals follow the choice, and the chosen steps are applied with one undo',
+  ),
+  rule(
+    'board.optimise-honest',
+    'A search that is stopped, refused, empty or without places says so, and a drifted plan names what can still be applied',
+  ),
   rule('queue.sections', 'The queue has sections with counts: what must be decided first, and one row for each absence'),
   rule('quick.nearest-start', 'Another day is offered at the start that fits and is nearest to the present clock time'),
   rule('board.views', 'A person saves views of the board by name; one that cannot be read is left out'),
