@@ -169,7 +169,7 @@ it('[flow.clicks] a helper is exchanged in four clicks', async () => {
   await click(drawer(page).getByRole('option', { name: 'Robin Spare' }));
   await click(
     drawer(page)
-      .getByRole('button', { name: /^(Apply|Change)/ })
+      .getByRole('button', { name: /^Change (crew|and notify)/ })
       .last(),
   );
   await undo(page).waitFor();
