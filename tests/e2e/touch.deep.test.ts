@@ -95,7 +95,7 @@ it.each([1440, 800])('[board.touch] a card of the queue is lifted by a long touc
   const lane = (await page.getByRole('group', { name: 'Bea Arthur', exact: true }).boundingBox())!;
   await hand.move({ x: Math.min(lane.x + 500, width - 80), y: lane.y + lane.height / 2 });
   await page.locator('.why').getByText('Bea Arthur').waitFor();
-  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
+  await page.locator('.why').getByText(/^Fits/).waitFor();
   await hand.up();
   await card(page).getByRole('button', { name: 'Confirm' }).tap();
   await expect.poll(async () => (await placeOf(staff, id))?.[0]).toBe(staff.ids[1]);

@@ -52,7 +52,8 @@ test('[roles.technician-own] the role Technician reaches the own agenda and the 
   expect((await session.ok('createTechnicianTimeOff', away)).status).toBe('pending');
   expect((await session.call('createTechnicianTimeOff', { ...away, id: theirs.id })).error_code).toBe('TECHNICIAN_NOT_FOUND');
 
-  for (const op of operationsFor('dashboard').filter(({ ownScope }) => ownScope === null)) {
+  // A key needs no permission to renew itself, and members have none.
+  for (const op of operationsFor('dashboard').filter(({ id, ownScope }) => ownScope === null && id !== 'renewApiKey')) {
     expect([op.id, op.permissions.length]).not.toEqual([op.id, 0]);
     const reply = await harness.request(
       op.method,
