@@ -74,9 +74,12 @@ export function needsConfirmation(
   return typeof confirmed === 'string' || confirmed.values.some((value) => value === input[confirmed.field]);
 }
 
-/** The profile that does not include the operation; null when the principal may call the operation. A bound key may renew itself. */
+/**
+ * The profile that does not include the operation; null when the principal may call the operation. What needs no permission is open to every
+ * credential, bound or not: a key renews itself.
+ */
 export const profileThatLacks = ({ profile = null }: Principal, op: Operation): ToolProfile | null =>
-  profile === null || op.profiles.includes(profile) || op.id === 'renewApiKey' ? null : profile;
+  profile === null || op.profiles.includes(profile) || op.permissions.length === 0 ? null : profile;
 
 /** The permissions among `needed` that the principal does not hold. */
 export function missingPermissions(principal: Principal, needed: readonly PermissionCode[]): PermissionCode[] {

@@ -22,4 +22,18 @@ export const webhookFields = {
   updated_at: s.Timestamp(),
 };
 
+/** Input of the operations that make a new signing secret. */
+export const newSecretFields = {
+  secret_lifetime_days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until the new secret expires.' }),
+  ),
+};
+
+/** Output of the operations that make a new signing secret. */
+export const EndpointWithNewSecret = Type.Object({
+  ...webhookFields,
+  secret: Type.String({ description: 'The new signing secret, whsec_ and base64. Shown only once.' }),
+  previous_secret_until: s.Timestamp('Until when the previous secret also signs.'),
+});
+
 export const WebhookEndpoint = Type.Object(webhookFields);

@@ -1,9 +1,8 @@
 /** A key renews the signing secret of its own webhook endpoint. docs/decisions/0122. */
-import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { mostChainDays } from '../schemas/apiKey.ts';
 import * as s from '../schemas/common.ts';
-import { webhookFields } from '../schemas/webhook.ts';
+import { EndpointWithNewSecret, newSecretFields } from '../schemas/webhook.ts';
 
 export const renewWebhookSecret = operation({
   id: 'renewWebhookSecret',
@@ -20,15 +19,7 @@ export const renewWebhookSecret = operation({
     'Makes a new signing secret for an endpoint that the calling key made, if the key may renew. Only this answer contains it. For 24 hours ' +
     `the old secret signs as well. No secret lasts longer than ${mostChainDays} days after a member made the first key.`,
   pathFields: s.idField('webhook endpoint'),
-  bodyFields: {
-    secret_lifetime_days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until the new secret expires.' }),
-    ),
-  },
-  output: Type.Object({
-    ...webhookFields,
-    secret: Type.String({ description: 'The new signing secret, whsec_ and base64. Shown only once.' }),
-    previous_secret_until: s.Timestamp('Until when the previous secret also signs.'),
-  }),
+  bodyFields: newSecretFields,
+  output: EndpointWithNewSecret,
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED', 'API_KEY_NOT_RENEWABLE'],
 });

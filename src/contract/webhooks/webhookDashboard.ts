@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { eventTypeNames } from '../events.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { mostUrlCharacters, WebhookEndpoint, webhookFields } from '../schemas/webhook.ts';
+import { EndpointWithNewSecret, mostUrlCharacters, newSecretFields, WebhookEndpoint, webhookFields } from '../schemas/webhook.ts';
 import { attemptFields, deliveryFields, mostRecovered, ProbeResult, SentType, WebhookDelivery } from '../schemas/webhookDelivery.ts';
 import { webhookDeliveryStatuses } from '../vocabulary.ts';
 
@@ -93,16 +93,8 @@ export const rotateWebhookSecret = operation({
     'Creates a new signing secret, which only this answer contains, with a new lifetime. For 24 hours the previous secret signs as well. Only ' +
     'for members who may read the events that the endpoint receives.',
   pathFields,
-  bodyFields: {
-    secret_lifetime_days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 365, default: 30, description: 'Days until the new secret expires.' }),
-    ),
-  },
-  output: Type.Object({
-    ...webhookFields,
-    secret: Type.String({ description: 'The new signing secret, whsec_ and base64. Shown only once.' }),
-    previous_secret_until: s.Timestamp('Until when the previous secret also signs.'),
-  }),
+  bodyFields: newSecretFields,
+  output: EndpointWithNewSecret,
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED'],
 });
 

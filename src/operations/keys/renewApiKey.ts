@@ -1,8 +1,8 @@
 import { newApiKey } from '../../auth/apiKeys.ts';
 import { recordAudit } from '../../auth/audit.ts';
 import { accessChanged } from '../../auth/credentialCache.ts';
-import { overlapEndOf, successorEndOf } from '../../auth/renewal.ts';
 import { refuse } from '../../contract/errors.ts';
+import { overlapHours } from '../../contract/schemas/apiKey.ts';
 import { recordOwnerMail } from '../../mail/ownerMails.ts';
 import { apiKeyResource } from '../../resources/settings/apiKeyResource.ts';
 import { lockAccess } from '../../store/access/access.ts';
@@ -38,12 +38,12 @@ export const renewApiKey = write<'renewApiKey'>(async (ctx) => {
   if (chainEnd <= Date.parse(old.expiresAt)) return refused('chain_ended');
   // The limit of active keys is not asked: the old key ends tomorrow.
   const id = newId(now);
-  const end = successorEndOf(now, Date.parse(old.expiresAt) - Date.parse(old.createdAt), chainEnd);
+  const end = Math.min(now + Date.parse(old.expiresAt) - Date.parse(old.createdAt), chainEnd);
   const { name, permissions, createdBy, confirmsChanges, profile, mayRenew, chainStartedAt } = old;
   const rights = { permissions, createdBy, confirmsChanges, profile, mayRenew, chainStartedAt };
   const [createdAt, expiresAt] = [formatMilliseconds(now), formatMilliseconds(end)];
   await insertKey(db, { id, tenantId: tenant.id, name, hash, createdAt, expiresAt, renewedFrom: old.id, ...rights });
-  const oldUntil = await bringKeyEndForward(db, tenant.id, old.id, formatMilliseconds(overlapEndOf(now)));
+  const oldUntil = await bringKeyEndForward(db, tenant.id, old.id, formatMilliseconds(now + overlapHours * 3_600_000));
   await handOverEndpoints(db, tenant.id, old.id, id);
   recordAudit(ctx, {
     action: 'api_key.renewed',

@@ -20,13 +20,11 @@ import { readAddress } from '../../webhooks/address.ts';
 import { endpointResource, endpointSubject } from '../../webhooks/endpointResource.ts';
 import { refuseEvents } from '../../webhooks/eventRights.ts';
 import { recordPing, sendPing, type Pinged } from '../../webhooks/ping.ts';
+import { secretEndOf } from '../../webhooks/newEndpointSecret.ts';
 import { newWebhookSecret } from '../../webhooks/sign.ts';
 import { preparedWrite } from '../handler.ts';
 
 type Input = InputOf<Operations['createWebhookEndpoint']>;
-
-const dayMilliseconds = 86_400_000;
-const defaultLifetimeDays = 30;
 
 export const createWebhookEndpoint = preparedWrite<'createWebhookEndpoint'>()(
   async (ctx, input) => {
@@ -69,7 +67,6 @@ function newEndpoint(
 ) {
   const id = newId(nowMilliseconds);
   const secret = newWebhookSecret();
-  const lifetime = (input.secret_lifetime_days ?? defaultLifetimeDays) * dayMilliseconds;
   const endpoint = {
     id,
     url: address.url,
@@ -77,7 +74,7 @@ function newEndpoint(
     description: input.description ?? '',
     eventTypes,
     secret: services.webhooks.box.seal(secret, id),
-    secretExpiresAt: formatMilliseconds(nowMilliseconds + lifetime),
+    secretExpiresAt: formatMilliseconds(secretEndOf(nowMilliseconds, input.secret_lifetime_days)),
     createdByKind: principal.kind,
     createdBy: principal.id,
     createdByUser: principal.userId,

@@ -176,21 +176,21 @@ export async function activateEndpoint(tx: Transaction, tenantId: number, id: st
   return row ?? null;
 }
 
-/** Sets a new secret. Deliveries are also signed with the previous one until `previousUntil`. */
+/** Sets a new secret of an endpoint that the caller has locked. Deliveries are also signed with the previous one until `previousUntil`. */
 export async function rotateSecret(
   tx: Transaction,
   tenantId: number,
   id: string,
   secret: Buffer,
   times: { at: string; previousUntil: string; expiresAt: string },
-): Promise<EndpointRow | null> {
+): Promise<EndpointRow> {
   const [row] = await tx.query<EndpointRow>(
     `update webhook_endpoints e
         set previous_secret = secret, previous_secret_until = $5, secret = $3, secret_expires_at = $6, updated_at = $4
       where tenant_id = $1 and id = $2 and deleted_at is null returning ${columns}`,
     [tenantId, id, secret, times.at, times.previousUntil, times.expiresAt],
   );
-  return row ?? null;
+  return row!;
 }
 
 /** Holds the waiting deliveries of an endpoint. The caller must lock the row. Later deliveries start after them: held ones are no longer first attempts. */
