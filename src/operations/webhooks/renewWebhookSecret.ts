@@ -1,3 +1,4 @@
+import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { findKey } from '../../store/access/apiKeys.ts';
 import { isEndpointOfKey } from '../../store/access/keyRenewal.ts';
@@ -19,5 +20,12 @@ export const renewWebhookSecret = write<'renewWebhookSecret'>(async (ctx, input)
   const chainEnd = Date.parse(chainEndsAt) + tenant.clockOffsetMilliseconds;
   if (endpoint.secretExpiresAt !== null && chainEnd <= Date.parse(endpoint.secretExpiresAt))
     return refuse('API_KEY_NOT_RENEWABLE', { reason: 'chain_ended', chain_ends_at: chainEndsAt });
-  return giveNewSecret(ctx, endpoint, Math.min(secretEndOf(nowMilliseconds, input.secret_lifetime_days), chainEnd));
+  const { answer, audit } = await giveNewSecret(
+    ctx.db,
+    ctx,
+    endpoint,
+    Math.min(secretEndOf(nowMilliseconds, input.secret_lifetime_days), chainEnd),
+  );
+  recordAudit(ctx, audit);
+  return answer;
 });

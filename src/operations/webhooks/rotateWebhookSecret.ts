@@ -1,3 +1,4 @@
+import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { lockEndpoint } from '../../store/webhooks/endpoints.ts';
 import { refuseUnreadableEndpoint } from '../../webhooks/eventRights.ts';
@@ -13,5 +14,7 @@ export const rotateWebhookSecret = write<'rotateWebhookSecret'>(async (ctx, inpu
   if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
   const refused = refuseUnreadableEndpoint(ctx.principal, endpoint);
   if (refused) return refused;
-  return giveNewSecret(ctx, endpoint, secretEndOf(ctx.nowMilliseconds, input.secret_lifetime_days));
+  const { answer, audit } = await giveNewSecret(ctx.db, ctx, endpoint, secretEndOf(ctx.nowMilliseconds, input.secret_lifetime_days));
+  recordAudit(ctx, audit);
+  return answer;
 });
