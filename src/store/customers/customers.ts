@@ -4,8 +4,9 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
+import { afterSql, keysSql, orderBySql, orderOf, type ListOrder } from '../listOrder.ts';
 import { Conditions, type Page } from '../paging.ts';
-import { addSearch, type SearchText } from '../search.ts';
+import { addListSearch, addSearch, type SearchText } from '../search.ts';
 import { hasText } from '../missingPlaces.ts';
 import { siteParts, type SitePart } from './customerSites.ts';
 
@@ -263,7 +264,13 @@ export interface CustomerFilter {
 
 function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
-  if (search) addSearch(where, 'c.search_key', search);
+  if (search) {
+    // The index has no deleted customers. The list has them, and there are few.
+    const [indexed, all] = [where.inner(), where.inner()];
+    addListSearch(indexed, 'c', search);
+    addSearch(all, 'c.search_key', search);
+    where.addText(`((c.deleted_at is null${indexed.sql}) or (c.deleted_at is not null${all.sql}))`);
+  }
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
@@ -277,11 +284,15 @@ export interface CustomerOrder {
   readonly nowMilliseconds: number;
 }
 
-const orders: Readonly<Record<CustomerSort, string>> = {
-  newest: 'c.created_at desc, c.id desc',
-  name: 'folded(c.full_name), c.id',
-  spending: '"totalSpent" desc, c.created_at desc, c.id desc',
-  last_request: 'c.last_request_at desc nulls last, c.id desc',
+const idKey = ['c.id', 'uuid'] as const;
+const createdKey = ['c.created_at', 'timestamptz'] as const;
+
+/** Each but spending has an index (migrations/0072_lists.sql). */
+export const customerOrders: Readonly<Record<CustomerSort, ListOrder>> = {
+  newest: orderOf(true, createdKey, idKey),
+  name: orderOf(false, ['folded(c.full_name)', 'text'], idKey),
+  spending: orderOf(true, ['coalesce(s.total, 0)', 'numeric'], createdKey, idKey),
+  last_request: orderOf(true, ["coalesce(c.last_request_at, '-infinity')", 'timestamptz'], idKey),
 };
 
 /** A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. */
@@ -291,7 +302,7 @@ export async function listCustomerRows(
   filter: CustomerFilter,
   page: Page,
   { sort, nowMilliseconds }: CustomerOrder,
-): Promise<{ rows: CustomerListRow[]; total: number }> {
+): Promise<{ rows: CustomerListRow[]; total: number; lastKeys: readonly string[] | null }> {
   const where = conditionsOf(tenantId, filter);
   const condition = `where c.tenant_id = $1${where.sql}`;
   const total = where.isEmpty
@@ -305,14 +316,18 @@ export async function listCustomerRows(
                    where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
                    group by customer_id) s on s.customer_id = c.id`
     : '';
-  const rows = await db.query<CustomerListRow & { total: number }>(
-    `select ${listColumns}, ${total} as total${isBySpending ? ', coalesce(s.total, 0) as "totalSpent"' : ''}
-       from customers c ${spent} ${condition} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`,
+  const order = customerOrders[sort];
+  if (page.after) where.addText(afterSql(where, order, page.after));
+  const rows = await db.query<CustomerListRow & { total: number; keys: string[] }>(
+    `select ${listColumns}, ${total} as total${isBySpending ? ', coalesce(s.total, 0) as "totalSpent"' : ''}, ${keysSql(order)} as keys
+       from customers c ${spent} where c.tenant_id = $1${where.sql} order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}`,
     where.values,
   );
-  if (rows.length > 0 || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const lastKeys = rows.length > page.limit ? rows[page.limit - 1]!.keys : null;
+  const shown = rows.slice(0, page.limit);
+  if (rows.length > 0 || (page.offset === 0 && !page.after)) return { rows: shown, total: rows[0]?.total ?? 0, lastKeys };
   const [past] = await db.query<{ total: number }>(`select ${total} as total`, values);
-  return { rows, total: past?.total ?? 0 };
+  return { rows: shown, total: past?.total ?? 0, lastKeys };
 }
 
 /** How many rows `readChangedCustomers` would return without a limit. */
