@@ -283,7 +283,10 @@ create table events (
   constraint events_of_tenant UNIQUE (tenant_id, id)
 );
 CREATE INDEX events_age ON public.events USING btree (created_at);
+CREATE INDEX events_member ON public.events USING btree (tenant_id, member_id, created_at DESC, id DESC) WHERE (member_id IS NOT NULL);
+CREATE INDEX events_subject ON public.events USING btree (tenant_id, resource_id, created_at DESC, id DESC);
 CREATE INDEX events_tenant ON public.events USING btree (tenant_id, created_at, id);
+CREATE INDEX events_type ON public.events USING btree (tenant_id, type, created_at DESC, id DESC);
 
 create table feeds (
   tenant_id integer not null,
@@ -452,6 +455,7 @@ create table job_requests (
 CREATE INDEX job_requests_archived ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
+CREATE INDEX job_requests_crew ON public.job_requests USING btree (tenant_id, job_type_id, completed_at DESC) INCLUDE (crew_size) WHERE ((completed_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
 CREATE INDEX job_requests_customer_visits ON public.job_requests USING btree (tenant_id, customer_id, scheduled_at) WHERE ((customer_id IS NOT NULL) AND (scheduled_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
@@ -1213,6 +1217,7 @@ create table tenants (
   constraint tenants_business_id_environment_key UNIQUE (business_id, environment),
   constraint tenants_id_business_id_key UNIQUE (id, business_id)
 );
+CREATE INDEX tenants_moved_clock ON public.tenants USING btree (id) WHERE (clock_offset_milliseconds <> 0);
 CREATE INDEX tenants_nightly_plan ON public.tenants USING btree (id) WHERE (nightly_plan <> 'off'::text);
 
 create table time_off (

@@ -7550,7 +7550,7 @@ export interface ListEmergencyCandidatesOutput {
   crew_recommendation: {
     /** Null if there is nothing to compare with. */
     median_crew_size: number | null;
-    /** Completed jobs of the same job type. */
+    /** Completed jobs of the same job type; of the last 1,000. */
     sample_size: number;
     /** Limits of this figure. */
     disclaimer: string;

@@ -96,15 +96,20 @@ const ownSpending = `
          coalesce(avg(coalesce(completed_amount, 0)), 0) as average
     from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
 
+/** Of more completed jobs than this, `getCustomer` takes the rank from memory (resources/customers/spendingRanks.ts). */
+export const mostRanked = 20_000;
+
 /**
  * A customer with the spending of the twelve months up to now. The rank needs the completed jobs of all customers (index
- * job_requests_completed), so it is read only when this customer has spent something.
+ * job_requests_completed), so it is read only when this customer has spent something. `mostCompleted`: with more completed jobs than this,
+ * rank and number of spenders are left null and 0.
  */
 export async function findCustomerWithSpending(
   db: Database,
   tenantId: number,
   id: string,
   nowMilliseconds: number,
+  mostCompleted: number = Number.MAX_SAFE_INTEGER,
 ): Promise<{ row: CustomerRow; spending: Spending } | null> {
   const [found] = await db.query<CustomerRow & Spending>(
     `select ${customerColumns}, own.jobs, own.total, own.average, ranked.rank, coalesce(ranked.spenders, 0) as spenders
@@ -113,11 +118,12 @@ export async function findCustomerWithSpending(
        left join lateral (
         select count(*) filter (where s.total > own.total) + 1 as rank, count(*) as spenders
           from (select sum(completed_amount) as total from job_requests
-                 where own.total > 0 and tenant_id = $1 and customer_id is not null and ${isRecent}
+                 where own.total > 0 and (select coalesce(sum(total), 0) from job_totals where tenant_id = $1 and state = 'completed') <= $4::bigint
+                       and tenant_id = $1 and customer_id is not null and ${isRecent}
                  group by customer_id having sum(completed_amount) > 0) s
-      ) ranked on own.total > 0
+      ) ranked on ranked.spenders > 0
       where c.tenant_id = $1 and c.id = $2`,
-    [tenantId, id, formatMilliseconds(nowMilliseconds)],
+    [tenantId, id, formatMilliseconds(nowMilliseconds), mostCompleted],
   );
   return found ? { row: found, spending: found } : null;
 }

@@ -8,6 +8,7 @@ import { plannedAnew } from '../driver/plannedAnew.ts';
 import { afterSql, keysSql, orderBySql } from '../listOrder.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { jobOrders, orderColumns } from './jobOrders.ts';
+import { startsBetween } from './jobStarts.ts';
 import { areJobSearchesMade } from './jobSearches.ts';
 import { jobTotalSql, priorityIs } from './jobTotals.ts';
 import { openRequestSql } from './customerRequests.ts';
@@ -82,14 +83,6 @@ export async function readOpenJobs(db: Database, tenantId: number, customerIds: 
     [tenantId, customerIds, most],
   );
 }
-
-const starts = "coalesce(j.scheduled_at, 'infinity')";
-
-/** SQL for the earliest start of a visit that is not over at this time, or this time. Of visits that last into it, there are few. */
-const earliestStart = (at: string, archived: boolean | undefined): string =>
-  `least(${at}, (select min(o.scheduled_at) from job_requests o where o.tenant_id = $1 and o.scheduled_at is not null
-     and tstzrange(o.scheduled_at, o.ends_at) @> ${at} and o.deleted_at is null
-     ${archived === undefined ? '' : `and o.archived_at is ${archived ? 'not null' : 'null'}`}))`;
 
 /** The order of a list without a `sort`: newest first, or in the order of the visits when there is a date range. */
 export const defaultJobSort = ({ scheduledFromMinute, scheduledUntilMinute }: Partial<JobFilter>): JobSort =>
@@ -217,12 +210,8 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   if (filter.isWithoutRequest) where.addText(`${openRequestSql} is null`);
   const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
   const from = time.from === null ? null : `${where.value(formatMinute(time.from))}::timestamptz`;
-  const isDated = from !== null || time.until !== null;
-  if (isDated) where.addText('j.scheduled_at is not null');
-  if (from !== null) where.addText(`j.ends_at > ${from}`);
-  // The range is told as one of starts, so that the index of this order is read from its first visit to its last.
-  if (from !== null) where.addText(`${starts} >= ${earliestStart(from, filter.archived)}`);
-  if (time.until !== null) where.add((value) => `${starts} < ${value}::timestamptz`, formatMinute(time.until));
+  const until = time.until === null ? null : `${where.value(formatMinute(time.until))}::timestamptz`;
+  if (from !== null || until !== null) where.addText(startsBetween(from, until, filter.archived));
   // An index gives the rows of one status in the order of the list, but not those of several.
   if (statusKeys?.length === 1) where.add((value) => `j.status_key = ${value}`, statusKeys[0]);
   else if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
