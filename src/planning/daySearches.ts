@@ -62,10 +62,11 @@ export class ThreadedSearches implements DaySearches {
   #idle: Timer | undefined;
   /** The first one runs. */
   readonly #queue: Waiting[] = [];
+  #isClosed = false;
 
   async run(day: SearchedDay, bounds: DayBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy> {
     if (jobCountOf(day.problem) <= smallDay) return searchesInSlices.run(day, bounds, signal);
-    if (signal?.aborted) throw new CallerLeft();
+    if (signal?.aborted || this.#isClosed) throw new CallerLeft();
     if (this.#queue.length > mostWaiting) {
       const steps = this.#queue.reduce((sum, waiting) => sum + waiting.bounds.steps, 0);
       return { retryAfterSeconds: Math.max(1, Math.ceil((secondsPerStep * steps) / this.#queue.length)) };
@@ -73,7 +74,7 @@ export class ThreadedSearches implements DaySearches {
     const { promise, resolve, reject } = Promise.withResolvers<Searched>();
     const waiting: Waiting = { day, bounds, stop: new Int32Array(new SharedArrayBuffer(4)), resolve, reject };
     this.#queue.push(waiting);
-    if (this.#queue.length === 1) this.#begin(waiting);
+    if (this.#queue.length === 1) this.#next();
     const leave = (): void => this.#leave(waiting);
     signal?.addEventListener('abort', leave, { once: true });
     try {
@@ -84,8 +85,22 @@ export class ThreadedSearches implements DaySearches {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     stopTimer(this.#idle);
     await this.#worker?.terminate();
+  }
+
+  /** Begins the first search. One that cannot begin fails alone. */
+  #next(): void {
+    for (let first = this.#queue[0]; first; first = this.#queue[0])
+      try {
+        return this.#begin(first);
+      } catch (error) {
+        this.#queue.shift();
+        first.reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    stopTimer(this.#idle);
+    this.#idle = startTimer(() => this.#endIdle(), idleMilliseconds).unref();
   }
 
   #begin({ day, bounds, stop }: Waiting): void {
@@ -102,7 +117,9 @@ export class ThreadedSearches implements DaySearches {
     const ended = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
-      for (const waiting of this.#queue.splice(0)) waiting.reject(error);
+      // Only the running search is at fault. The arrays of those who wait are still here.
+      for (const gone of this.#queue.splice(0, this.#isClosed ? this.#queue.length : 1)) gone.reject(error);
+      this.#next();
     };
     worker.on('error', (error: unknown) => ended(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => ended(new Error('the thread that searches for better plans has ended')));
@@ -113,9 +130,7 @@ export class ThreadedSearches implements DaySearches {
     const done = this.#queue.shift()!;
     if (found === null) done.reject(new CallerLeft());
     else done.resolve({ problem, now, found });
-    const next = this.#queue[0];
-    if (next) this.#begin(next);
-    else this.#idle = startTimer(() => this.#endIdle(), idleMilliseconds).unref();
+    this.#next();
   }
 
   #endIdle(): void {

@@ -66,3 +66,14 @@ test('[optimization.queue] closing ends the thread, and searches that run fail',
   await others.close();
   await failed;
 });
+
+test('[optimization.queue] a search that fails, in the thread or before it, fails alone', async () => {
+  const broken = { ...dayOf(3), now: { routes: null, starts: null } as never };
+  const failing = searches.run(broken, quick);
+  const { problem, now } = dayOf(3);
+  const unsent = searches.run({ problem: { ...problem, lanePrice: undefined as never }, now }, quick);
+  const next = searches.run(dayOf(3), quick);
+  await expect(failing).rejects.toThrow();
+  await expect(unsent).rejects.toThrow();
+  expect(await next).toHaveProperty('found.steps', quick.steps);
+});
