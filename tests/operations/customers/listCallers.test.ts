@@ -59,6 +59,9 @@ it('[callers.list] two letters are enough where a name has two, and no other bus
   expect((await owner.ok('listCallers', { search: '田中 太' })).callers).toMatchObject([{ full_name: '田中 太郎' }]);
   expect(await owner.ok('listCallers', { search: '田中', limit: 2 })).toMatchObject({ callers: [{}, {}], truncated: true });
   await newCustomer(of);
+  await of.ok('createCustomer', { full_name: 'José Sá', phone: '+1 212 555 9907' });
+  for (const search of ['jose sa', 'José Sá'])
+    expect((await owner.ok('listCallers', { search })).callers).toMatchObject([{ full_name: 'José Sá' }]);
   expect((await owner.ok('listCallers', { search: '9901' })).callers).toMatchObject([{ full_name: '田中 太郎' }]);
 });
 
