@@ -5,7 +5,6 @@
 import { isRefusal } from '../contract/errors.ts';
 import type { ReadContext, Services } from '../call/context.ts';
 import { recordPlanProposed } from '../jobs/scheduling/planEvents.ts';
-import { nowMinuteOf } from '../planning/calendars.ts';
 import { isUnavailable } from '../store/driver/unavailable.ts';
 import type { Store } from '../store/driver/database.ts';
 import { Feeds } from '../store/events/feeds.ts';
@@ -23,9 +22,10 @@ import {
 import { findSchedulePlan, insertSchedulePlan } from '../store/schedule/schedulePlans.ts';
 import { getTenant, type Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf, toInstant } from '../time/localTime.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { movesTravel } from './landingTravel.ts';
-import { nightlyProposal, silentSteps } from './nightlyProposal.ts';
+import { nightlyProposal, savesDriving, silentSteps } from './nightlyProposal.ts';
 import { keptSince, optimizationAnswer } from './optimizationAnswer.ts';
 import { commitSteps, movesOfSteps } from './optimizationCommit.ts';
 import type { KeptPlan } from './optimizationKept.ts';
@@ -46,12 +46,15 @@ interface Parts {
 /** Runs what is due in all businesses, one after the other. `nowMilliseconds` is the service's time. */
 export async function runNightlyPlans(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
+  const elapsed = startStopwatch();
   for (const { id, clockOffsetMilliseconds, timezone, hour, lastNight } of await tenantsWithNightlyPlan(parts.store)) {
     if (signal.aborted) return;
-    const night = dueNight(timezone, hour, nowMinuteOf(nowMilliseconds + clockOffsetMilliseconds));
+    // The runs of many businesses take time, and claims count from their own start.
+    const now = nowMilliseconds + Math.round(elapsed());
+    const night = dueNight(timezone, hour, Math.floor((now + clockOffsetMilliseconds) / 60_000));
     if (night === null || (lastNight !== null && night <= lastNight)) continue;
     try {
-      await runNight(parts, id, night, nowMilliseconds);
+      await runNight(parts, id, night, now);
     } catch (error) {
       // The fault of one business holds up no other.
       if (isUnavailable(error)) throw error;
@@ -161,7 +164,7 @@ async function applySilent(
       }
       const valid: ReadonlySet<number> = new Set(done.data.still_valid_step_ids.map((step) => step - 1));
       if (valid.size === left.size) break;
-      left = valid;
+      left = savesDriving(kept.plan.priced, valid) ? valid : new Set();
     }
     await finishNight(tx, tenant.id, night, applied);
   });
