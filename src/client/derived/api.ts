@@ -1511,7 +1511,7 @@ export interface OptimizationPlanDriftedData {
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit has passed its start since the change. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. One of today that was late already when the change was made may go back. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
   changed: Array<{
