@@ -3,6 +3,7 @@
  * docs/decisions/0118.
  */
 import { isRefusal } from '../contract/errors.ts';
+import { CallerLeft } from '../call/callerLeft.ts';
 import type { ReadContext, Services } from '../call/context.ts';
 import { recordPlanProposed } from '../jobs/scheduling/planEvents.ts';
 import { isUnavailable } from '../store/driver/unavailable.ts';
@@ -54,8 +55,9 @@ export async function runNightlyPlans(parts: Parts, nowMilliseconds: number, sig
     const night = dueNight(timezone, hour, Math.floor((now + clockOffsetMilliseconds) / 60_000));
     if (night === null || (lastNight !== null && night <= lastNight)) continue;
     try {
-      await runNight(parts, id, night, now);
+      await runNight(parts, id, night, now, signal);
     } catch (error) {
+      if (error instanceof CallerLeft) return;
       // The fault of one business holds up no other.
       if (isUnavailable(error)) throw error;
       failures.push(error);
@@ -80,7 +82,13 @@ export function dueNight(zone: string, hour: number, nowMinute: number): string 
   return null;
 }
 
-async function runNight({ store, services }: Parts, tenantId: number, night: string, nowMilliseconds: number): Promise<void> {
+async function runNight(
+  { store, services }: Parts,
+  tenantId: number,
+  night: string,
+  nowMilliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const claimId = newId(nowMilliseconds);
   const until = formatMilliseconds(nowMilliseconds + claimMilliseconds);
   const claimed = await claimNight(store, tenantId, night, { id: claimId, now: formatMilliseconds(nowMilliseconds), until });
@@ -95,6 +103,7 @@ async function runNight({ store, services }: Parts, tenantId: number, night: str
     nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds,
     requestId: claimId,
     services,
+    leaving: () => signal,
   };
   const planId = claimed.outcome === null ? await propose(store, services, ctx, night, claimId) : claimed.planId;
   if (planId !== null) await applySilent(store, services, ctx, night, claimId, planId);
@@ -119,12 +128,12 @@ async function propose(store: Store, services: Services, ctx: ReadContext, night
   const at = formatMilliseconds(nowMilliseconds);
   const row = plan && { id: newId(nowMilliseconds), at, plan };
   const isDone = row === null || tenant.nightlyPlan !== 'apply_silent';
+  const object = row && (await optimizationAnswer(ctx, row, new Set(row.plan.priced.steps.keys())));
   const isSettled = await store.transaction(async (tx) => {
     const result = { outcome, plannedDate: date, planId: row?.id ?? null, at, isDone };
     if (!(await settleNight(tx, tenant.id, night, claimId, result))) return false;
-    if (row === null) return true;
+    if (row === null || object === null) return true;
     await insertSchedulePlan(tx, tenant.id, row);
-    const object = await optimizationAnswer({ ...ctx, db: tx }, row, new Set(row.plan.priced.steps.keys()));
     await recordPlanProposed({ db: tx, tenant, nowMilliseconds, services }, object);
     return true;
   });
