@@ -63,6 +63,7 @@ export async function planOptimization(
     leaveNotBefore: departNotBefore,
     changePriceMinutes: asked.changePriceMinutes,
     newTimePriceMinutes,
+    isEven: asked.isEven,
     effort: asked.effort,
   };
   const found = await plannedDay(ctx, question);
