@@ -147,7 +147,7 @@ function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
         allowDecimal={currencyDecimals(business.currency) > 0}
       />
       <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />
-      <HowTold job={job} needsCall={false} />
+      <HowTold job={job} kind="completed" needsCall={false} />
     </Form>
   );
 }

@@ -67,6 +67,9 @@ export const dayOf = (instant: string, timeZone: string): string =>
 export const localNow = (instant: string, timeZone: string): string =>
   formatOf('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(instant));
 
+/** An instant as a business-local minute, 2031-03-03T14:30, as operations take it. */
+export const localStartOf = (instant: string, timeZone: string): string => `${dayOf(instant, timeZone)}T${localNow(instant, timeZone)}`;
+
 /** A date some days later, or earlier if `days` is negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

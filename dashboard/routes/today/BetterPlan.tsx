@@ -3,8 +3,9 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/session.ts';
 import { useUndo } from '../../job/useCommit.tsx';
+import { isolated } from '../../parts/isolated.ts';
 import { shownDay } from '../../parts/times.ts';
-import { Go, isolated, Line, type Row } from './DecisionLine.tsx';
+import { Go, Line, type Row } from './DecisionLine.tsx';
 
 /** The plan of the night. The board shows its steps beside the day. */
 export function BetterPlan({ kind, plan }: Row<'plan'>) {
