@@ -32,6 +32,7 @@ export function GapCombination({ combination, technicianId, timeZone, book }: Co
     saved > 0 && t('gap.lessTogether', { time: shortMinutes(saved) }),
     toAsk > 0 ? t('gap.askCustomers', { count: toAsk }) : t('gap.allWanted'),
   ]);
+  const deed = t('gap.bookTogether', { count: fillers.length });
   return (
     <li className="gap-together">
       <small>{title}</small>
@@ -42,11 +43,11 @@ export function GapCombination({ combination, technicianId, timeZone, book }: Co
       </ol>
       {mayConfirm && (
         <AskFirst
-          label={t('gap.bookTogether', { count: fillers.length })}
+          label={deed}
           question={t('gap.bookTogetherQuestion')}
           change={{ error: null, isPending: book.isPending, reset: book.reset }}
           onDo={() => book.mutate({ fillers, technicianId, timeZone })}
-          button={{ 'aria-label': t('gap.bookTogetherLabel', { names }), loading: book.isPending }}
+          button={{ 'aria-label': `${deed}: ${names}`, loading: book.isPending }}
           isUndoable
           closesAtOnce
         >

@@ -211,9 +211,10 @@ it('[board.ghosts] the ghosts of a plan bear names, do not overlap, and an arrow
 });
 
 it('[board.load] jobs that fit a gap together ask who will be told; one that is refused ends the run, and the notice stays', async () => {
-  const page = await open(1_440, 900, '/board?date=2030-06-12&panel=gaps');
+  const page = await open(1_440, 900, '/board?date=2030-06-12&panel=gap');
   const panel = page.getByRole('region', { name: 'Fill gaps' });
   const together = panel.locator('.gap-together').first();
+  await together.waitFor();
   const names = await together.locator('.gap-filler bdi').allTextContents();
   const confirms: string[] = [];
   await page.route('**/confirm', (route) => {
@@ -222,7 +223,7 @@ it('[board.load] jobs that fit a gap together ask who will be told; one that is 
     const envelope = { error_code: 'JOB_REQUEST_STAGE_CONFLICT', message: 'The job has changed.', data: null, errors: null };
     return void route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify(envelope) });
   });
-  await together.getByRole('button', { name: /^Schedule together: / }).click();
+  await together.getByRole('button', { name: `Schedule all ${names.length}: ${new Intl.ListFormat('en').format(names)}` }).click();
   const question = page.getByRole('dialog', { name: 'Schedule these visits?' });
   // No mail is sent here, so each customer must be phoned.
   for (const name of names) await question.getByText(`E-mail is not set up. Please phone ${name}.`).waitFor();
