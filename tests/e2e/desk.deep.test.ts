@@ -62,6 +62,9 @@ it('[board.pointing] a visit shows its card after a rest, and its menu begins an
   expect(await axe(page)).toEqual([]);
   await menu.getByRole('menuitem', { name: 'Change the crew' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Lead' }).waitFor();
+  await lane.click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Complete' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Amount in USD' }).waitFor();
   expectNothingOdd(visit);
 });
 
