@@ -99,3 +99,10 @@ it('[deploy.examples] the examples name the settings that they need', async () =
   ]);
   for (const name of ['PUBLIC_URL', 'TRUST_PROXY', 'DATA_DIR']) expect(settings).toHaveProperty(name);
 });
+
+it('[deploy.examples] the image has the client programs of the database in compose.yaml, or newer ones', async () => {
+  const root = new URL('../', import.meta.url).pathname;
+  const [image, compose] = await Promise.all(['Dockerfile', 'compose.yaml'].map((name) => readFile(join(root, name), 'utf8')));
+  const client = Number(/^ARG POSTGRES_CLIENT=(\d+)$/m.exec(image!)?.[1]);
+  expect(client).toBeGreaterThanOrEqual(Number(/image: postgres:(\d+)$/m.exec(compose!)?.[1]));
+});
