@@ -92,6 +92,7 @@ function absolutePaths(command: string, args: CommandArguments): Record<string, 
     export: 'out',
     'delete-business': 'export',
     'import-places': 'operand',
+    'import-business': 'operand',
   } as const;
   const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
   const path = name === null ? undefined : args[name];

@@ -1511,7 +1511,7 @@ export interface OptimizationPlanDriftedData {
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit has passed its start since the change. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. One of today that was late already when the change was made may go back. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
   changed: Array<{
@@ -6641,6 +6641,8 @@ export interface PreviewScheduleOptimizationInput {
   place_queue?: boolean | null | undefined;
   /** Driving that a change of technician must save. */
   change_price_minutes?: number | null | undefined;
+  /** even also spreads work over technicians by their hours, at the cost of some driving. Default: off. */
+  balance?: 'off' | 'even' | null | undefined;
   /** thorough searches ten times as long. */
   effort?: 'quick' | 'thorough' | null | undefined;
 }
@@ -6724,6 +6726,8 @@ export interface PreviewScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
     /** What the whole plan loses without this step and all that require it. */
     lost_if_left_out: {
@@ -6733,6 +6737,8 @@ export interface PreviewScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
   }>;
   /** The day before and after. */
@@ -6760,6 +6766,8 @@ export interface PreviewScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
     /** With these steps. */
     after: {
@@ -6784,6 +6792,8 @@ export interface PreviewScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
   };
   /** Waiting jobs that get no time, and why. */
@@ -6941,6 +6951,8 @@ export interface GetScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
     /** What the whole plan loses without this step and all that require it. */
     lost_if_left_out: {
@@ -6950,6 +6962,8 @@ export interface GetScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
   }>;
   /** The day before and after. */
@@ -6977,6 +6991,8 @@ export interface GetScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
     /** With these steps. */
     after: {
@@ -7001,6 +7017,8 @@ export interface GetScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
   };
   /** Waiting jobs that get no time, and why. */
@@ -7105,6 +7123,8 @@ export interface PriceScheduleOptimizationOutput {
     changed_technicians: number;
     /** Visits whose customer gets a new time. */
     customers_renotified: number;
+    /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+    load_spread_minutes: number;
   };
   /** Steps that these require and that are not among them. */
   missing_required: number[];
@@ -7198,6 +7218,8 @@ export interface CommitScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
     /** What the whole plan loses without this step and all that require it. */
     lost_if_left_out: {
@@ -7207,6 +7229,8 @@ export interface CommitScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
   }>;
   /** The day before and after. */
@@ -7234,6 +7258,8 @@ export interface CommitScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
     /** With these steps. */
     after: {
@@ -7258,6 +7284,8 @@ export interface CommitScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
   };
   /** Waiting jobs that get no time, and why. */
