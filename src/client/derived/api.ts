@@ -1578,8 +1578,8 @@ export interface LimitReachedData {
 }
 
 export interface ApiKeyNotRenewableData {
-  /** not_a_key: the caller is no API key. not_allowed: it was made without may_renew. already_renewed: its successor is in use. chain_ended: a successor would not work longer, because the time since a member made the first key is over. */
-  reason: 'not_a_key' | 'not_allowed' | 'already_renewed' | 'chain_ended';
+  /** not_a_key: the caller is no API key. not_allowed: it was made without may_renew. already_renewed: its successor is in use. chain_ended: a successor would not work longer, because the time since a member made the first key is over. too_early: the caller is a successor, and was made less than 24 hours ago, or less than half its lifetime ago if that is shorter. */
+  reason: 'not_a_key' | 'not_allowed' | 'already_renewed' | 'chain_ended' | 'too_early';
   /** When the last successor ends at the latest; null if the credential may not renew. */
   chain_ends_at: string | null;
 }
@@ -1930,7 +1930,7 @@ export interface RefusalData {
   LIMIT_REACHED: LimitReachedData;
   /** No such API key. */
   API_KEY_NOT_FOUND: null;
-  /** This credential cannot renew itself. A member must create a new key. */
+  /** This credential cannot renew itself now. Wait a day after the last renewal, or ask a member to create a new key. */
   API_KEY_NOT_RENEWABLE: ApiKeyNotRenewableData;
   /** No such connected app. */
   CONNECTION_NOT_FOUND: null;
@@ -11085,6 +11085,6 @@ export interface Operations {
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Makes a new signing secret for an endpoint that the calling key made, if the key may renew. Only this answer contains it. For 24 hours the old secret signs as well. No secret lasts longer than 365 days after a member made the first key. */
   renewWebhookSecret: { input: RenewWebhookSecretInput; output: RenewWebhookSecretOutput; refusals: 'WEBHOOK_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_PERMITTED' | 'API_KEY_NOT_RENEWABLE' };
-  /** The calling key makes its successor, with the same rights and lifetime. Only this answer contains it. The old key works for 24 more hours, and its webhook endpoints go to the successor. Until the successor is used, a repeated call gives it a new secret. 365 days after a member made the first key, a member must make a new one. */
+  /** The calling key makes its successor, with the same rights and lifetime. Only this answer contains it. The old key works for 24 more hours, and its webhook endpoints go to the successor. Until the successor is used, a repeated call gives it a new secret. Uses are noted once a minute, so this can happen for a minute after the first use too: the secret in use then stops working. A successor can renew itself 24 hours after it was made, or after half its lifetime if that is shorter. 365 days after a member made the first key, a member must make a new one. */
   renewApiKey: { input: RenewApiKeyInput; output: RenewApiKeyOutput; refusals: 'API_KEY_NOT_RENEWABLE' };
 }
