@@ -76,6 +76,7 @@ export async function optimizationAnswer(
     business_timezone: tenant.timezone,
     date: plan.date,
     freedom: plan.freedom,
+    balance: priced.isEven ? 'even' : 'off',
     created_at: formatMilliseconds(Date.parse(at)),
     expires_at: formatMilliseconds(Date.parse(at) + keptMilliseconds),
     totals: { before: totalsData(nothing), after: totalsData(whole) },

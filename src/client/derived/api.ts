@@ -6658,6 +6658,8 @@ export interface PreviewScheduleOptimizationOutput {
   date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** Whether work is spread evenly. */
+  balance: 'off' | 'even';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -6883,6 +6885,8 @@ export interface GetScheduleOptimizationOutput {
   date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** Whether work is spread evenly. */
+  balance: 'off' | 'even';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -7150,6 +7154,8 @@ export interface CommitScheduleOptimizationOutput {
   date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** Whether work is spread evenly. */
+  balance: 'off' | 'even';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
