@@ -8,6 +8,7 @@ import { newMember, sessionWith, signIn } from '../../support/session.ts';
 const harness = await startHarness({ emptyDatabase: true });
 const business = await harness.business();
 const owner = await signIn(harness, business.owner);
+const isOperator = async (session: typeof owner) => (await session.ok('getSession', {})).operates_service;
 
 it('[system-health.get] answers each check with a state and a sentence, in every language, and says what to do about a weakness', async () => {
   const health = await owner.ok('getSystemHealth', {});
@@ -27,10 +28,13 @@ it('[system-health.get] answers each check with a state and a sentence, in every
 it('[system-health.private] is for an owner of the only business; nobody learns of other businesses', async () => {
   const administrator = await signIn(harness, await newMember(harness, business, { role: 'Administrator' }));
   expect((await administrator.call('getSystemHealth', {})).error_code).toBe('OPERATOR_ONLY');
+  // The dashboard shows the page to those who may see it.
+  expect(await Promise.all([owner, administrator].map(isOperator))).toEqual([true, false]);
   const viewer = await signIn(harness, await newMember(harness, business, { role: 'Viewer' }));
   expect((await viewer.call('getSystemHealth', {})).error_code).toBe('PERMISSION_DENIED');
   expect((await harness.request('GET', '/dashboard/v1/system', { key: business.key })).error_code).toBe('SESSION_INVALID');
   await harness.business();
   expect((await owner.call('getSystemHealth', {})).error_code).toBe('OPERATOR_ONLY');
+  expect(await isOperator(owner)).toBe(false);
   expect((await sessionWith(harness, owner.cookie)).formToken).not.toBe('');
 });
