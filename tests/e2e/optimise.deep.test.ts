@@ -130,7 +130,28 @@ it('[board.optimise] the keyboard opens the panel, takes a step off with what ne
   await page.getByText(/^Undone: /).waitFor();
   for (const { job_request_id: id, from } of plan.steps.flatMap(({ moves }) => moves))
     expect((await ok('getJobRequest', { id })).assignment.technician_id ?? null).toBe(from?.technician_id ?? null);
+  // What was applied makes way for another question.
+  await page.getByRole('button', { name: 'Optimise tomorrow' }).click();
+  await apply(page).waitFor({ timeout: 30_000 });
+  await expect.poll(() => parameter(page, 'plan')).not.toBeNull();
+  expect([await done.count(), parameter(page, 'plan') === plan.id]).toEqual([0, false]);
   expectNothingOdd(visit);
+});
+
+it('[board.optimise, optimization.balance] work is spread evenly on request, and the address keeps the wish', async () => {
+  visit = await openDashboard(harness, demo, { path: `/board?date=${tomorrow}&panel=optimise&freedom=within_windows` });
+  const { page } = visit;
+  expect((await shownPlan(page)).balance).toBe('off');
+  await panel(page).getByRole('switch', { name: 'Share work evenly' }).click();
+  await expect.poll(() => parameter(page, 'even')).toBe('1');
+  const plan = await shownPlan(page);
+  expect(plan.balance).toBe('even');
+  const { before, after } = plan.totals;
+  const says = (await totals(page).textContent())!.includes('difference in work');
+  expect(says).toBe(before.load_spread_minutes !== after.load_spread_minutes);
+  await page.reload();
+  expect((await shownPlan(page)).id).toBe(plan.id);
+  expect(await panel(page).getByRole('switch', { name: 'Share work evenly' }).isChecked()).toBe(true);
 });
 
 it('[board.optimise-honest] a busy service and a stopped search say so; a drifted plan names its steps, and the rest is applied', async () => {
@@ -150,6 +171,12 @@ it('[board.optimise-honest] a busy service and a stopped search say so; a drifte
   await panel(page).getByRole('button', { name: 'Stop' }).click();
   await panel(page).getByText('The search was stopped. Nothing was changed.').waitFor();
   expect(await axe(page)).toEqual([]);
+  // Another day is another search.
+  const day = panel(page).getByLabel('Day', { exact: true });
+  await day.fill('2026-06-13');
+  await panel(page).getByRole('button', { name: 'Stop' }).waitFor();
+  await day.fill(tomorrow);
+  await panel(page).getByText('The search was stopped. Nothing was changed.').waitFor();
   await page.unroute(preview);
   await again(page).click();
   const plan = await shownPlan(page);

@@ -1,9 +1,9 @@
 /**
  * The panel that makes a day better: what may change, the plan with its steps, and the commit of a choice of them. The address carries its
- * state (`day`, `freedom`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
+ * state (`day`, `freedom`, `even`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
  */
 import './optimise.css';
-import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../../api/ask.ts';
@@ -46,23 +46,30 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true }), []);
   const [attempt, setAttempt] = useState(0);
-  const [isStopped, setStopped] = useState(false);
+  /** The search that the person ended. Another day or freedom is another search. */
+  const [stopped, setStopped] = useState<string | null>(null);
   /** The plan that a new search replaces. */
   const [replacedId, setReplaced] = useState<string | null>(null);
-  const [done, setDone] = useState<Committed | null>(null);
+  const [applied, setApplied] = useState<{ readonly planId: string; readonly committed: Committed } | null>(null);
   const fromAddress = askedOf(search, model.board.from, today);
   const { leaveIds, without } = fromAddress;
+  // Once the address names another plan or none, something new is asked for.
+  const done = applied !== null && applied.planId === fromAddress.planId ? applied.committed : null;
   const planId = fromAddress.planId === replacedId ? null : fromAddress.planId;
   const byId = usePlanById(planId);
   const plan = planId === null ? undefined : byId.data;
   // A plan that the address names knows its day and what may change.
   const day = plan?.date ?? fromAddress.day;
   const freedom = plan?.freedom ?? fromAddress.freedom;
+  const isEven = plan ? plan.balance === 'even' : fromAddress.isEven;
+  const searchName = `${attempt} ${day} ${freedom} ${isEven} ${leaveIds.join()}`;
+  const isStopped = stopped === searchName;
 
+  const asked = { date: day, balance: isEven ? 'even' : 'off' } as const;
   const inputs = {
-    keep_times: { date: day, freedom: 'keep_times' },
-    within_windows: { date: day, freedom: 'within_windows' },
-    listed: { date: day, freedom: 'listed', may_leave_window_ids: [...leaveIds] },
+    keep_times: { ...asked, freedom: 'keep_times' },
+    within_windows: { ...asked, freedom: 'within_windows' },
+    listed: { ...asked, freedom: 'listed', may_leave_window_ids: [...leaveIds] },
   } as const satisfies Record<OptimizationFreedom, Input<'previewScheduleOptimization'>>;
   const mayRun = !isStopped && !done;
   const hasListed = leaveIds.length > 0;
@@ -98,12 +105,9 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const lookAgain = () => {
     setAttempt(attempt + 1);
     setReplaced(fromAddress.planId);
-    setStopped(false);
-    setDone(null);
     set({ day, freedom: freedom === 'keep_times' ? null : freedom, plan: null, without: null }, { replace: true });
   };
   const choose = (next: OptimizationFreedom) => {
-    setStopped(false);
     set({ day, freedom: next === 'keep_times' ? null : next, plan: previews[next].data?.id ?? null, without: null });
   };
   const letLeave = (ids: readonly string[]) => set({ day, freedom: 'listed', leave: ids.join(','), plan: null, without: null });
@@ -120,7 +124,6 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         min={today}
         onChange={({ currentTarget: { value } }) => {
           if (value === '' || value < today) return;
-          setStopped(false);
           set({ day: value, date: value === today ? explicitToday : value, plan: null, without: null, leave: null });
         }}
       />
@@ -139,6 +142,15 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         onChoose={choose}
         onRetry={(one) => void previews[one].refetch()}
       />
+      <Switch
+        label={t('even')}
+        description={t('evenMeans')}
+        mb="xs"
+        checked={isEven}
+        onChange={({ currentTarget: { checked } }) =>
+          set({ day, freedom: freedom === 'keep_times' ? null : freedom, even: checked ? '1' : null, plan: null, without: null })
+        }
+      />
       {freedom === 'listed' && <Leaving key={`${day} ${leaveIds.join()}`} model={model} day={day} leaveIds={leaveIds} onLeave={letLeave} />}
       {error && !plan ? (
         <ErrorNotice
@@ -154,7 +166,11 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
           plan={plan}
           without={without}
           onWithout={(ids) => set({ without: ids.join(',') || null }, { replace: true })}
-          onDone={setDone}
+          onDone={(committed) => {
+            setApplied({ planId: plan.id, committed });
+            // What was found before is of a day that has changed.
+            setAttempt(attempt + 1);
+          }}
           onAgain={lookAgain}
           onMoreFreedom={freedom === 'keep_times' ? () => choose('within_windows') : null}
         />
@@ -164,7 +180,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         <Looking
           isReading={planId !== null}
           onStop={() => {
-            setStopped(true);
+            setStopped(searchName);
             stopSearches();
           }}
         />
