@@ -83,7 +83,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
     show(next);
   };
   const listed = (ids: readonly number[]) => new Intl.ListFormat(i18n.language).format(ids.map(String));
-  const brought = words.totals(plan.totals.before, price.totals);
+  const brought = words.totals(plan.totals.before, price.totals, plan.balance);
   const apply = () => commit.mutate([...chosen].sort((a, b) => a - b));
   return (
     <Answer>

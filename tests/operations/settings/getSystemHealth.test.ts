@@ -10,15 +10,18 @@ const business = await harness.business();
 const owner = await signIn(harness, business.owner);
 const isOperator = async (session: typeof owner) => (await session.ok('getSession', {})).operates_service;
 
-it('[system-health.get] answers each check with a state, a sentence and what to do, in every language', async () => {
+it('[system-health.get] answers each check with a state and a sentence, in every language, and says what to do about a weakness', async () => {
   const health = await owner.ok('getSystemHealth', {});
   expect(health.checks.map(({ check }) => check)).toEqual(systemChecks);
   const mail = health.checks.find(({ check }) => check === 'mail');
   expect(mail).toMatchObject({ state: 'warn', name: 'Mail', advice: expect.stringContaining('SMTP_URL') as unknown });
+  const english = health.checks.map(({ name }) => name);
   for (const locale of locales) {
     const reply = await harness.request('GET', '/dashboard/v1/system', { headers: { cookie: owner.cookie, 'x-locale': locale } });
     const { checks } = reply.data as typeof health;
     expect(checks.filter(({ summary, advice }) => /[{}]/.test(`${summary}${advice}`))).toEqual([]);
+    expect(checks.filter(({ name, summary, state, advice }) => !name || !summary || (state !== 'ok' && !advice))).toEqual([]);
+    if (locale !== 'en') expect(checks.map(({ name }) => name)).not.toEqual(english);
   }
 });
 
