@@ -76,6 +76,18 @@ export class DiaryCustomers {
   }
 }
 
+/** What `customersOfDiary` looks for. Names matter only for rows without phone and e-mail. */
+export function keysOfContacts(contacts: readonly DiaryContact[]) {
+  return {
+    uids: contacts.flatMap(({ uid }) => uid || []),
+    phoneKeys: contacts.flatMap(({ phoneKey }) => phoneKey ?? []),
+    emails: contacts.flatMap(({ emailKey }) => emailKey ?? []),
+    names: contacts.flatMap(({ phoneKey, emailKey, name }) =>
+      phoneKey === null && emailKey === null && name !== '' ? foldedName(name) : [],
+    ),
+  };
+}
+
 const keysOf = (phoneKey: string | null, emailKey: string | null, name: string) => [
   ...(phoneKey === null ? [] : [`phone ${phoneKey}`]),
   ...(emailKey === null ? [] : [`email ${emailKey}`]),

@@ -1,64 +1,28 @@
 import { recordAudit } from '../../auth/audit.ts';
-import type { PrepareContext, WriteContext } from '../../call/context.ts';
+import type { WriteContext } from '../../call/context.ts';
 import type { FieldError } from '../../contract/errors.ts';
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
-import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
+import type { Operations, OutputOf } from '../../contract/index.ts';
 import { importedStates } from '../../contract/vocabulary.ts';
-import { insertImported, type JobToImport } from '../../jobs/importedJobs.ts';
+import { insertImported, type JobToImport } from '../../jobs/scheduling/importedJobs.ts';
 import { recordImportedJobs } from '../../jobs/jobEvents.ts';
 import { findCollisions, writeImported } from '../../jobs/scheduling/importedVisits.ts';
 import { currentBoard } from '../../jobs/scheduling/strandedVisits.ts';
-import { foldedName } from '../../names/foldedName.ts';
-import { nowMinuteOf } from '../../planning/calendars.ts';
-import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
-import { emailKeyOf } from '../../resources/customers/emailKey.ts';
-import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
-import { DiaryCustomers, type DiaryContact } from '../../resources/diaryCustomers.ts';
-import { readDiaryRow, type DiaryJob, type DiaryReading } from '../../resources/importedDiary.ts';
+import { DiaryCustomers, keysOfContacts } from '../../resources/diaryCustomers.ts';
+import { readRows, type Readable, type Unreadable } from '../../resources/diaryRows.ts';
 import { isFieldIssue } from '../../resources/importedTimes.ts';
-import { withKnownValues } from '../../resources/importedValues.ts';
-import { argumentsOf, numberOf, rememberColumns, runConcurrently, type Cells } from '../../resources/importing.ts';
+import { rememberColumns } from '../../resources/importing.ts';
 import { takenBack } from '../../store/driver/savepoint.ts';
-import {
-  customersOfDiary,
-  readImportedJobTypes,
-  readImportedReferences,
-  readImportedTechnicians,
-  type DiaryCustomer,
-} from '../../store/imports.ts';
+import { customersOfDiary, readImportedReferences, type DiaryCustomer } from '../../store/imports.ts';
 import { noPlace, placeOf } from '../../store/places.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { readDefaultWorkflow } from '../../store/settings/workflows.ts';
 import { preparedWrite } from '../handler.ts';
 
-type Input = InputOf<Operations['importJobRequests']>;
 type Answer = OutputOf<Operations['importJobRequests']>;
 type AnswerRow = Answer['rows'][number];
-
-/** A row that can be taken, as far as it can be judged alone. */
-interface Readable {
-  readonly kind: 'readable';
-  readonly row: number;
-  readonly reference: string;
-  readonly job: DiaryJob;
-  readonly contact: DiaryContact;
-  readonly phone: string | null;
-  readonly email: string | null;
-}
-
-/** A row that is refused whatever else the business has. */
-interface Unreadable {
-  readonly kind: 'unreadable';
-  readonly row: number;
-  readonly reference: string;
-  readonly issues: readonly FieldIssue[];
-}
-
-/** The most addresses that are geocoded at the same time. */
-const geocodedAtOnce = 8;
-const longestReference = 100;
 
 /** Takes over the rows of a diary, all in one transaction. [diary.states, diary.rerun, diary.dry-run]. */
 export const importJobRequests = preparedWrite<'importJobRequests'>()(
@@ -83,113 +47,6 @@ export const importJobRequests = preparedWrite<'importJobRequests'>()(
   },
 );
 
-/** Reads the rows, and finds the places of their addresses. */
-async function readRows(ctx: PrepareContext, input: Input): Promise<(Readable | Unreadable)[]> {
-  const { db, tenant } = ctx;
-  const reading: DiaryReading = {
-    timezone: tenant.timezone,
-    currency: tenant.currency,
-    nowMinute: nowMinuteOf(ctx.nowMilliseconds),
-    order: input.date_order ?? null,
-    jobTypes: await readImportedJobTypes(db, tenant.id),
-    technicians: await readImportedTechnicians(db, tenant.id),
-  };
-  const references = input.rows.map(referenceOf);
-  const known = await readImportedReferences(
-    db,
-    tenant.id,
-    references.flatMap((found) => (typeof found === 'string' ? found : [])),
-  );
-  const seen = new Map<string, number>();
-  const rows: (Readable | Unreadable)[] = [];
-  const waiting: number[] = [];
-  for (const [index, cells] of input.rows.entries()) {
-    const row = numberOf(cells, index);
-    const found = references[index]!;
-    const reference = typeof found === 'string' ? found : '';
-    const before = seen.get(reference);
-    if (reference !== '' && before === undefined) seen.set(reference, row);
-    const duplicate = before === undefined ? [] : [fieldIssue('external_reference', 'duplicate', 'row_before', { row: before })];
-    const issues = typeof found === 'string' ? duplicate : [found];
-    // A job that was imported before is not read again, because nothing of it changes.
-    if (issues.length === 0 && known.has(reference)) rows.push({ kind: 'unreadable', row, reference, issues: [] });
-    else {
-      const read = readRow(ctx, cells, reading);
-      const all = [...issues, ...('issues' in read ? read.issues : [])];
-      if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, issues: all });
-      else {
-        waiting.push(index);
-        rows.push({ kind: 'readable', row, reference, ...read });
-      }
-    }
-  }
-  await runConcurrently(waiting, geocodedAtOnce, async (index) => {
-    const address = addressOf(input.rows[index]!);
-    if (!address) return;
-    const row = rows[index] as Readable;
-    const located: LocatedAddress | null = await withCoordinates(ctx, address as never);
-    rows[index] = { ...row, contact: { ...row.contact, located } };
-  });
-  return rows;
-}
-
-function referenceOf(cells: Cells): string | FieldIssue {
-  const cell = cells['external_reference'];
-  const text = typeof cell === 'number' ? String(cell) : cell;
-  if (text === undefined || text === null || text === '') return fieldIssue('external_reference', 'required', 'required');
-  if (typeof text !== 'string') return fieldIssue('external_reference', 'type', 'type_string');
-  const reference = text.trim();
-  if (reference === '') return fieldIssue('external_reference', 'required', 'required');
-  if ([...reference].length > longestReference)
-    return fieldIssue('external_reference', 'too_long', 'max_length', { limit: longestReference });
-  if (reference.includes('\0') || !reference.isWellFormed()) return fieldIssue('external_reference', 'invalid_text', 'invalid_text');
-  return reference;
-}
-
-/** The address of the visit without its empty parts; undefined if the row has none. */
-function addressOf(cells: Cells): unknown {
-  return argumentsOf({ address: cells['address'] }, true)['address'];
-}
-
-const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : '');
-
-type Read = Pick<Readable, 'job' | 'contact' | 'phone' | 'email'> | { readonly issues: readonly FieldIssue[] };
-
-/** The job and the customer of a row. The rules for the customer are those of createCustomer. */
-function readRow(ctx: PrepareContext, sent: Cells, reading: DiaryReading): Read {
-  const { cells, issues: unknown } = withKnownValues('job_requests', sent);
-  const issues: FieldIssue[] = [...unknown];
-  const [uid, name, phone, email] = ['customer_uid', 'full_name', 'phone', 'email'].map((field) => textOf(cells[field])) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  const { rowRules } = ctx.services;
-  const checked = rowRules.check('createCustomer', {
-    // The name of a known customer may be left out.
-    full_name: name === '' ? '-' : name,
-    ...(uid === '' ? {} : { uid }),
-    ...(phone === '' ? {} : { phone }),
-    ...(email === '' ? {} : { email }),
-    ...(addressOf(cells) === undefined ? {} : { address: addressOf(cells) }),
-  });
-  if ('issues' in checked)
-    issues.push(...checked.issues.map((issue) => (issue.field === 'uid' ? { ...issue, field: 'customer_uid' } : issue)));
-  const wrongPhone = 'issues' in checked ? null : checkPhone('phone', phone);
-  if (wrongPhone) issues.push(...(wrongPhone.errors ?? []));
-  if (uid === '' && name === '' && phone === '' && email === '') issues.push(fieldIssue('full_name', 'required', 'required'));
-  const job = readDiaryRow(cells, reading);
-  if ('issues' in job) issues.push(...job.issues);
-  if (issues.length > 0 || 'issues' in job) return { issues };
-  return {
-    job,
-    contact: { uid, name, phoneKey: phoneKeyOf(phone || null, reading.timezone), emailKey: emailKeyOf(email), located: null },
-    phone: phone || null,
-    email: email || null,
-  };
-}
-
 /** Decides about the rows together, and writes them. The caller holds the schedule lock, and has written nothing. */
 async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[], isDry: boolean): Promise<Answer> {
   const { db, tenant } = ctx;
@@ -198,7 +55,9 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
   const references = rows.map(({ reference }) => reference).filter((reference) => reference !== '');
   const known = await readImportedReferences(db, tenant.id, references);
   const isTaken = (row: Readable | Unreadable): row is Readable => row.kind === 'readable' && !known.has(row.reference);
-  const customers = new DiaryCustomers(await customersOfRows(ctx, rows.filter(isTaken)));
+  const customers = new DiaryCustomers(
+    await customersOfDiary(db, tenant.id, keysOfContacts(rows.filter(isTaken).map(({ contact }) => contact))),
+  );
   const answers: (AnswerRow | null)[] = [];
   const taken: (Omit<JobToImport, 'state' | 'isFree'> & { readonly at: number; readonly isNew: boolean; readonly notes: FieldIssue[] })[] =
     [];
@@ -283,17 +142,6 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
 /** In a dry run a customer whom an earlier row creates has no id. */
 const isCreatedHere = (taken: readonly { customer: DiaryCustomer; isNew: boolean }[], customer: DiaryCustomer, isDry: boolean) =>
   isDry && taken.some((other) => other.isNew && other.customer.id === customer.id);
-
-async function customersOfRows({ db, tenant }: WriteContext, rows: readonly Readable[]): Promise<DiaryCustomer[]> {
-  const contacts = rows.map(({ contact }) => contact);
-  const names = contacts.filter(({ phoneKey, emailKey, name }) => phoneKey === null && emailKey === null && name !== '');
-  return customersOfDiary(db, tenant.id, {
-    uids: contacts.flatMap(({ uid }) => uid || []),
-    phoneKeys: contacts.flatMap(({ phoneKey }) => phoneKey ?? []),
-    emails: contacts.flatMap(({ emailKey }) => emailKey ?? []),
-    names: names.map(({ name }) => foldedName(name)),
-  });
-}
 
 /** The customer of a row, created when new. Without phone and e-mail, the record asks for one. [diary.customers]. */
 async function customerOf(

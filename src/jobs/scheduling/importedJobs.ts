@@ -1,29 +1,29 @@
 /** Makes jobs of the rows of another system's diary. docs/decisions/0124. */
-import { hashSecret } from '../auth/apiKeys.ts';
-import type { WriteContext } from '../call/context.ts';
-import { periods, type ImportedState } from '../contract/vocabulary.ts';
-import { findLane } from '../engine/board.ts';
-import { coveringAreaOf } from '../engine/geometry/serviceAreas.ts';
-import { epochMinute } from '../engine/minutes.ts';
-import type { Visit } from '../engine/visit.ts';
-import type { TenantBoard } from '../planning/boards.ts';
-import { periodAt } from '../planning/businessView.ts';
-import { visitAddressOf } from '../planning/jobVisit.ts';
-import { makeJobVisit } from '../planning/visits.ts';
-import type { LocatedAddress } from '../resources/addresses/addressInput.ts';
-import type { DiaryJob } from '../resources/importedDiary.ts';
-import { newId, newShortCode } from '../store/ids.ts';
-import type { DiaryCustomer } from '../store/imports.ts';
-import { insertJob } from '../store/jobs/jobRequests.ts';
-import type { AuditEntry } from '../store/jobs/jobRows.ts';
-import { placeOf } from '../store/places.ts';
-import type { ImportedJobRow } from '../store/schedule/importedVisits.ts';
-import type { Workflow } from '../store/settings/workflows.ts';
-import { toLocal } from '../time/localTime.ts';
-import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
-import { actorOf } from './audit.ts';
-import { confirmedStatusOf } from './jobState.ts';
-import { sessionsOf } from './scheduling/sessionsOf.ts';
+import { hashSecret } from '../../auth/apiKeys.ts';
+import type { WriteContext } from '../../call/context.ts';
+import { periods, type ImportedState } from '../../contract/vocabulary.ts';
+import { findLane } from '../../engine/board.ts';
+import { coveringAreaOf } from '../../engine/geometry/serviceAreas.ts';
+import { epochMinute } from '../../engine/minutes.ts';
+import type { Visit } from '../../engine/visit.ts';
+import type { TenantBoard } from '../../planning/boards.ts';
+import { periodAt } from '../../planning/businessView.ts';
+import { visitAddressOf } from '../../planning/jobVisit.ts';
+import { makeJobVisit } from '../../planning/visits.ts';
+import type { LocatedAddress } from '../../resources/addresses/addressInput.ts';
+import type { DiaryJob } from '../../resources/importedDiary.ts';
+import { newId, newShortCode } from '../../store/ids.ts';
+import type { DiaryCustomer } from '../../store/imports.ts';
+import { insertJob } from '../../store/jobs/jobRequests.ts';
+import type { AuditEntry } from '../../store/jobs/jobRows.ts';
+import { placeOf } from '../../store/places.ts';
+import type { ImportedJobRow } from '../../store/schedule/importedVisits.ts';
+import type { Workflow } from '../../store/settings/workflows.ts';
+import { toLocal } from '../../time/localTime.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
+import { actorOf } from '../audit.ts';
+import { confirmedStatusOf } from '../jobState.ts';
+import { sessionsOf } from './sessionsOf.ts';
 
 /** A row whose customer is known and whose technicians were asked. */
 export interface JobToImport {
