@@ -23,6 +23,14 @@ LABEL org.opencontainers.image.title="Truckroll" \
       org.opencontainers.image.version="$VERSION" \
       org.opencontainers.image.revision="$REVISION" \
       org.opencontainers.image.base.name="docker.io/library/node:26.10.0-bookworm-slim"
+# pg_dump and pg_restore, which make and restore backups of PostgreSQL. They must not be older than the server of compose.yaml, and Debian's own are. The
+# keys of PostgreSQL's repository come with Debian's package postgresql-common.
+ARG POSTGRES_CLIENT=18
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+ && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+ && apt-get install --yes --no-install-recommends "postgresql-client-$POSTGRES_CLIENT" \
+ && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8080 \

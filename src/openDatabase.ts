@@ -8,7 +8,7 @@ import { openStore, type Store } from './store/driver/database.ts';
 import { refuseFullDisk } from './store/driver/diskRoom.ts';
 import { refuseUnfitServer } from './store/driver/fitServer.ts';
 import { refuseUnnamedStatements } from './store/driver/sessionFit.ts';
-import { isMigrated, migrate } from './store/driver/migrate.ts';
+import { isMigrated, migrate, refuseUnfitDatabase } from './store/driver/migrate.ts';
 import { readTemplate } from './store/driver/template.ts';
 import { CannotStart } from './store/folder/cannotStart.ts';
 import { acquireFolder, hasDatabase } from './store/folder/lock.ts';
@@ -30,6 +30,8 @@ interface OpenOptions {
   readonly mustExist?: boolean;
   /** Opens a database although its data was moved away, or a move into it has not finished. */
   readonly isMove?: boolean;
+  /** Leaves the tables and rows as they are. Migrations can then be missing. */
+  readonly isUnchanged?: boolean;
 }
 
 /**
@@ -38,8 +40,16 @@ interface OpenOptions {
  */
 export async function openDatabase(
   config: Config,
-  { onLost = () => undefined, mustExist = false, isMove = false }: OpenOptions = {},
+  { onLost = () => undefined, mustExist = false, isMove = false, isUnchanged = false }: OpenOptions = {},
 ): Promise<OpenDatabase> {
+  const bringUpToDate = async (store: Store) => {
+    if (isUnchanged) {
+      if (!(await isMigrated(store))) throw noDatabase(databaseName(config));
+      return refuseUnfitDatabase(store);
+    }
+    await migrate(store, { isMove });
+    await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
+  };
   if (config.databaseUrl) {
     const store = await openStore({
       databaseUrl: config.databaseUrl,
@@ -51,8 +61,7 @@ export async function openDatabase(
       await refuseUnfitServer(store);
       if (mustExist && !(await isMigrated(store))) throw noDatabase(databaseName(config));
       if (config.databasePreparedStatements) await refuseUnnamedStatements(config.databaseUrl);
-      await migrate(store, { isMove });
-      await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
+      await bringUpToDate(store);
     } catch (error) {
       await store.close();
       throw explainDatabase(error, config.databaseUrl);
@@ -70,10 +79,11 @@ export async function openDatabase(
       onNotice: notice,
       template: folder.isNew ? await readTemplate() : null,
     });
-    await migrate(store, { isMove });
-    await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
-    await freeAllEndpointLanes(store);
-    await folder.markReady();
+    await bringUpToDate(store);
+    if (!isUnchanged) {
+      await freeAllEndpointLanes(store);
+      await folder.markReady();
+    }
     return {
       store,
       noteEnding: () => folder.noteEnding(),

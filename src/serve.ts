@@ -1,5 +1,6 @@
 /** Runs the service from start to stop, for `npm start` and `truckroll serve`. */
 import { secretBox } from './auth/secretBox.ts';
+import { dumpProblem } from './backups/serverTools.ts';
 import { runCommand } from './cli/commands.ts';
 import { programName } from './cli/programName.ts';
 import { serveCommands, socketPath } from './cli/socket.ts';
@@ -12,6 +13,7 @@ import { openDatabase, type OpenDatabase } from './openDatabase.ts';
 import { startServer, type RunningServer } from './server.ts';
 import { findTenantId, isEmpty } from './store/settings/businesses.ts';
 import type { Store } from './store/driver/database.ts';
+import { databaseState } from './store/systemState.ts';
 import { closeDataFolder } from './store/folder/privateFolder.ts';
 import { notice } from './notice.ts';
 import { stopOnSignal } from './stop.ts';
@@ -33,6 +35,7 @@ export async function serve(
   const database = await openDatabase(config, { onLost: die });
   let server: RunningServer | null = null;
   try {
+    await noteDumpProblem(config, database.store);
     await closeDataFolder(config.dataDir, notice);
     // Seed before anyone can call, so that no caller sees a half-made business.
     const facts = await demoFacts(config, database);
@@ -52,6 +55,13 @@ export async function serve(
     await database.close();
     throw error;
   }
+}
+
+/** Scheduled backups of a server need pg_dump. The service starts without it, because customers do not need backups. */
+async function noteDumpProblem({ backups, databaseUrl }: Config, store: Store): Promise<void> {
+  if (backups.schedule === null || databaseUrl === null) return;
+  const problem = await dumpProblem((await databaseState(store)).serverVersion);
+  if (problem !== null) notice(`BACKUP_SCHEDULE: no backup can be made. ${problem}`);
 }
 
 /** The address at which the first business is made; null when there is a business. */

@@ -304,9 +304,9 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       const [unanswered] = await Promise.all([connections.drain(drainTimes(config.stop)), outgoing.stopping()]);
       await app.close();
       ended.abort();
-      await daySearches.close();
       await scraped?.close();
       await background.stop();
+      await daySearches.close();
       // When the database is away, only operators' information is lost. The stop continues.
       for (const keeper of Object.values(uses))
         await keeper.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the latest uses of keys could not be saved'));

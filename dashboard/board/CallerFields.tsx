@@ -59,6 +59,7 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
   const mayCorrect = useMay('customers_manage');
   // Where the last key was typed: there the people who match are shown.
   const [asked, setAsked] = useState<'phone' | 'name' | null>(null);
+  const phoneField = useRef<HTMLInputElement>(null);
   const [hit, setHit] = useState<Hit | null>(null);
   const choose = useMutation({
     networkMode: 'always',
@@ -90,6 +91,12 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
     setHit(null);
     setCaller(nobody);
   };
+  // The button goes with the caller, so the focus goes to where the next one is typed.
+  const startAgain = () => {
+    forget();
+    setPhone('');
+    phoneField.current?.focus();
+  };
   const hits = (field: 'phone' | 'name', text: string) =>
     asked === field && (
       <CallerHits text={text} busy={choose.isPending ? choose.variables : null} onChoose={(wanted) => choose.mutate(wanted)} />
@@ -97,6 +104,7 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
   return (
     <>
       <TextInput
+        ref={phoneField}
         label={t('job.phone')}
         type="tel"
         dir="ltr"
@@ -131,7 +139,7 @@ export function CallerFields({ phone, setPhone, caller, setCaller, onKnown, prob
         {hit !== null && asked === null && (
           <p className="caller-known">
             <HitText hit={hit} />
-            <Button variant="subtle" size="compact-xs" onClick={() => (forget(), setPhone(''))}>
+            <Button variant="subtle" size="compact-xs" onClick={startAgain}>
               {t('book.someoneElse')}
             </Button>
           </p>

@@ -6,6 +6,7 @@ import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { isolated } from '../parts/isolated.ts';
 import { PageLink } from '../parts/PageLink.tsx';
 import { dayOf, shownInstantDay, shownTime } from '../parts/times.ts';
 import { joinedParts } from './joinedParts.ts';
@@ -51,7 +52,7 @@ export function CallerHits({ text, busy, onChoose }: CallerHitsProps) {
             <PageLink
               to="/board"
               search={{ date: dayOf(hit.visit_today.scheduled_at, business.timezone), open: hit.visit_today.job_request_id }}
-              aria-label={t('book.openTodayOf', { name: `\u2068${hit.full_name}\u2069` })}
+              aria-label={t('book.openTodayOf', { name: isolated(hit.full_name) })}
             >
               {t('book.openToday', { time: shownTime(hit.visit_today.scheduled_at, business.timezone, i18n.language) })}
             </PageLink>

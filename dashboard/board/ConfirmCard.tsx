@@ -7,7 +7,6 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
 import { keyOf, useAsk } from '../api/queries.ts';
-import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { shownLocal } from '../parts/times.ts';
 import type { ComparablePlan } from '../job/plan.ts';
@@ -29,6 +28,8 @@ export interface ConfirmCardProps {
   readonly close: () => void;
 }
 
+const confirmNeeds = ['job_manage'] as const;
+
 const comparable = ({ placed }: FeasibleStarts): ComparablePlan => ({
   landing: placed?.landing ?? null,
   moves: [],
@@ -39,7 +40,6 @@ const comparable = ({ placed }: FeasibleStarts): ComparablePlan => ({
 export function ConfirmCard({ question, model, close }: ConfirmCardProps) {
   const { t, i18n } = useTranslation('board');
   const address = useAddress();
-  const mayCommit = useMay('job_manage');
   const settled = useRef(false);
   const { jobId, technicianId, startAt } = question;
   const day = startAt.slice(0, 10);
@@ -80,37 +80,35 @@ export function ConfirmCard({ question, model, close }: ConfirmCardProps) {
     askQuestion(address, amendQuestion(question, some), { replace: true });
   };
   return (
-    <>
-      <PlanCard
-        shown={shown}
-        comparable={comparable}
-        commit={commit}
-        asked={{
-          asked: 'confirmJobRequest',
-          input: { scheduled_at: startAt, technician_id: technicianId },
-          jobId,
-          technicianId,
-          onAgain: again,
-        }}
-        deed={({ placed }) => (placed?.customer_notification.will_be_sent ? t('deed.confirmTold', { count: 1 }) : t('confirm'))}
-        isReady={() => mayCommit && job !== undefined}
-        onClose={close}
-        closeLabel={t('putBack')}
-        head={
-          <>
-            <JobName job={job} isMove={false} />
-            {job?.address.formatted && (
-              <p className="tight quiet">
-                <bdi>{job.address.formatted}</bdi>
-              </p>
-            )}
-          </>
-        }
-      >
-        {(answer) => <Placed answer={answer} startAt={startAt} name={technicianName(model, technicianId)} customer={job?.customer} />}
-      </PlanCard>
-      {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
-    </>
+    <PlanCard
+      shown={shown}
+      comparable={comparable}
+      commit={commit}
+      asked={{
+        asked: 'confirmJobRequest',
+        input: { scheduled_at: startAt, technician_id: technicianId },
+        jobId,
+        technicianId,
+        onAgain: again,
+      }}
+      deed={({ placed }) => (placed?.customer_notification.will_be_sent ? t('deed.confirmTold', { count: 1 }) : t('confirm'))}
+      needs={confirmNeeds}
+      isReady={() => job !== undefined}
+      onClose={close}
+      closeLabel={t('putBack')}
+      head={
+        <>
+          <JobName job={job} isMove={false} />
+          {job?.address.formatted && (
+            <p className="tight quiet">
+              <bdi>{job.address.formatted}</bdi>
+            </p>
+          )}
+        </>
+      }
+    >
+      {(answer) => <Placed answer={answer} startAt={startAt} name={technicianName(model, technicianId)} customer={job?.customer} />}
+    </PlanCard>
   );
 }
 

@@ -14,7 +14,8 @@ import { Answer } from '../parts/refusal/Answer.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { drawPlan } from './drawnPlan.ts';
 import { useErasing } from './useDrawnPlan.ts';
-import { localInstant, type BoardModel } from './model.ts';
+import type { BoardModel } from './model.ts';
+import { localStartOf } from '../parts/times.ts';
 import { Panel } from './Panel.tsx';
 import { useMoment } from '../parts/useMoment.ts';
 import { askQuestion } from './question.ts';
@@ -87,7 +88,7 @@ function Candidates({ jobId }: { readonly jobId: string }) {
       kind: 'emergency',
       jobId,
       technicianId: candidate.technician.id,
-      startAt: localInstant(Date.parse(candidate.start_at), business.timezone),
+      startAt: localStartOf(candidate.start_at, business.timezone),
       mode: 'overtime',
       displacement: 'push',
       mayPush: false,

@@ -29,7 +29,7 @@ export function NoMatch() {
   return (
     <p className="panel-body">
       {t('noMatch')}{' '}
-      <button type="button" className="link-button" onClick={() => set({ who: null, area: null, skill: null, tier: null, only: null })}>
+      <button type="button" className="as-link" onClick={() => set({ who: null, area: null, skill: null, tier: null, only: null })}>
         {t('showAll')}
       </button>
     </p>
@@ -48,7 +48,7 @@ export function NoVisits() {
     <p className="board-empty">
       {t('empty.none')} {isWaiting ? t('empty.drag') : t('empty.book')}{' '}
       {!isWaiting && mayBook && (
-        <button type="button" className="link-button" onClick={() => set({ panel: 'book', side: '1' })}>
+        <button type="button" className="as-link" onClick={() => set({ panel: 'book', side: '1' })}>
           {t('empty.bookNow')}
         </button>
       )}

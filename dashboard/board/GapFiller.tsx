@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
-import { dayOf, localNow, shownClocks } from '../parts/times.ts';
+import { localStartOf, shownClocks } from '../parts/times.ts';
 import { joinedParts } from './joinedParts.ts';
 import { askQuestion } from './question.ts';
 import { useShortMinutes } from './shortMinutes.ts';
 
 export type Filler = Output<'listGapFillers'>['gaps'][number]['fillers'][number];
+
+/** A member who may not see customers knows the job by its code. */
+export const nameOfFiller = ({ customer_name: name, short_code: code }: Filler): string => name ?? code;
 
 interface FillerProps {
   readonly filler: Filler;
@@ -20,17 +23,17 @@ interface FillerProps {
 export function GapFiller({ filler, technicianId, timeZone }: FillerProps) {
   const { t, i18n } = useTranslation('board');
   const address = useAddress();
-  const mayConfirm = useMay('schedule_manage');
+  const mayConfirm = useMay('job_manage');
   const shortMinutes = useShortMinutes();
   const { start_at: from, end_at: to, travel_minutes: travel, added_travel_minutes: added } = filler;
-  const name = filler.customer_name ?? filler.short_code;
+  const name = nameOfFiller(filler);
   const clocks = shownClocks(from, to, timeZone, i18n.language);
   const ask = () =>
     askQuestion(address, {
       kind: 'confirm',
       jobId: filler.job_request_id,
       technicianId,
-      startAt: `${dayOf(from, timeZone)}T${localNow(from, timeZone)}`,
+      startAt: localStartOf(from, timeZone),
       mode: 'overtime',
       displacement: 'push',
       mayPush: false,

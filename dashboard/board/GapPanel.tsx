@@ -1,19 +1,22 @@
 /** Waiting jobs that fit into a gap, or into all gaps of the day, alone and together. docs/decisions/0102, docs/decisions/0118 */
 import { Button, Group, Skeleton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
-import { localNow, dayOf, shownClocks } from '../parts/times.ts';
+import { useFocusBroughtHome } from '../parts/focus.ts';
+import { localStartOf, shownClocks } from '../parts/times.ts';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { GapCombination } from './GapCombination.tsx';
-import { GapFiller } from './GapFiller.tsx';
+import { GapFiller, nameOfFiller } from './GapFiller.tsx';
 import { joinedParts } from './joinedParts.ts';
 import type { BoardModel } from './model.ts';
 import { Panel } from './Panel.tsx';
 import { useShortMinutes } from './shortMinutes.ts';
+import { useBookTogether, type BookTogether, type Stopped } from './useBookTogether.ts';
 
 type Answer = Output<'listGapFillers'>;
 type Gap = Answer['gaps'][number];
@@ -28,6 +31,8 @@ export function GapPanel({ model, close }: { readonly model: BoardModel | null; 
   const { search } = useAddress();
   const { technician, gap: at } = search;
   const date = at?.slice(0, 10) ?? model?.board.from;
+  const book = useBookTogether();
+  useFocusBroughtHome(book.status);
   const { data, error, refetch } = useAsk(
     'listGapFillers',
     {
@@ -35,20 +40,37 @@ export function GapPanel({ model, close }: { readonly model: BoardModel | null; 
       ...(technician ? { technician_id: technician } : {}),
       limit: technician ? mostOfOne : mostOfEach,
     },
-    { enabled: date !== undefined },
+    // While a combination is booked, the list stays as it was asked about.
+    { enabled: date !== undefined && !book.isPending },
   );
   const gaps = data && chosen(data, at);
   return (
     <Panel title={t('gap.title')} onClose={close}>
+      {book.error && <StoppedNotice stopped={book.error} all={book.variables.fillers.length} />}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
       {gaps?.length === 0 && <Empty title={t('gap.gone')} />}
       {gaps && gaps.length > 0 && gaps.every(({ fillers }) => fillers.length === 0) && <Empty title={t('gap.nothing')} />}
       {gaps?.map((gap) => (
-        <GapSection key={`${gap.technician_id} ${gap.start_at}`} gap={gap} timeZone={data!.business_timezone} />
+        <GapSection key={`${gap.technician_id} ${gap.start_at}`} gap={gap} timeZone={data!.business_timezone} book={book} />
       ))}
       {data?.truncated && <p className="quiet">{t('gap.truncated', { jobs: data.considered })}</p>}
     </Panel>
+  );
+}
+
+/** Some jobs of a combination are booked, and one was refused. */
+function StoppedNotice({ stopped: { booked, refusedJob, refusal }, all }: { readonly stopped: Stopped; readonly all: number }) {
+  const { t } = useTranslation('board');
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={notice}>
+      <p className="tight">
+        {t('gap.stopped', { count: booked, all })} <bdi>{nameOfFiller(refusedJob)}</bdi>
+      </p>
+      <ErrorNotice error={refusal} jobId={refusedJob.job_request_id} />
+    </div>
   );
 }
 
@@ -80,12 +102,17 @@ function Empty({ title }: { readonly title: string }) {
 /** The gap that holds a local time, or the first after it; all gaps without a time. */
 function chosen({ gaps, business_timezone: zone }: Answer, at: string | undefined): readonly Gap[] {
   if (at === undefined) return gaps;
-  const localOf = (instant: string) => `${dayOf(instant, zone)}T${localNow(instant, zone)}`;
-  const found = gaps.find(({ end_at }) => localOf(end_at) > at);
+  const found = gaps.find(({ end_at }) => localStartOf(end_at, zone) > at);
   return found ? [found] : [];
 }
 
-function GapSection({ gap, timeZone }: { readonly gap: Gap; readonly timeZone: string }) {
+interface SectionProps {
+  readonly gap: Gap;
+  readonly timeZone: string;
+  readonly book: BookTogether;
+}
+
+function GapSection({ gap, timeZone, book }: SectionProps) {
   const { t, i18n } = useTranslation('board');
   const shortMinutes = useShortMinutes();
   const { technician_name: name, start_at: from, end_at: to, minutes, fillers, count, combinations } = gap;
@@ -112,6 +139,7 @@ function GapSection({ gap, timeZone }: { readonly gap: Gap; readonly timeZone: s
                 combination={combination}
                 technicianId={gap.technician_id}
                 timeZone={timeZone}
+                book={book}
               />
             ))}
           </ul>

@@ -8,12 +8,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../api/ask.ts';
 import { useAsk } from '../api/queries.ts';
-import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { onRadioKey } from '../parts/radios.ts';
 import { shownLocal } from '../parts/times.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
-import { refusalData } from '../parts/refusal/refusalData.ts';
+import { allowancesOf, type Allowance } from './allowances.ts';
 import { commitPlan, planInput, usePlan } from './commit.ts';
 import { ConfirmCard } from './ConfirmCard.tsx';
 import { useDrawing } from './useDrawnPlan.ts';
@@ -74,7 +73,6 @@ function MoveCard({ question, model, close }: QuestionCardProps & { readonly clo
       `${t(`question.${question.kind}`)}: ${plan!.short_code} · ${plan!.landing.technician_name} · ${shownLocal(plan!.landing.start_local, i18n.language)}`,
   });
   const { data: job } = useAsk('getJobRequest', { id: question.jobId });
-  const mayCommit = useMay('job_manage', 'schedule_manage');
   const again = (some: Readonly<Record<string, unknown>>) => {
     const next = amendQuestion(question, some);
     if (JSON.stringify(next) === JSON.stringify(question)) shown.refetch();
@@ -82,24 +80,24 @@ function MoveCard({ question, model, close }: QuestionCardProps & { readonly clo
   };
   const { jobId, technicianId } = question;
   return (
-    <>
-      <PlanCard
-        shown={shown}
-        comparable={comparablePlan}
-        commit={commit}
-        asked={{ asked: askedBy[question.kind], input: planInput(question), jobId, technicianId, onAgain: again }}
-        deed={({ customers_notified }) => <Deed kind={question.kind} count={customers_notified} />}
-        isReady={() => mayCommit}
-        onClose={close}
-        closeLabel={t('putBack')}
-        head={<JobName job={job} isMove={question.kind === 'move'} />}
-        allowances={(error) => <Allowances question={question} error={error} />}
-        choices={(one) => <Choices question={question} plan={one} />}
-      >
-        {(one) => <PlanView plan={one} customer={job?.customer} />}
-      </PlanCard>
-      {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
-    </>
+    <PlanCard
+      shown={shown}
+      comparable={comparablePlan}
+      commit={commit}
+      asked={{ asked: askedBy[question.kind], input: planInput(question), jobId, technicianId, onAgain: again }}
+      deed={({ customers_notified }) => <Deed kind={question.kind} count={customers_notified} />}
+      isReady={() => true}
+      onClose={close}
+      closeLabel={t('putBack')}
+      head={<JobName job={job} isMove={question.kind === 'move'} />}
+      allowances={(error) => {
+        const offered = error instanceof Refused ? allowancesOf(question, error) : [];
+        return offered.length === 0 ? undefined : <Allowances question={question} offered={offered} />;
+      }}
+      choices={(one) => <Choices question={question} plan={one} />}
+    >
+      {(one) => <PlanView plan={one} customer={job?.customer} />}
+    </PlanCard>
   );
 }
 
@@ -109,28 +107,20 @@ const askedBy = {
   confirm: ['confirmJobRequest'],
 } as const;
 
-/** Blockers that working outside the hours can lift. */
-const ofHours: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'visit_too_long', 'not_available_today']);
+const allowanceTexts = { mayPush: 'letPush', afterHours: 'letAfterHours' } as const;
 
-/** What a person may allow by hand, where no remedy does it with a click. */
-function Allowances({ question, error }: { readonly question: Question; readonly error: Error }) {
+function Allowances({ question, offered }: { readonly question: Question; readonly offered: readonly Allowance[] }) {
   const { t } = useTranslation('board');
   const address = useAddress();
-  if (!(error instanceof Refused)) return null;
-  const change = (some: Partial<Question>) => askQuestion(address, { ...question, ...some }, { replace: true });
-  const { blockers = [], remedies = [] } = refusalData(error.data);
-  const kinds = new Set(remedies.map(({ kind }) => kind));
-  const isAboutHours = error.code.endsWith('_NO_WORKING_DAY') || blockers.some(({ kind }) => ofHours.has(kind));
-  return (
-    <>
-      {error.code === 'SCHEDULE_MOVE_REQUIRES_FREE_SLOT' && !kinds.has('allow_displacement') && (
-        <Checkbox mt="xs" checked={question.mayPush} onChange={() => change({ mayPush: true })} label={t('letPush')} />
-      )}
-      {isAboutHours && !question.afterHours && !kinds.has('override_hours') && (
-        <Checkbox mt="xs" checked={question.afterHours} onChange={() => change({ afterHours: true })} label={t('letAfterHours')} />
-      )}
-    </>
-  );
+  return offered.map((allowance) => (
+    <Checkbox
+      key={allowance}
+      mt="xs"
+      checked={question[allowance]}
+      onChange={() => askQuestion(address, { ...question, [allowance]: true }, { replace: true })}
+      label={t(allowanceTexts[allowance])}
+    />
+  ));
 }
 
 /** What the button does, and how many customers get a message. */

@@ -128,7 +128,7 @@ function LegendButton({ model }: { readonly model: BoardModel }) {
   const { t } = useTranslation('board');
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={440} shadow="md" withinPortal trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width="min(440px, 100vw - 1rem)" shadow="md" withinPortal trapFocus>
       <Popover.Target>
         <button type="button" className="strip-count strip-legend" onClick={() => setOpen(!isOpen)}>
           {t('legend.open')}

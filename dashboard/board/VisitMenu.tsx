@@ -36,6 +36,7 @@ export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuPr
   const id = job === undefined ? '' : jobs.id[job]!;
   const { data } = useAsk('getJobRequest', { id }, { enabled: id !== '', freshMilliseconds });
   const mayMove = useMay('job_manage', 'schedule_manage');
+  const mayManage = useMay('job_manage');
   if (job === undefined) return null;
   const begin = (act: WantedAct) => {
     wantAct(id, act);
@@ -84,6 +85,9 @@ export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuPr
             ))}
             <Menu.Item onClick={() => begin('crew')}>{t('menu.crew')}</Menu.Item>
           </>
+        )}
+        {data && mayManage && !isOver(data) && data.current_status.key !== 'booking' && (
+          <Menu.Item onClick={() => begin('complete')}>{t('jobs:complete')}</Menu.Item>
         )}
         {data && <ContactItems job={data} />}
         {data && mayMove && !isOver(data) && (

@@ -37,12 +37,15 @@ function spotOf(target: EventTarget): Spot | null {
   return { visit: Number(element.dataset['visit']), left, top, bottom };
 }
 
-/** Time off or reserved time, which has no room for its text when it is short. */
-function markOf(target: EventTarget, clientX: number): Spot | null {
+/**
+ * Time off or reserved time, which has no room for its text when it is short. It may be as long as the board, so its card is at the pointer.
+ * `clientX`: null when a key has put the focus into it.
+ */
+function markOf(target: EventTarget, clientX: number | null): Spot | null {
   const element = (target as Element).closest<HTMLElement>('[data-tells]');
   if (!element) return null;
   const { top, bottom } = element.getBoundingClientRect();
-  return { visit: -1, tells: element.dataset['tells']!, left: clientX, top, bottom };
+  return { visit: -1, tells: element.dataset['tells']!, left: clientX ?? (target as Element).getBoundingClientRect().left, top, bottom };
 }
 
 export function VisitPointing({ model, live, isHolding, onOpen, onPlace, children }: VisitPointingProps) {
@@ -50,7 +53,10 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
   const [rest, setRest] = useState<Spot | null>(null);
   const [card, setCard] = useState<Spot | null>(null);
   const [menu, setMenu] = useState<Spot | null>(null);
+  // Marks may say the same, such as the time off of two technicians, so the element tells them apart.
+  const pointed = useRef<Element | null>(null);
   const forget = () => {
+    pointed.current = null;
     setRest(null);
     setCard(null);
   };
@@ -67,11 +73,12 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
     document.addEventListener('keydown', hide);
     return () => document.removeEventListener('keydown', hide);
   }, [isShown]);
-  const point = (target: EventTarget, clientX = 0) => {
-    const spot = spotOf(target) ?? markOf(target, clientX);
-    if (spot?.visit === rest?.visit && spot?.tells === rest?.tells) return;
+  const point = (target: EventTarget, clientX: number | null) => {
+    const element = (target as Element).closest('.visit[data-visit], [data-tells]');
+    if (element === pointed.current) return;
+    pointed.current = element;
     setCard(null);
-    setRest(spot);
+    setRest(spotOf(target) ?? markOf(target, clientX));
   };
   const closeMenu = ({ visit }: Spot) => {
     setMenu(null);
@@ -88,7 +95,7 @@ export function VisitPointing({ model, live, isHolding, onOpen, onPlace, childre
       onPointerOver={({ target, pointerType, clientX }) => pointerType === 'mouse' && point(target, clientX)}
       onPointerLeave={forget}
       onPointerDown={forget}
-      onFocus={({ target }) => target.matches(':focus-visible') && point(target)}
+      onFocus={({ target }) => target.matches(':focus-visible') && point(target, null)}
       onBlur={forget}
       onScrollCapture={forget}
       onKeyDown={(event) => {

@@ -1,4 +1,5 @@
 /** The board as it was read, with indexes for quick lookups. Minutes count from the board's first instant. Needs no browser. */
+import { localStartOf } from '../parts/times.ts';
 import type { Operations, OutputOf } from '../../src/contract/index.ts';
 
 export type Board = OutputOf<Operations['getBoard']>;
@@ -159,19 +160,7 @@ export function isLate({ jobs, visits }: Board, visit: number): boolean {
 
 /** A minute of the board in business-local time, `2031-03-03T14:30`, as operations take it. */
 export function localOf({ board, startMilliseconds }: BoardModel, minute: number): string {
-  return localInstant(startMilliseconds + minute * 60_000, board.business_timezone);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-export function localInstant(milliseconds: number, timeZone: string): string {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    clocks.set(timeZone, (clock = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone })));
-  }
-  const part = Object.fromEntries(clock.formatToParts(milliseconds).map(({ type, value }) => [type, value]));
-  return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
+  return localStartOf(startMilliseconds + minute * 60_000, board.business_timezone);
 }
 
 /** An instant as a minute of the board. */

@@ -131,17 +131,17 @@ function fitting(typed: string): (text: string) => boolean {
 function usePages(text: string): Found[] {
   const { t } = useTranslation();
   const { ready } = useTranslation(paletteSubjects, { useSuspense: false });
-  const { permissions } = useSession();
+  const session = useSession();
   const { go } = useAddress();
   const fits = fitting(text);
   const found: Found[] = [];
-  for (const page of pages.filter((one) => isShown(one, permissions))) {
+  for (const page of pages.filter((one) => isShown(one, session))) {
     const name = t(`pages.${page.name}`);
     if (fits(name)) found.push({ key: page.path, kind: 'page', text: name, aside: '', run: () => go(page.path) });
     if (text === '' || !ready) continue;
     for (const section of sectionsOf[page.name as SectionedPage] ?? []) {
       const [title, path] = [t(section.text), `${page.path}/${section.path}`];
-      if (!isShown(section, permissions) || !fits(`${name} ${title}`)) continue;
+      if (!isShown(section, session) || !fits(`${name} ${title}`)) continue;
       found.push({ key: path, kind: 'page', text: title, aside: name, run: () => go(path) });
     }
   }
@@ -150,15 +150,15 @@ function usePages(text: string): Found[] {
 
 /** Jobs, customers and technicians, from the second letter on. */
 function useRows(text: string): Found[] {
-  const { permissions } = useSession();
+  const session = useSession();
   const { go } = useAddress();
   const [typed] = useDebouncedValue(text, waitMilliseconds);
   const isAsked = typed.length >= 2;
   const options = (isAllowed: boolean) => ({ enabled: isAsked && isAllowed, keepsPrevious: isAsked });
   const search = { search: typed, limit: rowsOfEach };
-  const jobs = useAsk('listJobRequests', search, options(permissions.includes('job_view')));
-  const customers = useAsk('listCustomers', search, options(permissions.includes('customers_view')));
-  const technicians = useAsk('listTechnicians', search, options(permissions.includes('team_view')));
+  const jobs = useAsk('listJobRequests', search, options(session.permissions.includes('job_view')));
+  const customers = useAsk('listCustomers', search, options(session.permissions.includes('customers_view')));
+  const technicians = useAsk('listTechnicians', search, options(session.permissions.includes('team_view')));
   if (!isAsked || text.length < 2) return [];
   const row = (kind: Found['kind'], path: string, id: string, name: string, aside: string): Found => ({
     key: id,

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask, type Input, type Output } from '../api/ask.ts';
 import { keyOf, useAsk } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { shownMinutes } from '../parts/times.ts';
 import { comparablePlan } from './plan.ts';
@@ -77,7 +78,8 @@ function AskedChange({ input, onClose, takesFocus = false, appliesPlain = false,
     if (Object.keys(more).length === 0) shown.refetch();
     else onAmend(more as Partial<ChangeInput>);
   };
-  const isHarmless = appliesPlain && plan !== null && !shown.drift && !shown.isFetching && isPlain(plan);
+  const mayApply = useMay('job_manage', 'schedule_manage');
+  const isHarmless = appliesPlain && mayApply && plan !== null && !shown.drift && !shown.isFetching && isPlain(plan);
   const apply = useEffectEvent(() => commit.isIdle && commit.mutate());
   useEffect(() => {
     if (isHarmless) apply();

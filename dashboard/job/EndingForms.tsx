@@ -8,7 +8,7 @@ import { currencyDecimals } from '../../src/contract/currencies.ts';
 import { cancellers, type Canceller } from '../../src/contract/vocabulary.ts';
 import { ask } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
-import { useSession } from '../api/session.ts';
+import { useSendsMail, useSession } from '../api/session.ts';
 import { HowTold } from './HowTold.tsx';
 import { toldKey } from './plan.ts';
 import { useCommit } from './useCommit.tsx';
@@ -28,17 +28,18 @@ export function useOutcome(job: Job): (said: string, answer: { readonly customer
 
 interface NotifyProps {
   readonly job: Job;
+  readonly kind: 'unscheduled' | 'cancelled';
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** Whether the customer gets a message, and that a person must phone a customer without an e-mail address. */
-function Notify({ job, isOn, onChange }: NotifyProps) {
+function Notify({ job, kind, isOn, onChange }: NotifyProps) {
   const { t } = useTranslation('jobs');
-  const { sends_mail } = useSession();
+  const isSent = useSendsMail(kind);
   const { name, email } = job.customer;
   // Without a mail that goes out, nothing can be chosen: a person must phone.
-  if (email === '' || !sends_mail) return <HowTold job={job} />;
+  if (email === '' || !isSent) return <HowTold job={job} kind={kind} />;
   return (
     <Checkbox
       label={t('tellCustomer', { name })}
@@ -71,7 +72,7 @@ export function UnscheduleButton({ job }: { readonly job: Job }) {
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
           {...textLimits(unscheduleFields['note'])}
         />
-        <Notify job={job} isOn={isTold} onChange={setTold} />
+        <Notify job={job} kind="unscheduled" isOn={isTold} onChange={setTold} />
       </Stack>
     </AskFirst>
   );
@@ -88,8 +89,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
   const [fee, setFee] = useState<number | null>(null);
   const [isTold, setTold] = useState(true);
   const [givesReason, setGivesReason] = useState(false);
-  const { sends_mail } = useSession();
-  const hasMail = sends_mail && job.customer.email !== '';
+  const hasMail = useSendsMail('cancelled') && job.customer.email !== '';
   const change = useChange('cancelJobRequest', {
     outdates: jobReads,
     onDone: (answer) => announce({ text: outcome(t('cancelled'), answer) }),
@@ -146,7 +146,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
           value={fee ?? ''}
           onChange={(value) => setFee(value === '' ? null : Number(value))}
         />
-        <Notify job={job} isOn={isTold} onChange={setTold} />
+        <Notify job={job} kind="cancelled" isOn={isTold} onChange={setTold} />
         {hasMail && isTold && (
           <Checkbox
             label={t('giveReason')}

@@ -15,6 +15,9 @@ import { HowTold } from './HowTold.tsx';
 import { SlotForm } from './SlotForm.tsx';
 import { TellFirst } from './TellFirst.tsx';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
+import { useWantedAct, type WantedAct } from './wantedAct.ts';
+
+const isCompletion = (act: WantedAct): act is 'complete' => act === 'complete';
 
 export function JobActions({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
@@ -29,6 +32,7 @@ export function JobActions({ job }: { readonly job: Job }) {
     onDone: ({ current_status }) => done(t('nowIn', { status: current_status.display_name })),
   });
   const [before, setBefore] = useState(job);
+  useWantedAct(job.id, isCompletion, () => setAsking(completeKey));
   const actions = job.next_actions ?? [];
   // The contract lets a job under way be completed, whichever actions its workflow has.
   const completes = actions.some(({ key }) => key === completeKey) || job.current_status.key === 'booking';
@@ -147,7 +151,7 @@ function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
         allowDecimal={currencyDecimals(business.currency) > 0}
       />
       <Textarea label={t('words:notes')} {...draft.text('note')} maxLength={2000} />
-      <HowTold job={job} needsCall={false} />
+      <HowTold job={job} kind="completed" needsCall={false} />
     </Form>
   );
 }

@@ -14,7 +14,7 @@ import { CancelButton } from './EndingForms.tsx';
 import { hasBegun, isOneVisit, isOver, type Job } from './jobWords.ts';
 import { QuickMoves } from './QuickMoves.tsx';
 import { SwapForm } from './SwapForm.tsx';
-import { useWantedAct } from './wantedAct.ts';
+import { useWantedAct, type WantedAct } from './wantedAct.ts';
 import { useContactLinks } from './contactLinks.ts';
 
 /** Minutes that one click adds. */
@@ -22,6 +22,9 @@ const steps = [15, 30] as const;
 
 /** A number of minutes is one click, and is applied at once if nobody else is touched. What was dragged is always asked about. */
 type Form = number | { readonly byMinutes: number } | 'duration' | 'crew' | 'note' | 'again' | 'change' | 'swap';
+
+/** Completion is one of the actions of the workflow (JobActions.tsx). */
+const isOfBar = (act: WantedAct): act is Exclude<WantedAct, 'complete'> => act !== 'complete';
 
 export interface JobBarProps {
   readonly job: Job;
@@ -38,7 +41,7 @@ export function JobBar({ job, children }: JobBarProps) {
   const [open, setOpen] = useState<Form | null>(null);
   const [cancels, setCancels] = useState(0);
   const close = () => setOpen(null);
-  useWantedAct(job.id, (act) => (act === 'cancel' ? setCancels(cancels + 1) : setOpen(act)));
+  useWantedAct(job.id, isOfBar, (act) => (act === 'cancel' ? setCancels(cancels + 1) : setOpen(act)));
   const ended = isOver(job);
   const one = isOneVisit(job);
   const minutes = job.quote.job_duration_minutes;

@@ -72,7 +72,7 @@ export function OpenRequest({ job }: { readonly job: Job }) {
               button={{ color: 'red', variant: 'filled' }}
             >
               <p className="tight">{t('cancelMeans')}</p>
-              <HowTold job={job} />
+              <HowTold job={job} kind="cancelled" />
             </AskFirst>
           )}
           <Button variant="default" onClick={() => (setIsProposing(false), setIsDeclining(true))}>

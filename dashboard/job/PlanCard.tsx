@@ -5,6 +5,8 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PermissionCode } from '../../src/contract/permissions.ts';
+import { useMay } from '../api/session.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
 import { Decision } from '../parts/Decision.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '../parts/ErrorNotice.tsx';
@@ -21,7 +23,9 @@ export interface PlanCardProps<Plan> {
   readonly asked: Omit<ErrorNoticeProps, 'error' | 'children'>;
   /** What the button does. */
   readonly deed: (plan: Plan) => ReactNode;
-  /** false: the plan changes nothing, or the person may not apply it. */
+  /** The rights that applying the plan needs. A member without them sees the plan, and a sentence that says so. */
+  readonly needs?: readonly PermissionCode[];
+  /** false: the plan changes nothing. */
   readonly isReady: (plan: Plan) => boolean;
   readonly onClose: () => void;
   readonly closeLabel: string;
@@ -29,17 +33,21 @@ export interface PlanCardProps<Plan> {
   readonly takesFocus?: boolean;
   /** Above the refusal of the plan. */
   readonly head?: ReactNode;
-  /** Inside the refusal: what a person may allow by hand. */
+  /** Inside the refusal: what a person may allow by hand. undefined: nothing, so the refusal says what to do next. */
   readonly allowances?: (error: Error) => ReactNode;
   /** Below the plan, before the buttons. */
   readonly choices?: (plan: Plan) => ReactNode;
   readonly children: (plan: Plan) => ReactNode;
 }
 
+const usualNeeds: readonly PermissionCode[] = ['job_manage', 'schedule_manage'];
+
 export function PlanCard<Plan>(props: PlanCardProps<Plan>) {
   const { shown, comparable, commit, asked, deed, onClose, closeLabel, takesFocus = true, head, allowances, choices, children } = props;
   const { plan, drift, error, isFetching, refetch } = shown;
-  const isReady = plan !== null && props.isReady(plan) && !drift && !isFetching;
+  const { t } = useTranslation('board');
+  const mayApply = useMay(...(props.needs ?? usualNeeds));
+  const isReady = mayApply && plan !== null && props.isReady(plan) && !drift && !isFetching;
   const close = (
     <Button variant="default" onClick={onClose}>
       {closeLabel}
@@ -77,6 +85,7 @@ export function PlanCard<Plan>(props: PlanCardProps<Plan>) {
         )}
         {close}
       </Group>
+      {plan && !mayApply && <p className="quiet">{t('mayNotCommit')}</p>}
     </>
   );
 }

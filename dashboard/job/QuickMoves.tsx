@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
-import { useMay, useSession } from '../api/session.ts';
+import { useMay, useSendsMail, useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import { hasBegun, isOneVisit, type Job } from './jobWords.ts';
@@ -103,11 +103,11 @@ const isPlain = (plan: MovePlan): boolean =>
 
 function QuickMove({ job, name, technicianId, start, wanted, isKnown, item: Item }: QuickMoveProps) {
   const { t, i18n } = useTranslation('jobs');
-  const { business, now, sends_mail } = useSession();
+  const { business, now } = useSession();
   const address = useAddress();
   const at = start ?? wanted;
   const input = { id: job.id, technician_id: technicianId, start_at: at };
-  const told = sends_mail && job.customer.email !== '' ? 'plan.byMail' : 'plan.mustPhone';
+  const told = useSendsMail('rescheduled') && job.customer.email !== '' ? 'plan.byMail' : 'plan.mustPhone';
   const openCard = () => {
     const question = { ask: job.id, as: 'move', to: technicianId, at };
     if (address.path === '/board') address.set({ ...question, open: null });

@@ -102,7 +102,7 @@ export function SlotForm({ job, said, onDone, onCancel }: SlotFormProps) {
           }))}
         />
       )}
-      <HowTold job={job} />
+      <HowTold job={job} kind="confirmed" />
     </Form>
   );
 }

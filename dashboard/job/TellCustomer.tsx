@@ -5,9 +5,9 @@ import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { dayOf, shownMinutes, shownTime } from '../parts/times.ts';
+import { dayOf, localStartOf, shownMinutes, shownTime } from '../parts/times.ts';
 import type { Job } from './jobWords.ts';
-import { localStartOf, spokenMinutes, spokenStart } from './spokenStart.ts';
+import { spokenMinutes, spokenStart } from './spokenStart.ts';
 
 type Live = NonNullable<Job['live']>;
 

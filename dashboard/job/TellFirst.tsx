@@ -2,7 +2,7 @@
 import { Button, Group, Popover, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/session.ts';
+import { useSendsMail } from '../api/session.ts';
 import { departKey, type Job } from './jobWords.ts';
 
 export interface TellFirstProps {
@@ -17,11 +17,11 @@ export interface TellFirstProps {
 
 export function TellFirst({ job, action, label, onDo, children }: TellFirstProps) {
   const { t } = useTranslation('jobs');
-  const { sends_mail } = useSession();
+  const isSent = useSendsMail('on_the_way');
   const [isOpen, setOpen] = useState(false);
   const { name, email } = job.customer;
   // Other actions send no message, or have a form of their own.
-  if (action !== departKey || !sends_mail || !email) return children(onDo);
+  if (action !== departKey || !isSent || !email) return children(onDo);
   const go = () => {
     setOpen(false);
     onDo();

@@ -1,5 +1,5 @@
 /** Of the starts that fit, the one nearest to a wanted time of its day. Needs no browser. */
-import { dayOf, localNow } from '../parts/times.ts';
+import { localStartOf } from '../parts/times.ts';
 
 export interface Starts {
   /** Instant of minute 0. */
@@ -14,7 +14,7 @@ const gridMinutes = 5;
 /** `wanted`: a business-local time, 2031-03-03T14:30. null: no start of that day fits. */
 export function nearestStart({ from, ranges }: Starts, wanted: string, timeZone: string): string | null {
   const instantOf = (minute: number) => new Date(Date.parse(from) + minute * 60_000).toISOString();
-  const localOf = (minute: number) => `${dayOf(instantOf(minute), timeZone)}T${localNow(instantOf(minute), timeZone)}`;
+  const localOf = (minute: number) => localStartOf(instantOf(minute), timeZone);
   // Away by no more than a change of the clock, which the comparison below forgives.
   const target = (Date.parse(`${wanted}:00Z`) - Date.parse(`${localOf(0)}:00Z`)) / 60_000;
   let best: number | null = null;

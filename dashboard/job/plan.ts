@@ -68,7 +68,8 @@ export function differences(before: ComparablePlan, after: ComparablePlan): Diff
   if (before.landing && !after.landing) found.push({ kind: 'taken', before: before.landing });
   if (before.landing && after.landing && !isSamePlace(before.landing, after.landing))
     found.push({ kind: 'landing', before: before.landing, after: after.landing });
-  if (after.helpers && after.helpers.join() !== before.helpers?.join()) found.push({ kind: 'crew', after: after.helpers });
+  // A plan whose start is taken names no crew.
+  if (before.helpers && after.helpers && before.helpers.join() !== after.helpers.join()) found.push({ kind: 'crew', after: after.helpers });
   const known = new Map(before.moves.map((move) => [move.job_request_id, move]));
   for (const move of after.moves) {
     const old = known.get(move.job_request_id) ?? null;

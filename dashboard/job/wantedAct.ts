@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 /** Minutes are added at one click; `byMinutes` was dragged, and may be negative. */
-export type WantedAct = 15 | 30 | { readonly byMinutes: number } | 'crew' | 'duration' | 'note' | 'again' | 'cancel';
+export type WantedAct = 15 | 30 | { readonly byMinutes: number } | 'crew' | 'duration' | 'note' | 'again' | 'cancel' | 'complete';
 
 interface Wanted {
   readonly jobId: string;
@@ -27,10 +27,15 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Calls `begin` once for an act that is wanted of this job. */
-export function useWantedAct(jobId: string, begin: (act: WantedAct) => void): void {
+/** Calls `begin` once for an act that is wanted of this job, if it is one of those that the component begins. */
+export function useWantedAct<Act extends WantedAct>(
+  jobId: string,
+  begins: (act: WantedAct) => act is Act,
+  begin: (act: Act) => void,
+): void {
   const now = useSyncExternalStore(subscribe, () => wanted);
   const take = useEffectEvent((act: WantedAct) => {
+    if (!begins(act)) return;
     set(null);
     begin(act);
   });

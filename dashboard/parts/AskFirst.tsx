@@ -1,4 +1,4 @@
-/** A button that asks for confirmation before an action that cannot be undone. */
+/** A button that asks for confirmation before an action that reaches customers or cannot be undone. */
 import { Button, Group, Modal, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +14,13 @@ export interface AskFirstProps {
   readonly children?: ReactNode;
   readonly change: { readonly error: Error | null; readonly isPending: boolean; readonly reset: () => void };
   readonly onDo: () => void;
-  readonly button?: ButtonProps;
+  readonly button?: ButtonProps & { readonly 'aria-label'?: string };
   /** A field of the consequences has the focus, because it must be filled in. Default: the button that changes nothing has it. */
   readonly hasFocusInside?: boolean;
+  /** The action can be undone: its button is not red. */
+  readonly isUndoable?: boolean;
+  /** The question closes with the answer: its place shows how the action goes. */
+  readonly closesAtOnce?: boolean;
   /** The question is open from the beginning. */
   readonly isAsking?: boolean;
 }
@@ -30,6 +34,8 @@ export function AskFirst({
   onDo,
   button,
   hasFocusInside = false,
+  isUndoable = false,
+  closesAtOnce = false,
   isAsking = false,
 }: AskFirstProps) {
   const { t } = useTranslation();
@@ -37,6 +43,10 @@ export function AskFirst({
   const open = () => {
     change.reset();
     setOpen(true);
+  };
+  const act = () => {
+    if (closesAtOnce) setOpen(false);
+    onDo();
   };
   return (
     <>
@@ -48,7 +58,7 @@ export function AskFirst({
         {/* A remedy does what was missing, and then the deed itself. */}
         {change.error && <ErrorNotice error={change.error} onAgain={onDo} />}
         <Group gap="xs" mt="md">
-          <Button color="red" loading={change.isPending} onClick={onDo}>
+          <Button {...(isUndoable ? {} : { color: 'red' })} loading={change.isPending} onClick={act}>
             {label}
           </Button>
           <Button variant="default" data-autofocus={hasFocusInside ? undefined : true} onClick={() => setOpen(false)}>

@@ -15,10 +15,10 @@ export interface SectionsProps<Page extends SectionedPage> {
 export function Sections<Page extends SectionedPage>({ page, contents }: SectionsProps<Page>) {
   const { t } = useTranslation();
   const { path } = useAddress();
-  const { permissions } = useSession();
+  const session = useSession();
   const name: SectionedPage = page;
   const root = `/${name}`;
-  const shown = sectionsOf[page].filter((one) => isShown(one, permissions));
+  const shown = sectionsOf[page].filter((one) => isShown(one, session));
   const [wanted = ''] = path.slice(root.length + 1).split('/');
   // The page's own address shows the first section that the member may see.
   const chosen = wanted === '' ? shown[0] : shown.find((one) => one.path === wanted);

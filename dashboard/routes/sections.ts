@@ -1,4 +1,5 @@
 /** The sections of pages that have several, in the order of their navigation. Used by the page and by the palette. */
+import type { SignInSession } from '../api/session.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 
 export interface SectionEntry {
@@ -10,6 +11,8 @@ export interface SectionEntry {
   readonly needs: readonly PermissionCode[];
   /** A member who holds all of these permissions sees the section too. */
   readonly orNeeds?: readonly PermissionCode[];
+  /** Only for a member who operates the whole service. */
+  readonly ofOperator?: boolean;
 }
 
 const entries = {
@@ -45,7 +48,7 @@ const entries = {
       orNeeds: ['team_view', 'team_manage'],
     },
     { path: 'audit', text: 'settings:sections.audit', needs: ['business_manage'] },
-    { path: 'system', text: 'settings:sections.system', needs: ['business_manage'] },
+    { path: 'system', text: 'settings:sections.system', needs: ['business_manage'], ofOperator: true },
     { path: 'account', text: 'settings:sections.account', needs: [] },
   ],
 } as const satisfies Readonly<Record<string, readonly SectionEntry[]>>;
@@ -57,6 +60,11 @@ export type SectionPath<Page extends SectionedPage> = (typeof entries)[Page][num
 
 export const sectionsOf: Readonly<Record<SectionedPage, readonly SectionEntry[]>> = entries;
 
-/** Whether a member with these permissions sees the section. */
-export const isShown = ({ needs, orNeeds }: Pick<SectionEntry, 'needs' | 'orNeeds'>, permissions: readonly string[]): boolean =>
-  needs.every((code) => permissions.includes(code)) || (orNeeds?.every((code) => permissions.includes(code)) ?? false);
+/** Whether this member sees the section, or the page. */
+export const isShown = (
+  { needs, orNeeds, ofOperator = false }: Pick<SectionEntry, 'needs' | 'orNeeds' | 'ofOperator'>,
+  { permissions, operates_service: isOperator }: Pick<SignInSession, 'permissions' | 'operates_service'>,
+): boolean => {
+  const holds = (codes: readonly PermissionCode[]) => codes.every((code) => permissions.includes(code));
+  return (isOperator || !ofOperator) && (holds(needs) || (orNeeds !== undefined && holds(orNeeds)));
+};

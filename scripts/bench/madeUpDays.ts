@@ -31,6 +31,7 @@ export interface MadeUpDay {
   readonly nowMinute?: number;
   /** Default 10. */
   readonly changePriceMinutes?: number;
+  readonly isEven?: boolean;
 }
 
 /** Monday 2027-03-01 in a zone without offset. */
@@ -82,6 +83,7 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
     leaveNotBefore,
     changePriceMinutes: options.changePriceMinutes ?? 10,
     newTimePriceMinutes: 15,
+    isEven: options.isEven ?? false,
     effort: 'quick',
   };
 }

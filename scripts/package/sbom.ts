@@ -15,7 +15,8 @@ interface Bom {
 
 /** `epochSeconds`: the date that the list bears. Without a serial number, so that equal contents give equal bytes. */
 export async function sbom(epochSeconds: number): Promise<string> {
-  const { stdout } = await promisify(execFile)('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
+  // The dashboard's packages are development packages, which npm leaves out with NODE_ENV=production. Building the dashboard sets that.
+  const { stdout } = await promisify(execFile)('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--include=dev'], {
     cwd: root,
     maxBuffer: 2 ** 26,
   });

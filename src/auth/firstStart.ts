@@ -9,7 +9,7 @@ import { isCountry } from '../contract/countries.ts';
 import { isCurrency } from '../contract/currencies.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { Limiters } from '../limits/limiters.ts';
-import type { Database, Store } from '../store/driver/database.ts';
+import type { Database, Store, Transaction } from '../store/driver/database.ts';
 import { randomSecret } from '../store/ids.ts';
 import { insertBusiness, isEmpty, type CreatedBusiness } from '../store/settings/businesses.ts';
 import { deleteSetupLinks, insertSetupLink, lockBusinesses, setupLinkHashes } from '../store/settings/setupLinks.ts';
@@ -17,7 +17,8 @@ import { canonicalZone } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Accounts, Browser, SignedIn } from './account.ts';
 import { hashSecret } from './apiKeys.ts';
-import { aliasFrom, insertNewKey, prepareBusiness } from './onboarding.ts';
+import { changesOfNew, recordActionOutsideCall } from './audit.ts';
+import { aliasFrom, insertNewKey, prepareBusiness, type CreatedKey } from './onboarding.ts';
 import { passwordProblem, type PasswordProblem } from './passwordRules.ts';
 
 const linkHours = 24;
@@ -139,17 +140,28 @@ export class FirstStart {
       if (!(await this.isOpen(token, tx))) return { outcome: 'gone' as const };
       const business = await insertBusiness(tx, prepared, now);
       const { businessId, ownerId: memberId } = business;
-      const { key } = await insertNewKey(
-        tx,
-        business.tenants.live.tenantId,
-        'live',
-        { permissions: null, days: firstKeyDays, name: 'First key' },
-        now,
-      );
+      const { key } = await this.#insertFirstKey(tx, business, now);
       await deleteSetupLinks(tx);
       const signedIn = await this.#accounts.letIn(tx, { businessId, memberId }, browser);
       return { outcome: 'made' as const, business, key, signedIn };
     });
+  }
+
+  /** Makes a key with all rights of the new owner, in the owner's name. */
+  async #insertFirstKey(tx: Transaction, { businessId, ownerId, tenants }: CreatedBusiness, now: number): Promise<CreatedKey> {
+    const wanted = { permissions: null, days: firstKeyDays, name: 'First key' };
+    const made = await insertNewKey(tx, tenants.live.tenantId, 'live', wanted, now);
+    recordActionOutsideCall(
+      tx,
+      { kind: 'member', credentialId: null, memberId: ownerId },
+      { businessId, environment: 'live', nowMilliseconds: now, requestId: null },
+      {
+        action: 'api_key.created',
+        subject: { kind: 'api_key', id: made.id, name: wanted.name },
+        changes: changesOfNew({ permissions: wanted.permissions, expires_at: made.expires_at }),
+      },
+    );
+    return made;
   }
 }
 

@@ -37,16 +37,18 @@ export async function backupOverview(settings: BackupSettings, dataDir: string, 
   };
 }
 
-/** Makes one backup now, notes how it went, and removes the oldest ones. Throws when it failed. */
+const transitFolder = (dataDir: string) => join(dataDir, 'backups-in-transit');
+
+/** Makes one backup now and notes how it went. Throws when it failed. */
 export async function makeBackup(
   source: BackupSource,
-  settings: { readonly place: BackupPlace; readonly keep: number },
+  settings: { readonly place: BackupPlace },
   now: () => number,
   signal: AbortSignal,
 ): Promise<BackupRun> {
   const begun = now();
   const name = backupName(begun);
-  const place = openPlace(settings.place, join(source.dataDir, 'backups-in-transit'));
+  const place = openPlace(settings.place, transitFolder(source.dataDir));
   const runOf = (bytes: number | null, error: string | null): BackupRun => ({
     started_at: new Date(begun).toISOString(),
     ended_at: new Date(now()).toISOString(),
@@ -56,7 +58,7 @@ export async function makeBackup(
     error,
   });
   try {
-    await place.clean();
+    await place.clean(begun);
     const draft = place.draft(name);
     const written = await writeDatabaseBackup(source, draft, begun, signal);
     try {
@@ -67,12 +69,21 @@ export async function makeBackup(
     }
     const run = runOf(written.bytes, null);
     await noteBackup(source.dataDir, run);
-    for (const old of (await place.list()).slice(0, -settings.keep)) await place.remove(old);
     return run;
   } catch (error) {
     if (!signal.aborted)
       await noteBackup(source.dataDir, runOf(null, error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error)));
     throw error;
+  }
+}
+
+/** Removes all but the newest backups. Throws when one of them stays. */
+async function removeOldBackups(place: BackupPlace, keep: number, dataDir: string): Promise<void> {
+  try {
+    const open = openPlace(place, transitFolder(dataDir));
+    for (const old of (await open.list()).slice(0, -keep)) await open.remove(old);
+  } catch (error) {
+    throw new Error(`The backup was made, but old ones stay in ${placeName(place)}. Remove them by hand.`, { cause: error });
   }
 }
 
@@ -92,12 +103,15 @@ export function backupJobs(settings: BackupSettings, source: BackupSource, now: 
         }
         if (nowMilliseconds < due) return;
         try {
-          await makeBackup(source, { place, keep }, now, signal);
-          due = nextBackupAt(schedule, nowMilliseconds);
+          await makeBackup(source, { place }, now, signal);
         } catch (error) {
           due = Math.min(nowMilliseconds + againMilliseconds, nextBackupAt(schedule, nowMilliseconds));
-          if (!signal.aborted) throw error;
+          if (signal.aborted) return;
+          throw error;
         }
+        // Before the removal: when that fails, the next backup still waits for its time.
+        due = nextBackupAt(schedule, nowMilliseconds);
+        await removeOldBackups(place, keep, source.dataDir);
       },
     },
   ];

@@ -1,6 +1,6 @@
 /** Where scheduled backups are kept: a folder, or an S3-compatible store. Old ones are removed, other files are left alone. */
-import { constants, copyFile, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { objectStore, type ObjectStoreSettings } from '../outbound/objectStore.ts';
 import { nullWhenAbsent } from '../store/folder/absent.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
@@ -19,6 +19,11 @@ const isBackupName = (name: string) => /^truckroll-\d{8}T\d{6}Z\.tar\.gz$/.test(
 /** What a killed backup leaves in a folder. */
 const isPartialName = (name: string) => /^truckroll-\d{8}T\d{6}Z\.tar\.gz\.[\w-]+\.partial$/.test(name);
 
+/** Folders of dumps by pg_dump begin with this. */
+export const dumpFolderPrefix = '.truckroll-dump-';
+/** A dump that is older was left by a killed process. A younger one may belong to a running `truckroll backup`. */
+const leftMilliseconds = 24 * 3_600_000;
+
 export interface OpenPlace {
   /** Where the file is written first. */
   readonly draft: (name: string) => string;
@@ -30,7 +35,7 @@ export interface OpenPlace {
   get(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** Removes what killed backups left. */
-  clean(): Promise<void>;
+  clean(nowMilliseconds: number): Promise<void>;
 }
 
 /** `temporaryFolder` holds files on their way to or from a store. */
@@ -48,15 +53,23 @@ function folderPlace(path: string): OpenPlace {
     },
     get: (name, target) => copyFile(join(path, name), target, constants.COPYFILE_EXCL),
     remove: (name) => rm(join(path, name), { force: true }),
-    async clean() {
+    async clean(nowMilliseconds) {
       try {
         await makeFolder(path);
-        for (const name of await readdir(path)) if (isPartialName(name)) await rm(join(path, name), { force: true });
+        for (const name of await readdir(path))
+          if (isPartialName(name) || (await isLeftDump(join(path, name), nowMilliseconds)))
+            await rm(join(path, name), { force: true, recursive: true });
       } catch (error) {
         throw explainTarget(error, { folder: path, written: path });
       }
     },
   };
+}
+
+async function isLeftDump(path: string, nowMilliseconds: number): Promise<boolean> {
+  if (!basename(path).startsWith(dumpFolderPrefix)) return false;
+  const found = await stat(path).catch(nullWhenAbsent);
+  return found !== null && found.mtimeMs < nowMilliseconds - leftMilliseconds;
 }
 
 function storePlace(settings: ObjectStoreSettings, temporaryFolder: string): OpenPlace {

@@ -75,7 +75,7 @@ async function restoreInto(dataDir: string, path: string): Promise<Restored> {
 
 /**
  * Restores the dump in a backup into an empty database, in one transaction. The service's secret comes into `dataDir` if it is not there.
- * Throws InvalidInput, and then the database is as it was.
+ * Throws InvalidInput. The database is then as it was, unless the restored rows do not match the manifest: the message says to drop it.
  */
 export async function restoreServer(
   path: string,
@@ -95,7 +95,10 @@ export async function restoreServer(
     await refuseNewer(facts, path);
     if (dataDir !== null && secretKey === null) await restoreSecret(work, dataDir);
     await restoreDump(databaseUrl, join(work, dumpName), signal);
-    const counts = await checkRows(store, facts, path);
+    const counts = await checkRows(store, facts, path).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new InvalidInput(`${reason} The database holds what was restored. Drop it, and start no service on it.`, { cause: error });
+    });
     return { restored_into: 'PostgreSQL', made_at: facts.made_at, version: facts.version, counts };
   } finally {
     await store.close();

@@ -10,6 +10,7 @@ import { filesBesideDatabase, writeBackup } from '../store/folder/backupFile.ts'
 import { explainTarget } from '../store/folder/explainTarget.ts';
 import { leastCounts } from '../store/folder/rowCounts.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
+import { dumpFolderPrefix } from './places.ts';
 import { commandsByHand, dumpDatabase, dumpName } from './serverTools.ts';
 
 /** Further files: the secret that customer links are made with, and the demo facts written at the first start. */
@@ -60,7 +61,7 @@ export async function writeDatabaseBackup(source: BackupSource, path: string, no
 }
 
 async function workFolder(folder: string): Promise<string> {
-  return mkdtemp(join(folder, '.truckroll-dump-')).catch((error: unknown) => {
+  return mkdtemp(join(folder, dumpFolderPrefix)).catch((error: unknown) => {
     throw explainTarget(error, { folder, written: folder });
   });
 }

@@ -14,7 +14,7 @@ export interface Diagnosis {
   readonly checks: readonly { check: string; state: string; found: string; advice?: string }[];
 }
 
-/** Changes nothing. `url`: the address that callers use. */
+/** Changes nothing, also not the tables: it says when they must be migrated. `url`: the address that callers use. */
 export async function doctor(store: Store, config: Config, url: string, nowMilliseconds: number, signal: AbortSignal): Promise<Diagnosis> {
   const answers = await isHealthy(url, signal);
   const findings = await runChecks({

@@ -92,6 +92,7 @@ function absolutePaths(command: string, args: CommandArguments): Record<string, 
     export: 'out',
     'delete-business': 'export',
     'import-places': 'operand',
+    'import-business': 'operand',
   } as const;
   const name = Object.hasOwn(names, command) ? names[command as keyof typeof names] : null;
   const path = name === null ? undefined : args[name];
@@ -179,7 +180,7 @@ const stopsCleanly: ReadonlySet<string> = new Set(['backup', 'export', 'delete-b
 async function runHere(config: Config, command: string, args: CommandArguments, interrupted: AbortSignal | undefined): Promise<object> {
   // Imported late, like `serve` above, so that help, usage errors and the socket do not wait for the whole service to load.
   const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
-  const database = await openDatabase(config, { mustExist: !makesDatabase.has(command) });
+  const database = await openDatabase(config, { mustExist: !makesDatabase.has(command), isUnchanged: command === 'doctor' });
   const { untilInterrupted } = await import('./listen.ts');
   const signal = interrupted ?? (stopsCleanly.has(command) ? untilInterrupted() : new AbortController().signal);
   try {

@@ -24,4 +24,13 @@ export const eventTypes = {
   'schedule.optimization_proposed': 'schedule_manage',
 } as const satisfies Record<string, PermissionCode>;
 export type EventType = keyof typeof eventTypes;
+
+/** What an event shows beside its own kind of record: a plan names the jobs that it moves. */
+const alsoNeeded: Readonly<Partial<Record<EventType, PermissionCode>>> = { 'schedule.optimization_proposed': 'job_view' };
+
+/** The permissions that together read a type. */
+export const permissionsReading = (type: EventType): readonly PermissionCode[] => {
+  const more = alsoNeeded[type];
+  return more === undefined ? [eventTypes[type]] : [eventTypes[type], more];
+};
 export const eventTypeNames = Object.keys(eventTypes) as EventType[];

@@ -5,14 +5,14 @@
 import { Type, type TSchema } from 'typebox';
 import { Customer } from './customers/customers.ts';
 import { OptimizationPlan } from './dispatch/optimization.ts';
-import { eventTypeNames, eventTypes, type EventType } from './eventTypes.ts';
+import { eventTypeNames, eventTypes, permissionsReading, type EventType } from './eventTypes.ts';
 import type { PermissionCode } from './permissions.ts';
 import * as s from './schemas/common.ts';
 import { JobRequest, Live } from './schemas/jobRequest.ts';
 import { WebhookEndpoint } from './schemas/webhook.ts';
 import { Technician } from './schemas/technician.ts';
 
-export { eventTypeNames, eventTypes, type EventType };
+export { eventTypeNames, eventTypes, permissionsReading, type EventType };
 
 /** Sent to verify or test an endpoint. Endpoints cannot subscribe to it. */
 export const pingType = 'ping';
@@ -102,5 +102,5 @@ export const eventDefinitions: readonly EventDefinition[] = [
 /** The types that a credential with these permissions may read. null permissions: all types. */
 export function readableTypes(permissions: readonly PermissionCode[] | ReadonlySet<PermissionCode> | null): EventType[] {
   const heldPermissions = permissions && new Set(permissions);
-  return eventTypeNames.filter((type) => !heldPermissions || heldPermissions.has(eventTypes[type]));
+  return eventTypeNames.filter((type) => !heldPermissions || permissionsReading(type).every((code) => heldPermissions.has(code)));
 }

@@ -111,6 +111,8 @@ export type ScheduleChangeKind = (typeof scheduleChangeKinds)[number];
 /** What an optimization of a day may change of visits that are on the board. */
 export const optimizationFreedoms = ['keep_times', 'within_windows', 'listed'] as const;
 export type OptimizationFreedom = (typeof optimizationFreedoms)[number];
+/** Whether an optimization also spreads work evenly. */
+export const optimizationBalances = ['off', 'even'] as const;
 export const optimizationEfforts = ['quick', 'thorough'] as const;
 export const optimizationMoveKinds = ['place', 'reassign', 'retime', 'reassign_retime'] as const;
 export type OptimizationMoveKind = (typeof optimizationMoveKinds)[number];

@@ -3,9 +3,9 @@
  * docs/decisions/0118.
  */
 import { isRefusal } from '../contract/errors.ts';
+import { CallerLeft } from '../call/callerLeft.ts';
 import type { ReadContext, Services } from '../call/context.ts';
 import { recordPlanProposed } from '../jobs/scheduling/planEvents.ts';
-import { nowMinuteOf } from '../planning/calendars.ts';
 import { isUnavailable } from '../store/driver/unavailable.ts';
 import type { Store } from '../store/driver/database.ts';
 import { Feeds } from '../store/events/feeds.ts';
@@ -23,9 +23,10 @@ import {
 import { findSchedulePlan, insertSchedulePlan } from '../store/schedule/schedulePlans.ts';
 import { getTenant, type Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf, toInstant } from '../time/localTime.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { movesTravel } from './landingTravel.ts';
-import { nightlyProposal, silentSteps } from './nightlyProposal.ts';
+import { nightlyProposal, savesDriving, silentSteps } from './nightlyProposal.ts';
 import { keptSince, optimizationAnswer } from './optimizationAnswer.ts';
 import { commitSteps, movesOfSteps } from './optimizationCommit.ts';
 import type { KeptPlan } from './optimizationKept.ts';
@@ -46,13 +47,17 @@ interface Parts {
 /** Runs what is due in all businesses, one after the other. `nowMilliseconds` is the service's time. */
 export async function runNightlyPlans(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
+  const elapsed = startStopwatch();
   for (const { id, clockOffsetMilliseconds, timezone, hour, lastNight } of await tenantsWithNightlyPlan(parts.store)) {
     if (signal.aborted) return;
-    const night = dueNight(timezone, hour, nowMinuteOf(nowMilliseconds + clockOffsetMilliseconds));
+    // The runs of many businesses take time, and claims count from their own start.
+    const now = nowMilliseconds + Math.round(elapsed());
+    const night = dueNight(timezone, hour, Math.floor((now + clockOffsetMilliseconds) / 60_000));
     if (night === null || (lastNight !== null && night <= lastNight)) continue;
     try {
-      await runNight(parts, id, night, nowMilliseconds);
+      await runNight(parts, id, night, now, signal);
     } catch (error) {
+      if (error instanceof CallerLeft) return;
       // The fault of one business holds up no other.
       if (isUnavailable(error)) throw error;
       failures.push(error);
@@ -77,7 +82,13 @@ export function dueNight(zone: string, hour: number, nowMinute: number): string 
   return null;
 }
 
-async function runNight({ store, services }: Parts, tenantId: number, night: string, nowMilliseconds: number): Promise<void> {
+async function runNight(
+  { store, services }: Parts,
+  tenantId: number,
+  night: string,
+  nowMilliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const claimId = newId(nowMilliseconds);
   const until = formatMilliseconds(nowMilliseconds + claimMilliseconds);
   const claimed = await claimNight(store, tenantId, night, { id: claimId, now: formatMilliseconds(nowMilliseconds), until });
@@ -92,6 +103,7 @@ async function runNight({ store, services }: Parts, tenantId: number, night: str
     nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds,
     requestId: claimId,
     services,
+    leaving: () => signal,
   };
   const planId = claimed.outcome === null ? await propose(store, services, ctx, night, claimId) : claimed.planId;
   if (planId !== null) await applySilent(store, services, ctx, night, claimId, planId);
@@ -116,12 +128,12 @@ async function propose(store: Store, services: Services, ctx: ReadContext, night
   const at = formatMilliseconds(nowMilliseconds);
   const row = plan && { id: newId(nowMilliseconds), at, plan };
   const isDone = row === null || tenant.nightlyPlan !== 'apply_silent';
+  const object = row && (await optimizationAnswer(ctx, row, new Set(row.plan.priced.steps.keys())));
   const isSettled = await store.transaction(async (tx) => {
     const result = { outcome, plannedDate: date, planId: row?.id ?? null, at, isDone };
     if (!(await settleNight(tx, tenant.id, night, claimId, result))) return false;
-    if (row === null) return true;
+    if (row === null || object === null) return true;
     await insertSchedulePlan(tx, tenant.id, row);
-    const object = await optimizationAnswer({ ...ctx, db: tx }, row, new Set(row.plan.priced.steps.keys()));
     await recordPlanProposed({ db: tx, tenant, nowMilliseconds, services }, object);
     return true;
   });
@@ -161,7 +173,7 @@ async function applySilent(
       }
       const valid: ReadonlySet<number> = new Set(done.data.still_valid_step_ids.map((step) => step - 1));
       if (valid.size === left.size) break;
-      left = valid;
+      left = savesDriving(kept.plan.priced, valid) ? valid : new Set();
     }
     await finishNight(tx, tenant.id, night, applied);
   });

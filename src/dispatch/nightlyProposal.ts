@@ -90,6 +90,11 @@ export function silentSteps({ priced, moves }: KeptPlan): ReadonlySet<number> {
   const chosen = new Set(
     [...priced.steps.keys()].filter((step) => [...withRequired(priced.steps, [step])].every((needed) => isSilent(needed))),
   );
+  return savesDriving(priced, chosen) ? chosen : new Set();
+}
+
+/** Whether these steps together save driving and break no deadline. */
+export function savesDriving(priced: KeptPlan['priced'], chosen: ReadonlySet<number>): boolean {
   const [before, after] = [totalsOf(priced, new Set()), totalsOf(priced, chosen)];
-  return after.drivingMinutes < before.drivingMinutes && after.slaBreaches <= before.slaBreaches ? chosen : new Set();
+  return after.drivingMinutes < before.drivingMinutes && after.slaBreaches <= before.slaBreaches;
 }

@@ -23,13 +23,22 @@ export const keptMilliseconds = 24 * 3_600_000;
 /** The oldest time at which a plan that still counts was made. */
 export const keptSince = (nowMilliseconds: number): string => formatMilliseconds(nowMilliseconds - keptMilliseconds);
 
-export const totalsData = ({ drivingMinutes, unscheduled, slaBreaches, placed, changedTechnicians, newTimes }: Totals) => ({
+export const totalsData = ({
+  drivingMinutes,
+  unscheduled,
+  slaBreaches,
+  placed,
+  changedTechnicians,
+  newTimes,
+  loadSpreadMinutes,
+}: Totals) => ({
   driving_minutes: drivingMinutes,
   unscheduled,
   sla_breaches: slaBreaches,
   placed,
   changed_technicians: changedTechnicians,
   customers_renotified: newTimes,
+  load_spread_minutes: loadSpreadMinutes,
 });
 
 /** The plan with these steps alone. Jobs that are gone since the preview are named by their id. */
@@ -84,7 +93,7 @@ export async function optimizationAnswer(
           step_id: step + 1,
           sentence: stepSentence(
             answered.map((move) => inWords(ctx, move)),
-            gain.driving_minutes,
+            { savedMinutes: gain.driving_minutes, isMoreEven: priced.isEven && gain.load_spread_minutes > 0 },
             ctx.locale,
           ),
           moves: answered,
@@ -129,6 +138,7 @@ const differenceOf = (before: Totals, after: Totals) => ({
   driving_minutes: before.drivingMinutes - after.drivingMinutes,
   placed: after.placed - before.placed,
   sla_breaches: before.slaBreaches - after.slaBreaches,
+  load_spread_minutes: before.loadSpreadMinutes - after.loadSpreadMinutes,
 });
 
 const touchedBy = ({ from, to }: KeptMove, row: JobRow): TouchedJob => ({

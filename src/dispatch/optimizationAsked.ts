@@ -24,6 +24,7 @@ export interface AskedOptimization {
   readonly keptIds: ReadonlySet<string>;
   readonly placesQueue: boolean;
   readonly changePriceMinutes: number;
+  readonly isEven: boolean;
   readonly effort: Effort;
 }
 
@@ -58,6 +59,7 @@ export async function askedOptimization(
     keptIds: setOf(input.keep_job_ids),
     placesQueue: input.place_queue ?? true,
     changePriceMinutes: input.change_price_minutes ?? defaultChangePriceMinutes,
+    isEven: input.balance === 'even',
     effort: input.effort ?? 'quick',
   };
 }

@@ -7,7 +7,6 @@ import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
 import { graceMinutes, grantedDeparture, heldDeparture } from '../planning/departure.ts';
 import { lockJobs } from '../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../store/schedule/lock.ts';
-import { markNightlyPlanHandled } from '../store/schedule/nightlyPlans.ts';
 import type { SchedulePlanRow } from '../store/schedule/schedulePlans.ts';
 import { dayBounds } from '../time/localTime.ts';
 import { driftedSteps, refuseDrifted, stepsWith } from './optimizationChoice.ts';
@@ -25,7 +24,7 @@ export const movesOfSteps = ({ priced, moves }: KeptPlan, chosen: ReadonlySet<nu
  */
 export async function commitSteps<Answer>(
   ctx: WriteContext,
-  { id, plan }: SchedulePlanRow<KeptPlan>,
+  { plan }: SchedulePlanRow<KeptPlan>,
   chosen: ReadonlySet<number>,
   travel: TravelModel | null,
   answer: () => Promise<Answer>,
@@ -51,6 +50,5 @@ export async function commitSteps<Answer>(
   const answered = await answer();
   const undo = { kind: 'optimization', jobRequestId: null, technicianId: null } as const;
   const change = await writePlacements(ctx, { placements, undo });
-  markNightlyPlanHandled(db, tenant.id, id);
   return { answer: answered, change };
 }

@@ -63,6 +63,7 @@ export async function planOptimization(
     leaveNotBefore: departNotBefore,
     changePriceMinutes: asked.changePriceMinutes,
     newTimePriceMinutes,
+    isEven: asked.isEven,
     effort: asked.effort,
   };
   const found = await plannedDay(ctx, question);
@@ -85,12 +86,12 @@ export async function planOptimization(
 }
 
 async function plannedDay(
-  { services, leaving }: ReadContext,
+  { services, tenant, leaving }: ReadContext,
   question: OptimizationQuestion,
 ): Promise<Optimization | Refusal<'RATE_LIMITED'>> {
   const signal = leaving?.();
   const day = await yieldBetweenSlices(dayBoard(question), signal);
-  const searched = await services.daySearches.run(day, boundsOf(day, question.effort), signal);
+  const searched = await services.daySearches.run(day, boundsOf(day, question.effort), { tenantId: tenant.id, signal });
   if (!('found' in searched)) return refuse('RATE_LIMITED', { retry_after_seconds: searched.retryAfterSeconds });
   return yieldBetweenSlices(planOf(question, { ...day, ...searched }, searched.found), signal);
 }

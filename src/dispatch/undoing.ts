@@ -15,6 +15,7 @@ import {
   type StoredSession,
 } from '../store/schedule/changes.ts';
 import type { WriteContext } from '../call/context.ts';
+import { localDateOf } from '../time/localTime.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { findingsOf, type VisitToVerify } from '../planning/verifyPlacement.ts';
 import { visitOfBoardJob } from './displacement.ts';
@@ -64,9 +65,11 @@ export async function returningJobs(
   // A visit that has begun may get its earlier length back, but no other start or technician.
   const isThere = ({ id, startMinute }: Returning, session: StoredSession) =>
     session.start_minute === startMinute && stateAfter.get(id)!.technicianIds.includes(session.technician_id);
-  // A start that was over when the change was made comes back: the visit was late then, and is late again.
+  // A visit of today that was late when the change was made comes back: it was late then, and is late again.
   const changedMinute = nowMinuteOf(Date.parse(change.at));
-  const isPassed = ({ start_minute: start }: StoredSession) => start >= changedMinute && start < nowMinute;
+  const today = localDateOf(tenant.timezone, nowMinute);
+  const wasLate = (start: number) => start < changedMinute && localDateOf(tenant.timezone, start) === today;
+  const isPassed = ({ start_minute: start }: StoredSession) => start < nowMinute && !wasLate(start);
   const late = jobs.filter((job) =>
     job.sessions.some((session) => isPassed(session) && !(change.kind === 'change' && isThere(job, session))),
   );

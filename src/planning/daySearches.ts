@@ -1,6 +1,6 @@
 /**
- * The searches for better plans of a day: one at a time in a thread of their own, so that requests do not wait for them. Four more may wait.
- * Small days run beside other requests in slices, because handing them to the thread would take longer. The plan is the same either way.
+ * The searches for better plans of a day: one at a time in a thread of their own, so that requests do not wait for them. Four more of each
+ * business may wait, and businesses take turns. Small days run beside other requests in slices, because handing them to the thread would take longer. The plan is the same either way.
  */
 import { Worker } from 'node:worker_threads';
 import { CallerLeft } from '../call/callerLeft.ts';
@@ -25,15 +25,22 @@ export interface SearchesBusy {
   readonly retryAfterSeconds: number;
 }
 
+export interface SearchCaller {
+  readonly tenantId: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface DaySearches {
   /** Throws `CallerLeft` when the signal is aborted. */
-  run(day: SearchedDay, bounds: DayBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy>;
+  run(day: SearchedDay, bounds: DayBounds, caller: SearchCaller): Promise<Searched | SearchesBusy>;
   /** Ends the thread. Searches that run or wait fail. */
   close(): Promise<void>;
 }
 
-/** Searches that may wait while another one runs. */
+/** Searches of one business that may wait while another one of it runs. */
 const mostWaiting = 4;
+/** Places for all businesses together. Each search that waits holds the arrays of its day. */
+const mostPlaces = 20;
 /** Days with at most this many jobs run in slices: about 0.1 seconds. */
 const smallDay = 12;
 /** The thread ends after this time without a search. */
@@ -43,13 +50,14 @@ const secondsPerStep = 0.000_1;
 
 /** Runs every search in slices beside other requests. For tools without a server, and for tests. */
 export const searchesInSlices: DaySearches = {
-  async run(day, bounds, signal) {
+  async run(day, bounds, { signal }) {
     return { ...day, found: await yieldBetweenSlices(betterDay(day.problem, day.now, bounds), signal) };
   },
   close: async () => undefined,
 };
 
 interface Waiting {
+  readonly tenantId: number;
   readonly day: SearchedDay;
   readonly bounds: DayBounds;
   readonly stop: Int32Array<SharedArrayBuffer>;
@@ -62,18 +70,22 @@ export class ThreadedSearches implements DaySearches {
   #idle: Timer | undefined;
   /** The first one runs. */
   readonly #queue: Waiting[] = [];
+  #lastTenantId: number | null = null;
+  #isClosed = false;
 
-  async run(day: SearchedDay, bounds: DayBounds, signal?: AbortSignal): Promise<Searched | SearchesBusy> {
-    if (jobCountOf(day.problem) <= smallDay) return searchesInSlices.run(day, bounds, signal);
-    if (signal?.aborted) throw new CallerLeft();
-    if (this.#queue.length > mostWaiting) {
+  async run(day: SearchedDay, bounds: DayBounds, caller: SearchCaller): Promise<Searched | SearchesBusy> {
+    if (jobCountOf(day.problem) <= smallDay) return searchesInSlices.run(day, bounds, caller);
+    const { tenantId, signal } = caller;
+    if (signal?.aborted || this.#isClosed) throw new CallerLeft();
+    const own = this.#queue.filter((waiting) => waiting.tenantId === tenantId);
+    if (own.length > mostWaiting || this.#queue.length >= mostPlaces) {
       const steps = this.#queue.reduce((sum, waiting) => sum + waiting.bounds.steps, 0);
       return { retryAfterSeconds: Math.max(1, Math.ceil((secondsPerStep * steps) / this.#queue.length)) };
     }
     const { promise, resolve, reject } = Promise.withResolvers<Searched>();
-    const waiting: Waiting = { day, bounds, stop: new Int32Array(new SharedArrayBuffer(4)), resolve, reject };
+    const waiting: Waiting = { tenantId, day, bounds, stop: new Int32Array(new SharedArrayBuffer(4)), resolve, reject };
     this.#queue.push(waiting);
-    if (this.#queue.length === 1) this.#begin(waiting);
+    if (this.#queue.length === 1) this.#next();
     const leave = (): void => this.#leave(waiting);
     signal?.addEventListener('abort', leave, { once: true });
     try {
@@ -84,12 +96,29 @@ export class ThreadedSearches implements DaySearches {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     stopTimer(this.#idle);
     await this.#worker?.terminate();
   }
 
-  #begin({ day, bounds, stop }: Waiting): void {
+  /** Begins the first search of another business than the last one, or else the first. One that cannot begin fails alone. */
+  #next(): void {
+    const turn = this.#queue.findIndex(({ tenantId }) => tenantId !== this.#lastTenantId);
+    if (turn > 0) this.#queue.unshift(...this.#queue.splice(turn, 1));
+    for (let first = this.#queue[0]; first; first = this.#queue[0])
+      try {
+        return this.#begin(first);
+      } catch (error) {
+        this.#queue.shift();
+        first.reject(error instanceof Error ? error : new Error(String(error)));
+      }
     stopTimer(this.#idle);
+    this.#idle = startTimer(() => this.#endIdle(), idleMilliseconds).unref();
+  }
+
+  #begin({ tenantId, day, bounds, stop }: Waiting): void {
+    stopTimer(this.#idle);
+    this.#lastTenantId = tenantId;
     const order: SearchOrder = { ...day, bounds, stop };
     (this.#worker ??= this.#start()).postMessage(order, movedArrays(day.problem));
   }
@@ -102,7 +131,9 @@ export class ThreadedSearches implements DaySearches {
     const ended = (error: Error): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
-      for (const waiting of this.#queue.splice(0)) waiting.reject(error);
+      // Only the running search is at fault. The arrays of those who wait are still here.
+      for (const gone of this.#queue.splice(0, this.#isClosed ? this.#queue.length : 1)) gone.reject(error);
+      this.#next();
     };
     worker.on('error', (error: unknown) => ended(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', () => ended(new Error('the thread that searches for better plans has ended')));
@@ -113,9 +144,7 @@ export class ThreadedSearches implements DaySearches {
     const done = this.#queue.shift()!;
     if (found === null) done.reject(new CallerLeft());
     else done.resolve({ problem, now, found });
-    const next = this.#queue[0];
-    if (next) this.#begin(next);
-    else this.#idle = startTimer(() => this.#endIdle(), idleMilliseconds).unref();
+    this.#next();
   }
 
   #endIdle(): void {

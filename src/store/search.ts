@@ -43,8 +43,7 @@ export function addIndexedSearch(where: Conditions, alias: 'c' | 'j', { words, p
     const value = `searchable(${where.value(text)}::text)`;
     const isFound = `strpos(${alias}.search_key, nullif(${value}, '')) > 0`;
     if (!hasRuns(text)) return isFound;
-    // A text of marks alone has no runs, and would match every row.
-    return `(search_runs(${alias}.tenant_id, ${alias}.search_key) @> coalesce(nullif(search_runs($1, ${value}), '{}'), '{""}') and ${isFound})`;
+    return `(search_runs(${alias}.tenant_id, ${alias}.search_key) @> search_runs($1, ${value}) and ${isFound})`;
   };
   const hasWord = (spellings: readonly string[]) => {
     const long = spellings.filter(hasRuns);

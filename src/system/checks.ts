@@ -1,10 +1,11 @@
 /**
  * Checks the parts on which the service depends, for the system page and `truckroll doctor`. Reads only, and calls no other host. Answers one
- * finding for each check, in the order of the contract, without a secret: of addresses only the host. docs/decisions/0121.
+ * finding for each check, in the order of the contract; of a database that must be migrated first only some. Findings are without a secret: of addresses only the host. docs/decisions/0121.
  */
 import { systemClock } from '../time/clock.ts';
 import { statfs } from 'node:fs/promises';
 import type { Store } from '../store/driver/database.ts';
+import { missingMigrations } from '../store/driver/migrate.ts';
 import { databaseState, mailState, oldestWaitMinutes } from '../store/systemState.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Finding, FindingCode } from './findings.ts';
@@ -53,8 +54,17 @@ const found = (code: FindingCode, values: Values = {}): Finding => ({ code, valu
 export async function runChecks(parts: SystemParts): Promise<Finding[]> {
   const { settings, version, store } = parts;
   const database = await databaseState(store);
+  const versionFinding = found('version', { version, node: process.version });
+  const ownFindings = async () => [
+    await diskFinding(settings.dataDir),
+    memoryFinding(),
+    clockFinding(database.nowMilliseconds - systemClock.nowMilliseconds()),
+  ];
+  const missing = await missingMigrations(store);
+  // Its tables may not be there yet, so that other checks cannot read them.
+  if (missing.length > 0) return [versionFinding, found('databaseOld', { count: missing.length }), ...(await ownFindings())];
   return [
-    found('version', { version, node: process.version }),
+    versionFinding,
     addressFinding(parts),
     proxyFinding(parts),
     await mailFinding(parts),
@@ -69,9 +79,7 @@ export async function runChecks(parts: SystemParts): Promise<Finding[]> {
       migrations: database.migrations,
     }),
     await backupFinding(parts),
-    await diskFinding(settings.dataDir),
-    memoryFinding(),
-    clockFinding(database.nowMilliseconds - systemClock.nowMilliseconds()),
+    ...(await ownFindings()),
   ];
 }
 

@@ -27,6 +27,7 @@ export const findings = {
   workerStuck: ['worker', 'fail'],
   databaseEmbedded: ['database', 'warn'],
   databaseServer: ['database', 'ok'],
+  databaseOld: ['database', 'fail'],
   backupNone: ['backup', 'warn'],
   backupOk: ['backup', 'ok'],
   backupOld: ['backup', 'warn'],

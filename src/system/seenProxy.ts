@@ -1,7 +1,7 @@
 /** What the latest request of a signed-in browser showed of the way to this process. Kept in memory, without the caller's address. */
 
 export interface SeenRequest {
-  /** Host and port that the browser asked for, as far as the trusted proxies tell it; null: not told. */
+  /** Host and port that the browser asked for, as X-Forwarded-Host has it, and else Host. No proxy vouches for it, so only show it. null: neither. */
   readonly host: string | null;
   /** How many addresses X-Forwarded-For had. */
   readonly forwardedFor: number;

@@ -52,6 +52,7 @@ export const ar: AnswerTexts = {
     lessDriving: 'قيادة أقل بمقدار {minutes} دقيقة',
     moreDriving: 'قيادة أكثر بمقدار {minutes} دقيقة',
     sameDriving: 'وقت القيادة نفسه',
+    moreEven: 'توزيع العمل أكثر تساويًا',
     separator: '؛ ',
     whole: '{moves}: {effect}.',
   },

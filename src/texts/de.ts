@@ -54,6 +54,7 @@ export const de: AnswerTexts = {
     lessDriving: '{minutes} Min. weniger Fahrt',
     moreDriving: '{minutes} Min. mehr Fahrt',
     sameDriving: 'gleiche Fahrzeit',
+    moreEven: 'Arbeit gleichmäßiger verteilt',
     separator: '; ',
     whole: '{moves}: {effect}.',
   },

@@ -50,6 +50,7 @@ export const en: AnswerTexts = {
     lessDriving: '{minutes} min less driving',
     moreDriving: '{minutes} min more driving',
     sameDriving: 'same driving',
+    moreEven: 'work shared more evenly',
     separator: '; ',
     whole: '{moves}: {effect}.',
   },

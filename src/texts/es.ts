@@ -49,6 +49,7 @@ export const es: AnswerTexts = {
     lessDriving: '{minutes} min menos de conducción',
     moreDriving: '{minutes} min más de conducción',
     sameDriving: 'la misma conducción',
+    moreEven: 'trabajo mejor repartido',
     separator: '; ',
     whole: '{moves}: {effect}.',
   },

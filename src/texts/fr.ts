@@ -54,6 +54,7 @@ export const fr: AnswerTexts = {
     lessDriving: '{minutes} min de route en moins',
     moreDriving: '{minutes} min de route en plus',
     sameDriving: 'même temps de route',
+    moreEven: 'travail mieux réparti',
     separator: '\u00a0; ',
     whole: '{moves}\u00a0: {effect}.',
   },

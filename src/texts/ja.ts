@@ -47,6 +47,7 @@ export const ja: AnswerTexts = {
     lessDriving: '移動時間が{minutes}分減ります',
     moreDriving: '移動時間が{minutes}分増えます',
     sameDriving: '移動時間は変わりません',
+    moreEven: '仕事の配分がより均等になります',
     separator: '、',
     whole: '{moves}：{effect}。',
   },

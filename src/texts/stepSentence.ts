@@ -16,8 +16,15 @@ export interface MoveInWords {
 /** The most moves that a sentence lists. */
 const mostListed = 3;
 
-/** `savedMinutes`: driving that the step saves; negative when it costs some. */
-export function stepSentence(moves: readonly MoveInWords[], savedMinutes: number, locale: Locale): string {
+/** What a step brings. */
+export interface StepEffect {
+  /** Driving that the step saves; negative when it costs some. */
+  readonly savedMinutes: number;
+  /** The step was made to spread work more evenly. */
+  readonly isMoreEven: boolean;
+}
+
+export function stepSentence(moves: readonly MoveInWords[], { savedMinutes, isMoreEven }: StepEffect, locale: Locale): string {
   const texts = answerTexts(locale).optimization;
   const listed = moves
     .slice(0, mostListed)
@@ -25,6 +32,7 @@ export function stepSentence(moves: readonly MoveInWords[], savedMinutes: number
   const rest = moves.length - listed.length;
   if (rest > 0) listed.push(filledText(texts.more, { count: rest }, locale));
   const effect = savedMinutes > 0 ? texts.lessDriving : savedMinutes < 0 ? texts.moreDriving : texts.sameDriving;
-  const filledEffect = filledText(effect, { minutes: Math.abs(savedMinutes) }, locale);
+  const driving = filledText(effect, { minutes: Math.abs(savedMinutes) }, locale);
+  const filledEffect = isMoreEven ? driving + texts.separator + texts.moreEven : driving;
   return texts.whole.replace('{moves}', () => listed.join(texts.separator)).replace('{effect}', () => filledEffect);
 }

@@ -48,6 +48,7 @@ export interface AnswerTexts {
     readonly lessDriving: string;
     readonly moreDriving: string;
     readonly sameDriving: string;
+    readonly moreEven: string;
     /** Between moves. */
     readonly separator: string;
     /** The whole sentence. */

@@ -3,7 +3,7 @@
  * as the events themselves. docs/decisions/0073.
  */
 import { refuse, type Refusal } from '../contract/errors.ts';
-import { eventTypes, readableTypes, type EventType } from '../contract/events.ts';
+import { permissionsReading, readableTypes, type EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import type { EndpointRow } from '../store/webhooks/endpoints.ts';
 import { sentTypes } from './endpointResource.ts';
@@ -18,7 +18,7 @@ type Sent = Pick<EndpointRow, 'eventTypes' | 'permissions'>;
 /** Refuses these types and names the permission that reads each; null when there are none. */
 export function refuseEvents(types: readonly EventType[]): Refusal<'WEBHOOK_EVENT_NOT_PERMITTED'> | null {
   if (types.length === 0) return null;
-  const missing = [...new Set(types.map((type) => eventTypes[type]))];
+  const missing = [...new Set(types.flatMap(permissionsReading))];
   return refuse('WEBHOOK_EVENT_NOT_PERMITTED', { refused_events: [...types], missing_permissions: missing });
 }
 

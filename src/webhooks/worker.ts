@@ -4,7 +4,7 @@
  * of commits. Endpoints are served in parallel, so none waits for another. docs/decisions/0035.
  */
 import type { Logger } from 'pino';
-import { eventTypes, type EventType } from '../contract/events.ts';
+import { permissionsReading, type EventType } from '../contract/events.ts';
 import type { PermissionCode } from '../contract/permissions.ts';
 import { Underway } from '../outbound/webhookPost.ts';
 import type { Store } from '../store/driver/database.ts';
@@ -300,4 +300,4 @@ export class DeliveryWorker {
 }
 
 const isRead = (type: EventType | 'ping', permissions: readonly PermissionCode[] | null) =>
-  permissions === null || type === 'ping' || permissions.includes(eventTypes[type]);
+  permissions === null || type === 'ping' || permissionsReading(type).every((code) => permissions.includes(code));

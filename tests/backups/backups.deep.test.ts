@@ -1,5 +1,5 @@
 /** Backups of a whole data folder by the schedule, into a folder and a store, and their rehearsal. docs/operating.md#scheduled-backups. */
-import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pino } from 'pino';
@@ -18,12 +18,16 @@ const server = isHere ? await startPostgres() : null;
 if (server) atEnd(() => server.stop());
 
 /** Ticks the job at each time. */
-async function ticked(store: Store, env: Env, times: readonly string[]) {
+async function ticked(store: Store, env: Env, times: readonly string[], ended: (hasFailed: boolean) => void = () => undefined) {
   const config = loadConfig({ PASSWORD_COST: '10', ...env });
   let now = Date.parse(times[0]!);
   const clock = { nowMilliseconds: () => now };
   const source = { ...config, store, version: '1.2.3' };
-  const background = new Background(backupJobs(config.backups, source, clock.nowMilliseconds), { clock, log: pino({ level: 'silent' }) });
+  const background = new Background(backupJobs(config.backups, source, clock.nowMilliseconds), {
+    clock,
+    log: pino({ level: 'silent' }),
+    ran: (_, hasFailed) => ended(hasFailed),
+  });
   for (const time of times) {
     now = Date.parse(time);
     await background.tick(backupJob);
@@ -40,8 +44,16 @@ it('[backups.schedule, cli.rehearse-restore] of an embedded database: one a day,
   const env: Env = { ...(await embedded()), BACKUP_SCHEDULE: 'daily at 02:00', BACKUP_TO: folder, BACKUP_KEEP: '2' };
   await writeFile(join(folder, 'notes.txt'), 'not a backup');
   await writeFile(join(folder, `${names[0]!}.0123-abc.partial`), 'of a killed process');
+  for (const [name, at] of [
+    ['.truckroll-dump-killed', days[0]!],
+    ['.truckroll-dump-running', days.at(-1)!],
+  ] as const) {
+    await mkdir(join(folder, name));
+    await writeFile(join(folder, name, 'database.dump'), 'x');
+    await utimes(join(folder, name), new Date(at), new Date(at));
+  }
   const overview = await inside(env, ({ store }) => ticked(store, env, days));
-  expect((await readdir(folder)).sort()).toEqual(['notes.txt', ...names]);
+  expect((await readdir(folder)).sort()).toEqual(['.truckroll-dump-running', 'notes.txt', ...names]);
   expect(overview).toMatchObject({
     place: folder,
     next_at: '2030-06-04T02:00:00.000Z',
@@ -61,6 +73,20 @@ it('[backups.schedule, cli.rehearse-restore] of an embedded database: one a day,
     last_success: { name: names[1] },
     last_rehearsal: { error: expect.stringContaining('damaged') as unknown },
   });
+});
+
+it('[backups.schedule] an old backup that cannot be removed is a failure of the work, and not a reason for another backup', async () => {
+  const folder = await newFolder();
+  const env: Env = { ...(await embedded()), BACKUP_SCHEDULE: 'daily at 02:00', BACKUP_TO: folder, BACKUP_KEEP: '1' };
+  const stuck = 'truckroll-20300501T020000Z.tar.gz';
+  // Only a folder cannot be removed as a file, whoever runs the test.
+  await mkdir(join(folder, stuck));
+  const failures: boolean[] = [];
+  const times = ['2030-06-01T01:00:00Z', '2030-06-01T02:00:05Z', '2030-06-01T02:20:00Z'];
+  const { state, next_at } = await inside(env, ({ store }) => ticked(store, env, times, (hasFailed) => failures.push(hasFailed)));
+  expect(failures).toEqual([false, true, false]);
+  expect((await readdir(folder)).sort()).toEqual([stuck, 'truckroll-20300601T020005Z.tar.gz']);
+  expect([state.last_run?.error, next_at]).toEqual([null, '2030-06-02T02:00:00.000Z']);
 });
 
 it('[backups.store, cli.rehearse-restore] in a store: two kept, other objects left alone, rehearsed from there', async () => {

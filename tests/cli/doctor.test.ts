@@ -5,8 +5,10 @@ import { main } from '../../src/cli/main.ts';
 import { runChecks, type SystemParts } from '../../src/system/checks.ts';
 import { SeenProxy } from '../../src/system/seenProxy.ts';
 import { newId } from '../../src/store/ids.ts';
-import { startHarness } from '../support/harness.ts';
+import { appliedMigrations } from '../../src/store/driver/migrate.ts';
+import { databaseKind, startHarness } from '../support/harness.ts';
 import { servers } from '../support/servers.ts';
+import { inside, newTarget, refusal, run as runProgram, runJson } from './moving.ts';
 import { commandsOf } from './run.ts';
 
 const harness = await startHarness({ emptyDatabase: true });
@@ -51,6 +53,28 @@ it('[system-health.get] the program ends with 1 when a check failed, and says wh
   lines.out = '';
   expect([await main(['doctor'], output, env), lines.err]).toEqual([1, '']);
   expect(lines.out).toMatch(/^fail {2}Public address: http:\/\/127\.0\.0\.1:9 does not answer .*\n {6}-> Check that the service runs/m);
+});
+
+it('[system-health.get] doctor says that the database must be migrated, and does not migrate it', async () => {
+  const { env } = await newTarget(databaseKind);
+  await runJson(env, 'migrate');
+  const applied = (change: string) =>
+    inside(
+      env,
+      async ({ store }) => {
+        await store.query(change);
+        return appliedMigrations(store);
+      },
+      { isUnchanged: true },
+    );
+  const names = await applied('delete from migrations where name = (select max(name) from migrations)');
+  const lines = await runProgram(env, 'doctor');
+  expect([lines.code, lines.err]).toEqual([1, '']);
+  expect(lines.out).toMatch(/^fail {2}Database: Migrations of this version that the database lacks: 1\. .*\n {6}-> Make a backup/m);
+  expect(lines.out).toContain('1 failed');
+  expect(await applied('select 1')).toEqual(names);
+  await applied("insert into migrations (name) values ('9999_later.sql')");
+  expect(await refusal(env, 'doctor')).toContain('migrated by a newer version (9999_later.sql)');
 });
 
 it('[system-health.get] each weakness is found', async () => {

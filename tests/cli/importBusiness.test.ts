@@ -83,3 +83,32 @@ it('[cli.import-business] makes the environment that an export lacks', async () 
   const { key } = (await run('create-key', { business: of.alias, environment: 'sandbox' })) as { key: string };
   expect(await harness.request('GET', '/v1/job-types', { key })).toMatchObject({ status: 200 });
 });
+
+it('[cli.import-business] rows that name another business come to the imported one', async () => {
+  const [of, other] = [await harness.business(), await harness.business()];
+  await newCustomer(of);
+  const out = join(folder, 'forged');
+  await harness.store.query(`insert into former_aliases (alias, business_id, ended_at) values ($1, $2, '2030-06-01T00:00:00Z')`, [
+    'aire',
+    of.businessId,
+  ]);
+  await run('export', { business: of.alias, environment: 'live', out });
+  await deleteBusinessRows(harness.store, of.businessId);
+  const forge = async (name: string) => {
+    const path = join(out, 'rows', `${name}.ndjson`);
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll(of.businessId, other.businessId));
+  };
+  for (const name of ['businesses', 'tenants', 'members']) await forge(name);
+  // A former alias that another business took meanwhile stays with that one.
+  await harness.store.query(`insert into former_aliases (alias, business_id, ended_at) values ($1, $2, '2030-06-01T00:00:00Z')`, [
+    'aire',
+    other.businessId,
+  ]);
+  const membersOf = async (id: string) => (await harness.store.query('select 1 from members where business_id = $1', [id])).length;
+  const before = await membersOf(other.businessId);
+  await run('import-business', { operand: out });
+  expect(await harness.store.query('select business_id from former_aliases where alias = $1', ['aire'])).toEqual([
+    { business_id: other.businessId },
+  ]);
+  expect([await membersOf(of.businessId), await membersOf(other.businessId)]).toEqual([before, before]);
+});

@@ -69,9 +69,13 @@ interface Inside {
 }
 
 /** Opens the database of the settings once, for several commands. */
-export async function inside<Result>(env: Env, work: (database: Inside) => Promise<Result>): Promise<Result> {
+export async function inside<Result>(
+  env: Env,
+  work: (database: Inside) => Promise<Result>,
+  options: Parameters<typeof openDatabase>[1] = {},
+): Promise<Result> {
   const config = loadConfig({ PASSWORD_COST: '10', ...env });
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, options);
   const signal = new AbortController().signal;
   try {
     return await work({

@@ -97,6 +97,7 @@ export const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Con
       keep_job_ids: [waiting.id],
       place_queue: true,
       change_price_minutes: 10,
+      balance: 'even' as const,
       effort: 'quick' as const,
     };
   };

@@ -209,3 +209,32 @@ it('[board.ghosts] the ghosts of a plan bear names, do not overlap, and an arrow
   expect(boxes.flatMap((one, index) => boxes.slice(index + 1).filter((other) => overlap(one, other)))).toEqual([]);
   expectNothingOdd(visit);
 });
+
+it('[board.load] jobs that fit a gap together ask who will be told; one that is refused ends the run, and the notice stays', async () => {
+  const page = await open(1_440, 900, '/board?date=2030-06-12&panel=gap');
+  const panel = page.getByRole('region', { name: 'Fill gaps' });
+  const together = panel.locator('.gap-together').first();
+  await together.waitFor();
+  const names = await together.locator('.gap-filler bdi').allTextContents();
+  const confirms: string[] = [];
+  await page.route('**/confirm', (route) => {
+    confirms.push(route.request().url());
+    if (confirms.length === 1) return void route.continue();
+    const envelope = { error_code: 'JOB_REQUEST_STAGE_CONFLICT', message: 'The job has changed.', data: null, errors: null };
+    return void route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify(envelope) });
+  });
+  await together.getByRole('button', { name: `Schedule all ${names.length}: ${new Intl.ListFormat('en').format(names)}` }).click();
+  const question = page.getByRole('dialog', { name: 'Schedule these visits?' });
+  // No mail is sent here, so each customer must be phoned.
+  for (const name of names) await question.getByText(`E-mail is not set up. Please phone ${name}.`).waitFor();
+  expect(confirms).toEqual([]);
+  await expectAccessible(page, 'jobs of a gap together');
+  await question.getByRole('button', { name: `Schedule all ${names.length}` }).click();
+  const notice = panel.getByText(`1 of ${names.length} jobs was scheduled. The next one was refused: ${names[1]!}`);
+  await notice.waitFor();
+  // The list is read again without the job that is scheduled now, and so without the combination.
+  await expect.poll(() => panel.locator('.gap-filler', { hasText: names[0]! }).count()).toBe(0);
+  expect([await question.count(), await notice.count(), confirms.length]).toEqual([0, 1, 2]);
+  await panel.getByText('Someone else changed this job in the meantime. Nothing was saved.').waitFor();
+  expectNothingOdd(visit, /409/);
+});

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { axe } from '../support/browser.ts';
 import { booked, team } from '../operations/dispatch/board.ts';
-import { openDesk } from '../operations/bookings/desk.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { onMonday, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 import { hasFocus } from './keyboard.ts';
@@ -62,6 +62,30 @@ it('[board.pointing] a visit shows its card after a rest, and its menu begins an
   expect(await axe(page)).toEqual([]);
   await menu.getByRole('menuitem', { name: 'Change the crew' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Lead' }).waitFor();
+  await lane.click({ button: 'right' });
+  await menu.getByRole('menuitem', { name: 'Complete' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Amount in USD' }).waitFor();
+  expectNothingOdd(visit);
+});
+
+it('[board.pointing] each time off shows what it is beside the pointer, also where two of them say the same', async () => {
+  const { page, staff } = await open();
+  for (const id of staff.ids)
+    await staff.of.ok('createTechnicianTimeOff', { id, start_date: monday, end_date: monday, reason: 'Ill', status: 'approved' });
+  const marks = page.locator('.board-absence');
+  await expect.poll(() => marks.count()).toBe(2);
+  const shown = page.locator('.visit-card');
+  const tops: number[] = [];
+  for (const nth of [0, 1]) {
+    const { x, y, height } = (await marks.nth(nth).boundingBox())!;
+    const at = { x: Math.max(x, 400) + 40, y: y + height - 4 };
+    await page.mouse.move(at.x, at.y);
+    await shown.getByText('Time off: Ill').waitFor();
+    await expect.poll(async () => (await shown.boundingBox())!.y > y).toBe(true);
+    const card = (await shown.boundingBox())!;
+    expect([Math.abs(card.x - at.x) < 10, tops.includes(card.y)]).toEqual([true, false]);
+    tops.push(card.y);
+  }
   expectNothingOdd(visit);
 });
 
@@ -82,6 +106,20 @@ it('[board.pointing, board.keyboard] the keys open the menu of a visit, and give
   }
   await page.keyboard.press('Enter');
   await page.locator('.job-panel').getByText(one.short_code!).first().waitFor();
+  expectNothingOdd(visit);
+});
+
+it('[board.call] another caller is typed where the first one was: the focus goes to the number', async () => {
+  const { page } = await open();
+  await visit.go(`${onMonday}&panel=book`);
+  const number = page.getByRole('textbox', { name: 'Phone' });
+  await number.fill('5550123');
+  await page.locator('.caller-hit').first().click();
+  const other = page.getByRole('button', { name: 'Someone else' });
+  await other.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hasFocus(number)).toBe(true);
+  expect([await number.inputValue(), await other.count()]).toEqual(['', 0]);
   expectNothingOdd(visit);
 });
 

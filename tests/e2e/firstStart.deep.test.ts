@@ -40,7 +40,8 @@ it.each(places)('[setup.business, setup.defaults] $locale: link, form, key, guid
   // A restart makes the link anew.
   const server = await start(dataDir, empty);
   const link = linkOf(server.output())!;
-  expect([link.length, new URL(link).pathname === new URL(old).pathname]).toEqual([link.length, false]);
+  expect(link).toMatch(/\/setup\/[\w-]{43}$/);
+  expect(new URL(link).pathname).not.toBe(new URL(old).pathname);
   const visit = await openPage({ locale: place.locale, scripts: false });
   const { page } = visit;
   await page.goto(link);

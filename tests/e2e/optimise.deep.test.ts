@@ -130,6 +130,11 @@ it('[board.optimise] the keyboard opens the panel, takes a step off with what ne
   await page.getByText(/^Undone: /).waitFor();
   for (const { job_request_id: id, from } of plan.steps.flatMap(({ moves }) => moves))
     expect((await ok('getJobRequest', { id })).assignment.technician_id ?? null).toBe(from?.technician_id ?? null);
+  // What was applied makes way for another question.
+  await page.getByRole('button', { name: 'Optimise tomorrow' }).click();
+  await apply(page).waitFor({ timeout: 30_000 });
+  await expect.poll(() => parameter(page, 'plan')).not.toBeNull();
+  expect([await done.count(), parameter(page, 'plan') === plan.id]).toEqual([0, false]);
   expectNothingOdd(visit);
 });
 
@@ -150,6 +155,12 @@ it('[board.optimise-honest] a busy service and a stopped search say so; a drifte
   await panel(page).getByRole('button', { name: 'Stop' }).click();
   await panel(page).getByText('The search was stopped. Nothing was changed.').waitFor();
   expect(await axe(page)).toEqual([]);
+  // Another day is another search.
+  const day = panel(page).getByLabel('Day', { exact: true });
+  await day.fill('2026-06-13');
+  await panel(page).getByRole('button', { name: 'Stop' }).waitFor();
+  await day.fill(tomorrow);
+  await panel(page).getByText('The search was stopped. Nothing was changed.').waitFor();
   await page.unroute(preview);
   await again(page).click();
   const plan = await shownPlan(page);

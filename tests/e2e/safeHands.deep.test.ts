@@ -71,7 +71,8 @@ it('[board.safe-hands] after Later the keys go on with the held visit', async ()
   await page.getByRole('button', { name: 'Later', exact: true }).click();
   await page.waitForURL(/date=2030-06-11/);
   await expect.poll(() => hasFocus(page.locator('.board'))).toBe(true);
-  await page.locator('.why').getByText(/^Fits/).waitFor();
+  // The customer asked for the Monday.
+  await page.locator('.why').getByText('Fits, but the customer asked for another time', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => hasFocus(text(page))).toBe(true);
   expect(await placeOf(staff, id)).toEqual([ada, '10:00']);

@@ -5,7 +5,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { booked, team } from '../operations/dispatch/board.ts';
-import { openDesk } from '../operations/bookings/desk.ts';
+import { quotedJob } from '../scenarios/fixtures.ts';
+import { monday, openDesk } from '../operations/bookings/desk.ts';
 import { card, deed, onMonday, placeOf, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
@@ -85,7 +86,8 @@ it.each([1440, 800])('[board.touch] a visit is lifted by a long touch and dragge
 
 it.each([1440, 800])('[board.touch] a card of the queue is lifted by a long touch and dragged to a lane, at %i px', async (width) => {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
-  const { id } = await staff.quoted({});
+  // Asked for the whole Monday, so that every start on it is as the customer asked.
+  const { id } = await quotedJob(staff.of, staff.customer, monday);
   visit = await openDashboard(desk.harness, staff.of, { path: `${onMonday}&side=1`, touch: true, width });
   const { page } = visit;
   const hand = await finger(page);
@@ -95,7 +97,7 @@ it.each([1440, 800])('[board.touch] a card of the queue is lifted by a long touc
   const lane = (await page.getByRole('group', { name: 'Bea Arthur', exact: true }).boundingBox())!;
   await hand.move({ x: Math.min(lane.x + 500, width - 80), y: lane.y + lane.height / 2 });
   await page.locator('.why').getByText('Bea Arthur').waitFor();
-  await page.locator('.why').getByText(/^Fits/).waitFor();
+  await page.locator('.why').getByText('Fits', { exact: true }).waitFor();
   await hand.up();
   await card(page).getByRole('button', { name: 'Confirm' }).tap();
   await expect.poll(async () => (await placeOf(staff, id))?.[0]).toBe(staff.ids[1]);

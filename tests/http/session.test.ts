@@ -33,6 +33,14 @@ test('[dashboard.session] the header X-Environment chooses the environment, and 
   expect([wrong.status, wrong.errors?.[0]?.field]).toEqual([422, 'X-Environment']);
 });
 
+test('[dashboard.session] the session names the mails to customers that the business has switched off', async () => {
+  const off = async () => (await owner.ok('getSession', {})).mail_kinds_off;
+  expect(await off()).toEqual([]);
+  await owner.ok('updateMailSettings', { kinds: { cancelled: false, webhook_disabled: false } });
+  expect(await off()).toEqual(['cancelled']);
+  expect((await owner.ok('getSession', {}, { environment: 'sandbox' })).mail_kinds_off).toEqual([]);
+});
+
 test('[dashboard.csrf] a change without the token of this session, or with another one, is refused and changes nothing', async () => {
   const other = await signIn(harness, business.owner);
   const before = (await business.ok('listCustomers', {})).meta.total;

@@ -56,6 +56,9 @@ test('[setup.business] the form makes business, owner and key, and signs the own
     // Found without a geocoder: the centre of the postal code or the city.
     expect(settings.base_address!.latitude).toBeCloseTo(53.8, 0);
   }
+  // The first key is in the audit, as every other one.
+  const { entries } = await session.ok('listAuditLog', { action: 'api_key.created' });
+  expect(entries).toMatchObject([{ subject: { name: 'First key' }, actor: { kind: 'member' } }]);
   // A browser that loads the answer again goes on to the guided set-up; another browser learns nothing.
   const again = await sendForm(harness, path, leeds, { cookie: session.cookie });
   expect([again.status, again.headers.get('location')]).toEqual([303, '/setup']);

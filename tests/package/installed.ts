@@ -19,6 +19,10 @@ export interface Installed {
   /** Command and arguments that run `truckroll`. */
   readonly command: readonly string[];
   readonly env?: Record<string, string>;
+  /** The command becomes another user itself. */
+  readonly isRoot?: boolean;
+  /** Where the test finds the data; the folder that it gives to the service by default. */
+  readonly dataDir?: string;
 }
 
 /** Makes folders that belong to the other user, and removes them after the test file. */
@@ -43,12 +47,12 @@ export async function readableNode(folder: string): Promise<string> {
 }
 
 /** Runs a command as the other user, in its folder. */
-export function spawnAsNobody(command: readonly string[], folder: string, env: Record<string, string> = {}) {
+export function spawnAsNobody(command: readonly string[], folder: string, env: Record<string, string> = {}, user = nobody) {
   const child = spawn(command[0]!, command.slice(1), {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, PORT: '0', LOG_LEVEL: 'warn', PASSWORD_COST: '10', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...nobody,
+    ...user,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -69,7 +73,8 @@ interface Running {
 
 /** Starts the service and waits for its greeting. */
 async function start(installed: Installed, folder: string, dataDir: string): Promise<Running> {
-  const { child, output } = spawnAsNobody([...installed.command, 'serve'], folder, { DATA_DIR: dataDir, ...installed.env });
+  const env = { DATA_DIR: dataDir, ...installed.env };
+  const { child, output } = spawnAsNobody([...installed.command, 'serve'], folder, env, installed.isRoot ? {} : nobody);
   atEnd(() => void child.kill('SIGKILL'));
   return new Promise((resolve, reject) => {
     child.stdout.on('data', () => {
@@ -88,7 +93,7 @@ async function stop({ child }: Running): Promise<void> {
 
 /** From a first start to a confirmed visit, and again with the same data after a stop. */
 export async function servesFromFirstStart(installed: Installed, folder: string): Promise<void> {
-  const dataDir = join(folder, 'data');
+  const dataDir = installed.dataDir ?? join(folder, 'data');
   for (let round = 0; round < 2; round++) {
     const service = await start(installed, folder, dataDir);
     await bookVisit(service.url, dataDir);

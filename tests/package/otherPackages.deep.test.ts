@@ -3,7 +3,7 @@
  * file: made twice with equal bytes, started as another user on an empty folder, and on the data of an earlier commit.
  */
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { access, chmod, copyFile, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -16,6 +16,14 @@ import { earlierCommit, ended, newFolder, readableNode, servesFromFirstStart, sp
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const commit = isFull ? await earlierCommit() : null;
+/** A bare Debian is downloaded, and only root may enter it. */
+const canBootstrap =
+  isFull &&
+  process.getuid?.() === 0 &&
+  (await run('debootstrap', ['--version']).then(
+    () => true,
+    () => false,
+  ));
 
 describe.skipIf(!isFull || process.platform !== 'linux')('packages that contain Node.js (only with FULL=1)', () => {
   const architecture = process.arch as Architecture;
@@ -79,6 +87,41 @@ describe.skipIf(!isFull || process.platform !== 'linux')('packages that contain 
     await servesFromFirstStart(installed, await newFolder());
     if (commit !== null) await takesOver(installed, commit, await newFolder());
   });
+
+  it.skipIf(!canBootstrap)(
+    '[package.first-start, package.unit] dpkg installs the Debian package on a bare Debian, and removes it without the data',
+    async () => {
+      const bare = join(await newFolder(), 'bare');
+      await run('debootstrap', [
+        '--variant=minbase',
+        '--include=adduser,libatomic1,libstdc++6',
+        'bookworm',
+        bare,
+        'http://deb.debian.org/debian',
+      ]);
+      await chmod(dirname(bare), 0o755);
+      await copyFile(debian(), join(bare, 'tmp/truckroll.deb'));
+      // The mounts end with the program.
+      const script = `mount -t proc proc ${bare}/proc && mount --rbind /dev ${bare}/dev && exec chroot ${bare} "$@"`;
+      const within = ['unshare', '--mount', 'sh', '-c', script, 'sh'];
+      const root = (...command: string[]) => run(within[0]!, [...within.slice(1), ...command]);
+      await root('dpkg', '--install', '/tmp/truckroll.deb');
+      const dataDir = join(bare, 'var/lib/truckroll');
+      const user = ['setpriv', '--reuid=truckroll', '--regid=truckroll', '--init-groups', '--no-new-privs'];
+      const env = { DATA_DIR: '/var/lib/truckroll', CACHE_DIRECTORY: '/var/cache/truckroll', HOME: '/var/lib/truckroll' };
+      await servesFromFirstStart({ command: [...within, ...user, 'truckroll'], env, isRoot: true, dataDir }, bare);
+      // The command of root uses the settings and the data of the service.
+      const { stdout } = await root('truckroll', 'list-businesses', '--json');
+      expect(JSON.parse(stdout)).toMatchObject({
+        businesses: [{ alias: 'pikes-fork' }],
+        database: expect.stringContaining('/var/lib/truckroll'),
+      });
+      await root('dpkg', '--install', '/tmp/truckroll.deb');
+      await root('dpkg', '--purge', 'truckroll');
+      expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['database', 'secret']));
+      await expect(access(join(bare, 'usr/lib/truckroll'))).rejects.toThrow('ENOENT');
+    },
+  );
 
   it('[package.image, package.first-start] the build of the image finds its files, and what it makes runs as another user', async () => {
     const text = (await readFile(join(root, 'Dockerfile'), 'utf8')).replaceAll(/\\\n\s*/g, '');

@@ -1,6 +1,6 @@
 /** The systemd unit of the Debian package. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +15,59 @@ const hasSystemd = await run('systemd-analyze', ['--version']).then(
   () => true,
   () => false,
 );
+
+describe('the installed command', () => {
+  it('[package.unit] reads the settings as systemd does, and runs none of them', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'truckroll-command-'));
+    try {
+      await mkdir(join(root, 'bin'));
+      const command = (await textOf('truckroll')).replace('/usr/lib/truckroll', root).replace('/etc/truckroll/', `${root}/`);
+      const program = async (name: string, text: string) => writeFile(join(root, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+      await writeFile(join(root, 'truckroll'), command, { mode: 0o755 });
+      await program('bin/id', 'echo 0');
+      // Becomes nobody else, and runs what comes behind the options.
+      await program('bin/setpriv', 'while [ "${1#--}" != "$1" ]; do shift; done; exec "$@"');
+      await program('bin/node', 'shift; echo "$*"; exec env');
+      const lines = [
+        '# COMMENT=1',
+        ';OTHER_COMMENT=1',
+        'PLAIN=smtp://user:p#a$b@host:25/?x=1',
+        '  SPACES = yes',
+        '  INDENTED=daily at 02:00 Europe/London  ',
+        'DOUBLE="Leeds \\"Boilers\\" #1 $(touch ran) \\n"',
+        "SINGLE='daily at 02:00 \\ `touch ran`'",
+        'BACKSLASH=a\\ b',
+        'EMPTY=',
+        'WITH_CR=1\r',
+        'touch ran',
+        'LAST=1',
+      ];
+      await writeFile(join(root, 'truckroll.env'), lines.join('\n'));
+      const { stdout } = await run(join(root, 'truckroll'), ['list-keys', '--business', 'a b'], {
+        cwd: root,
+        env: { PATH: `${join(root, 'bin')}:/usr/bin:/bin` },
+      });
+      const [arguments_, ...env] = stdout.trim().split('\n');
+      expect(arguments_).toBe('list-keys --business a b');
+      const own = env.filter((line) => !/^(PATH|PWD|OLDPWD|SHLVL|_|HOME|CACHE_DIRECTORY)=/.test(line));
+      expect(own.sort()).toEqual([
+        'BACKSLASH=a b',
+        'DATA_DIR=/var/lib/truckroll',
+        'DOUBLE=Leeds "Boilers" #1 $(touch ran) \\n',
+        'EMPTY=',
+        'INDENTED=daily at 02:00 Europe/London',
+        'LAST=1',
+        'PLAIN=smtp://user:p#a$b@host:25/?x=1',
+        'SINGLE=daily at 02:00 \\ `touch ran`',
+        'SPACES=yes',
+        'WITH_CR=1',
+      ]);
+      expect(await readdir(root)).not.toContain('ran');
+    } finally {
+      await rm(root, { recursive: true, force: true });
+    }
+  });
+});
 
 describe('the systemd unit', () => {
   it.skipIf(!hasSystemd)('[package.unit] is valid (skipped without systemd-analyze)', async () => {

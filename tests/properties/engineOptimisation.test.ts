@@ -7,6 +7,7 @@ import { breakMinutesOf, jobRequestIdAt } from '../../src/engine/sessionRows.ts'
 import { checkPlan, type Violation } from '../../src/engine/feasibility/checkPlan.ts';
 import type { PlanRows, PlanSession } from '../../src/engine/feasibility/plan.ts';
 import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
+import { presentMinutes } from '../../src/engine/optimisation/dayLoad.ts';
 import { costOf, PricedChoice, stepPrices, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
 import { betterDay } from '../../src/engine/optimisation/betterDay.ts';
 import { drivingOf, homeStopOf, jobCountOf, laneCountOf, type DayPlan, type DayProblem } from '../../src/engine/optimisation/dayProblem.ts';
@@ -105,6 +106,31 @@ function drivingBy(question: OptimizationQuestion, { moves }: Optimization, done
   return minutes;
 }
 
+/** How far the most and the least loaded technician are apart with these moves done, reckoned from the board alone. */
+function spreadBy({ board, calendar, day, stops, visits }: OptimizationQuestion, found: Optimization, done: ReadonlySet<number>): number {
+  const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
+  const dayStops = stops.filter(({ stays }) => stays !== 'other_day');
+  const minutesOf = new Map(
+    dayStops.map(({ jobRequestId, laneIndex, row, startMinute }) => {
+      const { flags, endMinutes } = board.lanes[laneIndex]!.sessions;
+      return [jobRequestId, endMinutes[row]! - startMinute - breakMinutesOf(flags[row]!)];
+    }),
+  );
+  const broken = new Set(found.broken.map(({ jobRequestId }) => jobRequestId));
+  for (const [id, { visitMinutes }] of visitOf) if (!broken.has(id)) minutesOf.set(id, visitMinutes);
+  const technicianOf = new Map(dayStops.map(({ jobRequestId, laneIndex }) => [jobRequestId, board.lanes[laneIndex]!.technicianId]));
+  const total = [...minutesOf.values()].reduce((sum, minutes) => sum + minutes, 0);
+  for (const index of done) technicianOf.set(found.moves[index]!.jobRequestId, found.moves[index]!.to.technicianId);
+  const present = board.lanes.map((lane) => presentMinutes(calendar, lane, day));
+  const hours = present.reduce((sum, minutes) => sum + minutes, 0);
+  const apart = board.lanes.flatMap(({ technicianId }, lane) => {
+    if (present[lane]! <= 0) return [];
+    const own = [...technicianOf].filter(([, id]) => id === technicianId).map(([id]) => minutesOf.get(id)!);
+    return [own.reduce((sum, minutes) => sum + minutes, 0) - Math.floor((Math.min(total, hours) * present[lane]!) / hours)];
+  });
+  return Math.max(...apart) - Math.min(...apart);
+}
+
 const movesOf = ({ priced }: Optimization, steps: Iterable<number>) => new Set([...steps].flatMap((step) => priced.steps[step]!.moves));
 
 test('[optimization.preview, optimization.closed, optimization.prices, optimization.frozen] plans and all closed choices are valid and priced exactly', () => {
@@ -119,6 +145,7 @@ test('[optimization.preview, optimization.closed, optimization.prices, optimizat
       freedom: random.pick(['keep_times', 'within_windows']),
       isVaried: true,
       changePriceMinutes: random.pick([0, 10, 30]),
+      isEven: seed % 3 === 0,
       ...(random.chance(0.4) ? { nowMinute: 60 * random.whole(7, 12) } : {}),
     });
     const found = finish(planDay(question));
@@ -175,6 +202,39 @@ test('[optimization.preview, optimization.closed, optimization.prices, optimizat
   }
   console.log(JSON.stringify(met));
   expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
+});
+
+test('[optimization.balance] an even plan spreads work at least as evenly as a plain one, places no job less, and says its loads exactly', () => {
+  const met = { evener: 0, spreadNow: 0, spreadPlain: 0, spreadEven: 0 };
+  const seeds = atDepth(6, 40);
+  for (let seed = 1; seed <= seeds; seed++) {
+    const asked = { technicians: 5, booked: 5, waiting: 1, seed, freedom: 'within_windows', isVaried: seed % 2 === 0 } as const;
+    const question = madeUpDay({ ...asked, isEven: true });
+    const plain = finish(planDay(madeUpDay(asked))).priced;
+    const even = finish(planDay(question));
+    const all = new Set(even.priced.steps.keys());
+    const [now, with_, without] = [
+      totalsOf(even.priced, new Set()),
+      totalsOf(even.priced, all),
+      totalsOf(plain, new Set(plain.steps.keys())),
+    ];
+    expect(with_.placed, `seed ${seed}`).toBeGreaterThanOrEqual(without.placed);
+    met.spreadNow += now.loadSpreadMinutes;
+    met.spreadPlain += without.loadSpreadMinutes;
+    met.spreadEven += with_.loadSpreadMinutes;
+    if (with_.loadSpreadMinutes < without.loadSpreadMinutes) met.evener++;
+    for (const choice of [
+      all,
+      withRequired(
+        even.priced.steps,
+        [...all].filter((step) => step % 2 === 0),
+      ),
+    ])
+      expect(totalsOf(even.priced, choice).loadSpreadMinutes, `seed ${seed}`).toBe(spreadBy(question, even, movesOf(even, choice)));
+  }
+  console.log(JSON.stringify(met));
+  expect(met.evener).toBeGreaterThan(seeds / 2);
+  expect(met.spreadEven).toBeLessThan(0.8 * met.spreadPlain);
 });
 
 test('[optimization.deterministic] shuffled rows, and slices of any size, give equal plans', () => {

@@ -28,7 +28,7 @@ test('[optimization.preview, optimization.commit, optimization.drifted, optimiza
     async (board, random) => {
       const { of } = board;
       const stateOf = () => rows.readBoardState(harness, of, board.now);
-      for (let index = 0; index < atDepth(3, 30); index++) {
+      for (let index = 0; index < atDepth(8, 30); index++) {
         const before = await stateOf();
         const input = {
           date: random.pick(draw.days),

@@ -98,7 +98,12 @@ it('[nightly-plan.once, event.signature] proposes one plan a night, in two proce
   expect(more).toEqual([]);
   expect(await of.ok('getScheduleOptimization', { id: plan!.id })).toEqual(plan);
   expect(plan).toMatchObject({ date: monday, steps: [{ moves: [{ kind: 'reassign' }, { kind: 'reassign' }] }] });
-  expect(await lastOf(of)).toEqual({ at: '2030-06-08T00:16:00Z', date: monday, outcome: 'proposed', applied_steps: null });
+  expect(await lastOf(of)).toEqual({
+    at: expect.stringMatching(/^2030-06-08T00:16:00/) as string,
+    date: monday,
+    outcome: 'proposed',
+    applied_steps: null,
+  });
   // Nothing is applied by itself.
   expect(await Promise.all(visits.map((id) => technicianOf(id)))).toEqual(technicians);
   await until(() => receiver.events().length === 1);
@@ -138,6 +143,20 @@ it('[nightly-plan.silent] told to apply, it applies only steps of which no custo
   expect(shown).toMatchObject({ applied_steps: 1, placed: 1 });
   await okAsMember(harness, of, 'undoScheduleChange', { undo_token: shown!.undo_token! });
   expect(await Promise.all(visits.map((id) => technicianOf(id)))).toEqual(technicians);
+  expect((await okAsMember(harness, of, 'getToday', {})).decide.better_plan).toMatchObject({ applied_steps: 0, undo_token: null });
+  expect(await lastOf(of)).toMatchObject({ applied_steps: 0 });
+});
+
+it('[suspension.waits] plans nothing for a suspended business', async () => {
+  const { of } = await crossed();
+  await setNightly(of, 'propose');
+  const suspend = (at: string | null) => store.query('update businesses set suspended_at = $2 where id = $1', [of.businessId, at]);
+  await suspend(friday);
+  await run(friday);
+  expect(await proposedOf(of)).toEqual([]);
+  await suspend(null);
+  await run('2030-06-08T01:00:00Z');
+  expect(await proposedOf(of)).toHaveLength(1);
 });
 
 it('[nightly-plan.distances] proposes nothing where distances are unknown, and says why', async () => {

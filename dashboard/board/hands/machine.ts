@@ -33,8 +33,7 @@ const [endShare, leastEnds] = [0.5, 4];
 
 export function step(state: HandsState, event: HandsEvent, view: HandsView): Step {
   if (event.kind === 'pickUp') return grab(event.thing, 'menu', view, { otherwise: state });
-  if (event.kind === 'release' || (event.kind === 'board' && state.kind === 'stretching'))
-    return [state.kind === 'holding' ? idle : state.kind === 'stretching' ? afterDrop : state, []];
+  if (event.kind === 'release') return [state.kind === 'holding' ? idle : state.kind === 'stretching' ? afterDrop : state, []];
   if (event.kind === 'otherDay') return [state.kind === 'holding' ? withGhost(state, null) : state, []];
   if (event.kind === 'key') return onKey(state, event, view);
   if (state.kind === 'holding') return state.how === 'pointer' ? dragging(state, event, view) : carrying(state, event, view);
@@ -98,6 +97,7 @@ function stretchedTo(state: Stretching, place: Ghost | null): Stretching {
 }
 
 function stretching(state: Stretching, event: HandsEvent): Step {
+  if (event.kind === 'board') return [stretchedOn(state, event), []];
   if (!('pointer' in event) || event.pointer !== state.pointer) return [state, []];
   if (event.kind === 'move') return [stretchedTo(state, event.place), []];
   if (event.kind === 'cancel') return [afterDrop, []];
@@ -105,6 +105,14 @@ function stretching(state: Stretching, event: HandsEvent): Step {
   const { thing, minutes } = stretchedTo(state, event.place);
   const byMinutes = minutes - thing.minutes;
   return [afterDrop, byMinutes === 0 ? [] : [{ kind: 'stretch', jobId: thing.jobId, byMinutes }]];
+}
+
+/** The same visit on another board. Ends when the visit is elsewhere, or has another length: the hand would change something it never saw. */
+function stretchedOn(state: Stretching, { shiftMinutes, laneOf, visitAt }: Extract<HandsEvent, { kind: 'board' }>): Stretching | Idle {
+  const { jobId, from, minutes } = state.thing;
+  const technician = laneOf(from.technician);
+  const thing = technician === undefined ? null : visitAt(jobId, { technician, start: from.start + shiftMinutes });
+  return thing && isOnLane(thing) && thing.isStretchable && thing.minutes === minutes ? { ...state, thing } : afterDrop;
 }
 
 /** Holding with a pointer that is down. */

@@ -1,7 +1,7 @@
 /** What a visit, a card of the queue and an open job are to the hands. Needs no browser. */
 import type { Operations, OutputOf } from '../../../src/contract/index.ts';
 import type { BoardModel } from '../model.ts';
-import type { Thing } from './types.ts';
+import type { Ghost, Thing } from './types.ts';
 
 /** Assumed for a job whose length is not known yet. */
 const usualMinutes = 60;
@@ -19,6 +19,17 @@ export function visitThing({ board: { visits, jobs } }: BoardModel, visit: numbe
     isStretchable: jobs.progress[job] !== 'completed' && visits.parts[visit] === 1,
     isWaitingEmergency: false,
   };
+}
+
+/** The visit of a job that begins at this place; null: there is none. */
+export function visitThingAt(model: BoardModel, jobId: string, at: Ghost): Thing | null {
+  const { visits } = model.board;
+  const job = model.jobById.get(jobId);
+  if (job === undefined) return null;
+  const visit = visits.job.findIndex(
+    (one, index) => one === job && visits.technician[index] === at.technician && visits.start[index] === at.start,
+  );
+  return visit < 0 ? null : visitThing(model, visit);
 }
 
 type QueuedJob = Pick<

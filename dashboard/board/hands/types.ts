@@ -111,7 +111,13 @@ export type HandsEvent =
   /** It is known where the held job fits. */
   | { kind: 'fit' }
   /** Another board is shown: what minutes and lanes of the one before are now. Ghosts keep their time of day. */
-  | { kind: 'board'; shiftMinutes: number; laneOf: (technician: number) => number | undefined };
+  | {
+      kind: 'board';
+      shiftMinutes: number;
+      laneOf: (technician: number) => number | undefined;
+      /** The visit of a job at this place of the other board; null: there is none. */
+      visitAt: (jobId: string, at: Ghost) => Thing | null;
+    };
 
 /** Why a thing cannot be picked up. */
 export type Refusal = 'no_right' | 'begun' | 'no_duration';

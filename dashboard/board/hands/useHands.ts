@@ -13,6 +13,7 @@ import {
 import type { BoardModel } from '../model.ts';
 import { useDragWithoutScroll } from '../touch.ts';
 import { heldOf, holdingOf, makeHands, stretchingOf, type Hands, type HandsPage } from './hands.ts';
+import { visitThingAt } from './things.ts';
 import type { HeldJob, Holding, Stretching, Thing } from './types.ts';
 
 /** The hands of a page: they hold at most one job, wherever it is picked up. */
@@ -30,6 +31,7 @@ export function useHands(page: HandsPage, model: BoardModel | null): Hands {
       kind: 'board',
       shiftMinutes: Math.round((last.startMilliseconds - model.startMilliseconds) / 60_000),
       laneOf: (technician) => model.technicianById.get(last.board.technicians.id[technician]!),
+      visitAt: (jobId, at) => visitThingAt(model, jobId, at),
     });
   }, [hands, model]);
   return hands;

@@ -46,18 +46,23 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true }), []);
   const [attempt, setAttempt] = useState(0);
-  const [isStopped, setStopped] = useState(false);
+  /** The search that the person ended. Another day or freedom is another search. */
+  const [stopped, setStopped] = useState<string | null>(null);
   /** The plan that a new search replaces. */
   const [replacedId, setReplaced] = useState<string | null>(null);
-  const [done, setDone] = useState<Committed | null>(null);
+  const [applied, setApplied] = useState<{ readonly planId: string; readonly committed: Committed } | null>(null);
   const fromAddress = askedOf(search, model.board.from, today);
   const { leaveIds, without } = fromAddress;
+  // Once the address names another plan or none, something new is asked for.
+  const done = applied !== null && applied.planId === fromAddress.planId ? applied.committed : null;
   const planId = fromAddress.planId === replacedId ? null : fromAddress.planId;
   const byId = usePlanById(planId);
   const plan = planId === null ? undefined : byId.data;
   // A plan that the address names knows its day and what may change.
   const day = plan?.date ?? fromAddress.day;
   const freedom = plan?.freedom ?? fromAddress.freedom;
+  const searchName = `${attempt} ${day} ${freedom} ${leaveIds.join()}`;
+  const isStopped = stopped === searchName;
 
   const inputs = {
     keep_times: { date: day, freedom: 'keep_times' },
@@ -98,12 +103,9 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const lookAgain = () => {
     setAttempt(attempt + 1);
     setReplaced(fromAddress.planId);
-    setStopped(false);
-    setDone(null);
     set({ day, freedom: freedom === 'keep_times' ? null : freedom, plan: null, without: null }, { replace: true });
   };
   const choose = (next: OptimizationFreedom) => {
-    setStopped(false);
     set({ day, freedom: next === 'keep_times' ? null : next, plan: previews[next].data?.id ?? null, without: null });
   };
   const letLeave = (ids: readonly string[]) => set({ day, freedom: 'listed', leave: ids.join(','), plan: null, without: null });
@@ -120,7 +122,6 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         min={today}
         onChange={({ currentTarget: { value } }) => {
           if (value === '' || value < today) return;
-          setStopped(false);
           set({ day: value, date: value === today ? explicitToday : value, plan: null, without: null, leave: null });
         }}
       />
@@ -154,7 +155,11 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
           plan={plan}
           without={without}
           onWithout={(ids) => set({ without: ids.join(',') || null }, { replace: true })}
-          onDone={setDone}
+          onDone={(committed) => {
+            setApplied({ planId: plan.id, committed });
+            // What was found before is of a day that has changed.
+            setAttempt(attempt + 1);
+          }}
           onAgain={lookAgain}
           onMoreFreedom={freedom === 'keep_times' ? () => choose('within_windows') : null}
         />
@@ -164,7 +169,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         <Looking
           isReading={planId !== null}
           onStop={() => {
-            setStopped(true);
+            setStopped(searchName);
             stopSearches();
           }}
         />

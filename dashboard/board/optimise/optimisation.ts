@@ -93,6 +93,7 @@ export const broughtBy = (before: OptimizationTotals, after: OptimizationTotals)
   driving_minutes: before.driving_minutes - after.driving_minutes,
   placed: after.placed - before.placed,
   sla_breaches: before.sla_breaches - after.sla_breaches,
+  load_spread_minutes: before.load_spread_minutes - after.load_spread_minutes,
 });
 
 export interface Told {

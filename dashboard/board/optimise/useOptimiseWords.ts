@@ -27,8 +27,8 @@ export function useOptimiseWords(): OptimiseWords {
   ];
   return {
     gained,
-    lost: ({ driving_minutes: saved, placed, sla_breaches: kept }) =>
-      gained({ driving_minutes: -saved, placed: -placed, sla_breaches: -kept }),
+    lost: ({ driving_minutes: saved, placed, sla_breaches: kept, load_spread_minutes: evened }) =>
+      gained({ driving_minutes: -saved, placed: -placed, sla_breaches: -kept, load_spread_minutes: -evened }),
     totals: (before, after) => [
       ...gained(broughtBy(before, after)),
       ...(after.changed_technicians > 0 ? [t('changed', { count: after.changed_technicians })] : []),

@@ -3,7 +3,7 @@
  * shows it by this component.
  */
 import { Alert, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refused, OperationId } from '../../api/ask.ts';
 import { useSession } from '../../api/session.ts';
@@ -105,7 +105,7 @@ function RefusalView({ error, data, words, title, asked, input, jobId, technicia
   const { buttons, forOthers } = remedyButtons(data, question, words, (permission) => permissions.includes(permission));
   const again = (some: Readonly<Record<string, unknown>>) => (onAgain ?? onRetry)?.(some);
   const usable = buttons.filter(({ act }) => act.page !== null || act.calls.length > 0 || onAgain !== undefined || onRetry !== undefined);
-  const isStuck = usable.length === 0 && forOthers.length === 0 && fields.length === 0 && children === undefined;
+  const isStuck = usable.length === 0 && forOthers.length === 0 && fields.length === 0 && Children.toArray(children).length === 0;
   return (
     <Alert
       role="alert"

@@ -1,4 +1,5 @@
 /** What sentences are made with: texts, names and times in the person's language. */
+import { isolated } from '../isolated.ts';
 import { shownDay, shownInstant, shownLocal, shownNumber } from '../times.ts';
 
 /** A text of `locales/`, with its subject: `refusals:codes.NOT_FOUND`. */
@@ -32,7 +33,7 @@ export interface Words {
 }
 
 export function wordsFrom({ translate: text, language, isRightToLeft, timeZone, technicians, skills, areas }: WordSources): Words {
-  const name = (one: string) => (isRightToLeft ? `\u2068${one}\u2069` : one);
+  const name = (one: string) => (isRightToLeft ? isolated(one) : one);
   return {
     text,
     name,

@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../parts/announce.ts';
 import { changedOf, Form, useDraft, type FormChange } from '../../parts/form.tsx';
+import { isolated } from '../../parts/isolated.ts';
 import { shownNumber } from '../../parts/times.ts';
 import type { Area } from './area.ts';
 import { mostCorners, mostFileMegabytes, readBoundaryFile, type BoundaryFileProblem } from './boundaryFile.ts';
@@ -48,7 +49,7 @@ export function AreaForm({ area, all, change, onCancel, proposal = {} }: AreaFor
   const problemText =
     problem === 'tooMany'
       ? t('postalCodesTooMany', { limit: shownNumber(codeLimits.maxItems, i18n.language) })
-      : problem && t('postalCodesTooLong', { entry: `\u2068${problem.tooLong.slice(0, codeLimits.maxLength)}…\u2069` });
+      : problem && t('postalCodesTooLong', { entry: isolated(`${problem.tooLong.slice(0, codeLimits.maxLength)}…`) });
   const send = () => {
     setRefused(problem !== null);
     if (problemText) return announce({ text: problemText, tone: 'warning' });

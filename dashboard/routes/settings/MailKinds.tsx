@@ -29,7 +29,7 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
   const { t } = useTranslation('settings');
   const { t: mails } = useTranslation('mails');
   const change = useChange('updateMailSettings', {
-    outdates: ['getMailSettings', 'getBusinessSettings'],
+    outdates: ['getMailSettings', 'getBusinessSettings', 'getSession'],
     onDone: () => announce({ text: t('words:saved') }),
   });
   const draft = useDraft(

@@ -13,11 +13,11 @@ export function System() {
   const { t } = useTranslation('settings');
   const query = useAsk('getSystemHealth', {});
   return (
-    <>
+    <div className="page">
       <h1>{t('sections.system')}</h1>
       <p className="quiet">{t('system.help')}</p>
       <Loaded query={query}>{(health) => <Checks health={health} />}</Loaded>
-    </>
+    </div>
   );
 }
 
@@ -28,19 +28,18 @@ function Checks({ health }: { readonly health: Health }) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('system.check')}</Table.Th>
-          <Table.Th scope="col">{t('system.state')}</Table.Th>
           <Table.Th scope="col">{t('system.found')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {health.checks.map(({ check, name, state, summary, advice }) => (
           <Table.Tr key={check}>
-            <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td>
-              <Badge variant="dot" color={colours[state]}>
+            <Table.Th scope="row">
+              <div>{name}</div>
+              <Badge variant="dot" color={colours[state]} tt="none" miw="max-content">
                 {t(`system.states.${state}`)}
               </Badge>
-            </Table.Td>
+            </Table.Th>
             <Table.Td>
               <bdi>{summary}</bdi>
               {advice !== null && (

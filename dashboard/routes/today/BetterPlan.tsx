@@ -3,14 +3,16 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/session.ts';
 import { useUndo } from '../../job/useCommit.tsx';
+import { isolated } from '../../parts/isolated.ts';
 import { shownDay } from '../../parts/times.ts';
-import { Go, isolated, Line, type Row } from './DecisionLine.tsx';
+import { Go, Line, type Row } from './DecisionLine.tsx';
 
 /** The plan of the night. The board shows its steps beside the day. */
 export function BetterPlan({ kind, plan }: Row<'plan'>) {
   const { t, i18n } = useTranslation('today');
   const undo = useUndo();
-  const mayUndo = useMay('schedule_manage');
+  const mayPlan = useMay('job_view', 'schedule_manage');
+  const mayUndo = useMay('job_manage', 'schedule_manage');
   const { id, date, saved_driving_minutes: saved, placed, applied_steps: applied, undo_token: token } = plan;
   const gains = [
     saved > 0 && t('decide.lessDriving', { count: saved }),
@@ -39,8 +41,8 @@ export function BetterPlan({ kind, plan }: Row<'plan'>) {
         </>
       }
       action={
-        <Go search={{ date, panel: 'optimise', plan: id }} of={title}>
-          {t('decide.look')}
+        <Go search={mayPlan ? { date, panel: 'optimise', plan: id } : { date }} of={title}>
+          {t(mayPlan ? 'decide.look' : 'decide.open')}
         </Go>
       }
     />

@@ -6,13 +6,14 @@ import { useMay, useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
 import { LiveTags } from '../../job/LiveTags.tsx';
 import { useRequestText } from '../../job/requestText.ts';
-import { localStartOf, spokenStart } from '../../job/spokenStart.ts';
+import { spokenStart } from '../../job/spokenStart.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
-import { dayOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
+import { isolated } from '../../parts/isolated.ts';
+import { dayOf, localStartOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
 import { BetterPlan } from './BetterPlan.tsx';
-import { Go, isolated, Line, type Row } from './DecisionLine.tsx';
+import { Go, Line, type Row } from './DecisionLine.tsx';
 import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
 
 export function Decide({ today }: { readonly today: Today }) {

@@ -1,15 +1,13 @@
 /** The parts of a row of "Decide now". */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../parts/isolated.ts';
 import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { PhoneLink } from '../../parts/PhoneLink.tsx';
 import type { Decision } from './decisions.ts';
 
 export type Row<Kind extends Decision['kind']> = Extract<Decision, { kind: Kind }>;
-
-/** A name within a sentence, so that Arabic does not turn it round. */
-export const isolated = (name: string) => `\u2068${name}\u2069`;
 
 interface LineProps {
   readonly kind: Exclude<Decision['kind'], 'more'> | 'over';

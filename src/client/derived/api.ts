@@ -1513,7 +1513,7 @@ export interface OptimizationPlanDriftedData {
 }
 
 export interface UndoNotPossibleData {
-  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit has passed its start since the change. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
+  /** already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. One of today that was late already when the change was made may go back. occupied: the former time of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock. */
   reason: 'already_undone' | 'changed' | 'passed' | 'occupied' | 'locked';
   /** The jobs that prevent the undo. */
   changed: Array<{
@@ -1580,8 +1580,8 @@ export interface LimitReachedData {
 }
 
 export interface ApiKeyNotRenewableData {
-  /** not_a_key: the caller is no API key. not_allowed: it was made without may_renew. already_renewed: its successor is in use. chain_ended: a successor would not work longer, because the time since a member made the first key is over. */
-  reason: 'not_a_key' | 'not_allowed' | 'already_renewed' | 'chain_ended';
+  /** not_a_key: the caller is no API key. not_allowed: it was made without may_renew. already_renewed: its successor is in use. chain_ended: a successor would not work longer, because the time since a member made the first key is over. too_early: the caller is a successor, and was made less than 24 hours ago, or less than half its lifetime ago if that is shorter. */
+  reason: 'not_a_key' | 'not_allowed' | 'already_renewed' | 'chain_ended' | 'too_early';
   /** When the last successor ends at the latest; null if the credential may not renew. */
   chain_ends_at: string | null;
 }
@@ -1932,7 +1932,7 @@ export interface RefusalData {
   LIMIT_REACHED: LimitReachedData;
   /** No such API key. */
   API_KEY_NOT_FOUND: null;
-  /** This credential cannot renew itself. A member must create a new key. */
+  /** This credential cannot renew itself now. Wait a day after the last renewal, or ask a member to create a new key. */
   API_KEY_NOT_RENEWABLE: ApiKeyNotRenewableData;
   /** No such connected app. */
   CONNECTION_NOT_FOUND: null;
@@ -6762,6 +6762,8 @@ export interface PreviewScheduleOptimizationInput {
   place_queue?: boolean | null | undefined;
   /** Driving that a change of technician must save. */
   change_price_minutes?: number | null | undefined;
+  /** even also spreads work over technicians by their hours, at the cost of some driving. Default: off. */
+  balance?: 'off' | 'even' | null | undefined;
   /** thorough searches ten times as long. */
   effort?: 'quick' | 'thorough' | null | undefined;
 }
@@ -6845,6 +6847,8 @@ export interface PreviewScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
     /** What the whole plan loses without this step and all that require it. */
     lost_if_left_out: {
@@ -6854,6 +6858,8 @@ export interface PreviewScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
   }>;
   /** The day before and after. */
@@ -6881,6 +6887,8 @@ export interface PreviewScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
     /** With these steps. */
     after: {
@@ -6905,6 +6913,8 @@ export interface PreviewScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
   };
   /** Waiting jobs that get no time, and why. */
@@ -7062,6 +7072,8 @@ export interface GetScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
     /** What the whole plan loses without this step and all that require it. */
     lost_if_left_out: {
@@ -7071,6 +7083,8 @@ export interface GetScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
   }>;
   /** The day before and after. */
@@ -7098,6 +7112,8 @@ export interface GetScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
     /** With these steps. */
     after: {
@@ -7122,6 +7138,8 @@ export interface GetScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
   };
   /** Waiting jobs that get no time, and why. */
@@ -7226,6 +7244,8 @@ export interface PriceScheduleOptimizationOutput {
     changed_technicians: number;
     /** Visits whose customer gets a new time. */
     customers_renotified: number;
+    /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+    load_spread_minutes: number;
   };
   /** Steps that these require and that are not among them. */
   missing_required: number[];
@@ -7319,6 +7339,8 @@ export interface CommitScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
     /** What the whole plan loses without this step and all that require it. */
     lost_if_left_out: {
@@ -7328,6 +7350,8 @@ export interface CommitScheduleOptimizationOutput {
       placed: number;
       /** Deadlines kept; negative: missed. */
       sla_breaches: number;
+      /** How much more even the work is; negative: less even. */
+      load_spread_minutes: number;
     };
   }>;
   /** The day before and after. */
@@ -7355,6 +7379,8 @@ export interface CommitScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
     /** With these steps. */
     after: {
@@ -7379,6 +7405,8 @@ export interface CommitScheduleOptimizationOutput {
       changed_technicians: number;
       /** Visits whose customer gets a new time. */
       customers_renotified: number;
+      /** Work of the technician with most minus that of the one with least, both against an even share by their hours. */
+      load_spread_minutes: number;
     };
   };
   /** Waiting jobs that get no time, and why. */
@@ -11180,6 +11208,6 @@ export interface Operations {
   deleteWebhookEndpoint: { input: DeleteWebhookEndpointInput; output: Deleted; refusals: 'WEBHOOK_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Makes a new signing secret for an endpoint that the calling key made, if the key may renew. Only this answer contains it. For 24 hours the old secret signs as well. No secret lasts longer than 365 days after a member made the first key. */
   renewWebhookSecret: { input: RenewWebhookSecretInput; output: RenewWebhookSecretOutput; refusals: 'WEBHOOK_NOT_FOUND' | 'WEBHOOK_EVENT_NOT_PERMITTED' | 'API_KEY_NOT_RENEWABLE' };
-  /** The calling key makes its successor, with the same rights and lifetime. Only this answer contains it. The old key works for 24 more hours, and its webhook endpoints go to the successor. Until the successor is used, a repeated call gives it a new secret. 365 days after a member made the first key, a member must make a new one. */
+  /** The calling key makes its successor, with the same rights and lifetime. Only this answer contains it. The old key works for 24 more hours, and its webhook endpoints go to the successor. Until the successor is used, a repeated call gives it a new secret. Uses are noted once a minute, so this can happen for a minute after the first use too: the secret in use then stops working. A successor can renew itself 24 hours after it was made, or after half its lifetime if that is shorter. 365 days after a member made the first key, a member must make a new one. */
   renewApiKey: { input: RenewApiKeyInput; output: RenewApiKeyOutput; refusals: 'API_KEY_NOT_RENEWABLE' };
 }

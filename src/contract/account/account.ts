@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';
 import * as s from '../schemas/common.ts';
 import { accessFields } from '../schemas/member.ts';
-import { locales } from '../vocabulary.ts';
+import { customerMailKinds, locales } from '../vocabulary.ts';
 
 /** The fewest and most characters of a password (NIST SP 800-63B-4, section 3.1.1.2). */
 export const passwordCharacters = { least: 12, most: 200 } as const;
@@ -47,9 +47,13 @@ export const getSession = operation({
     environment: s.Environment,
     now: s.Timestamp('Current time of the environment; the clock of a sandbox may be ahead.'),
     permissions: Type.Array(s.OneOf(permissionCodes), { description: 'Permissions of the role in this environment.' }),
+    operates_service: Type.Boolean({ description: 'Whether the member may check the whole service: an owner of its only business.' }),
     technician_id: s.Nullable(s.Uuid('The member’s own technician record; null if there is none.')),
     sends_mail: Type.Boolean({
       description: 'Whether mails to customers are sent. Without a mail server, and in the sandbox, they are only kept.',
+    }),
+    mail_kinds_off: Type.Array(s.OneOf(customerMailKinds), {
+      description: 'Kinds of mails to customers that the business has switched off. They are never sent.',
     }),
     csrf_token: Type.String({ description: 'Send it as X-CSRF-Token with every change. It stays the same for the whole sign-in session.' }),
   }),

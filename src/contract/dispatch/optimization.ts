@@ -6,6 +6,7 @@ import * as s from '../schemas/common.ts';
 import { appliedField, business_timezone, ChangedJobs, CustomerNotification, notifiedTotals, place, undoToken } from '../schemas/plan.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import {
+  optimizationBalances,
   optimizationEfforts,
   optimizationFreedoms,
   optimizationLeftOutReasons,
@@ -42,6 +43,9 @@ const previewFields = {
   change_price_minutes: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 120, default: 10, description: 'Driving that a change of technician must save.' }),
   ),
+  balance: Type.Optional(
+    s.OneOf(optimizationBalances, 'even also spreads work over technicians by their hours, at the cost of some driving. Default: off.'),
+  ),
   effort: Type.Optional(s.OneOf(optimizationEfforts, 'thorough searches ten times as long.')),
 };
 
@@ -63,6 +67,9 @@ const totalsOf = (description: string) =>
       placed: Type.Integer({ description: 'Waiting jobs that get a time.' }),
       changed_technicians: Type.Integer({ description: 'Visits that get another technician.' }),
       customers_renotified: Type.Integer({ description: 'Visits whose customer gets a new time.' }),
+      load_spread_minutes: Type.Integer({
+        description: 'Work of the technician with most minus that of the one with least, both against an even share by their hours.',
+      }),
     },
     { description },
   );
@@ -73,6 +80,7 @@ const differenceOf = (description: string) =>
       driving_minutes: Type.Integer({ description: 'Driving saved; negative: more driving.' }),
       placed: Type.Integer({ description: 'Waiting jobs that get a time.' }),
       sla_breaches: Type.Integer({ description: 'Deadlines kept; negative: missed.' }),
+      load_spread_minutes: Type.Integer({ description: 'How much more even the work is; negative: less even.' }),
     },
     { description },
   );

@@ -18,7 +18,8 @@ export const renewApiKey = operation({
   description:
     'The calling key makes its successor, with the same rights and lifetime. Only this answer contains it. The old key works for ' +
     `${overlapHours} more hours, and its webhook endpoints go to the successor. Until the successor is used, a repeated call gives it a new ` +
-    `secret. ${mostChainDays} days after a member made the first key, a member must make a new one.`,
+    'secret. Uses are noted once a minute, so this can happen for a minute after the first use too: the secret in use then stops working. A ' +
+    `successor can renew itself ${overlapHours} hours after it was made, or after half its lifetime if that is shorter. ${mostChainDays} days after a member made the first key, a member must make a new one.`,
   output: Type.Object({
     ...keyFields,
     secret: Type.String({ description: 'The new key. Shown only once.' }),

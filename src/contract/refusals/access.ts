@@ -21,13 +21,16 @@ export const accessRefusals = {
   },
   API_KEY_NOT_RENEWABLE: {
     status: 409,
-    meaning: 'This credential cannot renew itself. A member must create a new key.',
-    remedy: 'Ask a member who may manage API keys to create a new key, with `may_renew` if a program should renew it.',
+    meaning: 'This credential cannot renew itself now. Wait a day after the last renewal, or ask a member to create a new key.',
+    remedy:
+      'If `data.reason` is too_early, call again later. Otherwise ask a member who may manage API keys to create a new key, with `may_renew` if a ' +
+      'program should renew it.',
     data: Type.Object({
       reason: OneOf(
-        ['not_a_key', 'not_allowed', 'already_renewed', 'chain_ended'] as const,
+        ['not_a_key', 'not_allowed', 'already_renewed', 'chain_ended', 'too_early'] as const,
         'not_a_key: the caller is no API key. not_allowed: it was made without may_renew. already_renewed: its successor is in use. chain_ended: a ' +
-          'successor would not work longer, because the time since a member made the first key is over.',
+          'successor would not work longer, because the time since a member made the first key is over. too_early: ' +
+          'the caller is a successor, and was made less than 24 hours ago, or less than half its lifetime ago if that is shorter.',
       ),
       chain_ends_at: Nullable(Timestamp('When the last successor ends at the latest; null if the credential may not renew.')),
     }),

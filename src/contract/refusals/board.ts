@@ -17,7 +17,7 @@ export const boardRefusals = {
     data: Type.Object({
       reason: OneOf(
         ['already_undone', 'changed', 'passed', 'occupied', 'locked'] as const,
-        'already_undone: it was undone before. changed: its jobs have changed since. passed: a visit has passed its start since the change. occupied: the former time ' +
+        'already_undone: it was undone before. changed: its jobs have changed since. passed: a visit would start in the past. One of today that was late already when the change was made may go back. occupied: the former time ' +
           'of a job is taken, or the technician cannot arrive in time. locked: a visit was locked since; unlockJobRequest ends the lock.',
       ),
       changed: Type.Array(

@@ -21,11 +21,13 @@ export function* betterDay(problem: DayProblem, now: DayPlan, bounds: DayBounds)
   // With nothing to move and nothing to place there is no better plan.
   if (jobCountOf(problem) === 0) return { ...now, steps: 0, isProven: true };
   const isExact = isFixed(problem);
+  let from: DayPlan = now;
   if (isExact) {
     const best = yield* bestTechnicians(problem, now, bounds.work);
     if (best.isProven) return { ...best, steps: 0 };
+    from = best;
   }
-  const found = yield* searchDay(problem, now, bounds);
+  const found = yield* searchDay(problem, from, bounds);
   const { routes, starts } = isExact ? found : yield* bestTechnicians(problem, found, bounds.work);
   return { routes, starts, steps: bounds.steps, isProven: false };
 }

@@ -1,6 +1,6 @@
 /** Makes the problem of a day from the board: which starts each technician allows each job, what stays, and all ways. docs/optimisation.md. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
-import { compareIds, type Board, type Lane } from '../board.ts';
+import { compareIds, workMinutesAt, type Board, type Lane } from '../board.ts';
 import type { Calendar } from '../calendar.ts';
 import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { minutesBetween, type TravelEstimate, type TravelModel } from '../geometry/travel.ts';
@@ -10,6 +10,7 @@ import { FAR_PAST, type EpochMinute } from '../minutes.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../starts/startRanges.ts';
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
+import { presentMinutes, sharesOf } from './dayLoad.ts';
 import { arrivalAt, blockMinutesAt, RANGE_STRIDE, STEP_MINUTES, type DayPlan, type DayProblem } from './dayProblem.ts';
 import type { DayStop } from './dayStops.ts';
 
@@ -38,6 +39,8 @@ export interface DayQuestion {
   readonly leaveNotBefore: EpochMinute | null;
   readonly changePriceMinutes: number;
   readonly newTimePriceMinutes: number;
+  /** Whether an uneven spread of work has a price. */
+  readonly isEven: boolean;
 }
 
 /** How much worse a technician is whom the customer did not ask for, in minutes. */
@@ -163,6 +166,11 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
     }
   }
   const stopCount = count + blocks.length + lanes.length;
+  const workMinutes = Int32Array.from([
+    ...jobs.map(({ visit }) => visit.visitMinutes),
+    ...blocks.map(({ laneIndex, row, stays }) => (stays === 'other_day' ? 0 : workMinutesAt(lanes[laneIndex]!, row))),
+  ]);
+  const present = lanes.map((lane) => presentMinutes(question.calendar, lane, question.day));
   const problem: DayProblem = {
     jobIds: jobs.map(({ jobRequestId }) => jobRequestId),
     technicianIds: lanes.map(({ technicianId }) => technicianId),
@@ -179,6 +187,12 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
     prize: Float64Array.from(jobs, ({ prizeMinutes }) => prizeMinutes),
     lanePrice,
     newTimePrice: newTimePriceMinutes,
+    workMinutes,
+    shareMinutes: sharesOf(
+      present,
+      workMinutes.reduce((sum, minutes) => sum + minutes, 0),
+    ),
+    isEven: question.isEven,
     mayRetime: jobs.some(({ accepted }, job) => current[job] !== null && accepted.length > 0),
     timeOff: lanes.map(({ timeOff }) => timeOff),
     leaveNotBefore: leaveNotBefore ?? FAR_PAST,

@@ -3,6 +3,7 @@
  * after the preview. [optimization.prices]
  */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import { loadPriceOf, spreadOf, type LaneLoad } from './dayLoad.ts';
 import { drivingOf, homeStopOf, type DayProblem } from './dayProblem.ts';
 import type { MovedLane, NeededMoves } from './dayMoves.ts';
 import { withoutStep, withRequired, type DayStep } from './daySteps.ts';
@@ -27,6 +28,7 @@ export interface PricedStop {
   readonly startMinute: number;
   readonly move: number;
   readonly isNew: boolean;
+  readonly workMinutes: number;
 }
 
 export interface PricedLane {
@@ -34,12 +36,17 @@ export interface PricedLane {
   readonly stops: readonly PricedStop[];
   /** Minutes from stop `a` to stop `b` at `a * (stops + 1) + b`; the last index is the start location. */
   readonly ways: readonly number[];
+  readonly shareMinutes: number;
 }
 
 /** All that prices need. Plain data, so that it can be kept. */
 export interface PricedPlan {
   /** Driving on the lanes that no move touches. */
   readonly otherDrivingMinutes: number;
+  /** The loads of these lanes. */
+  readonly otherLoads: readonly LaneLoad[];
+  /** Whether an uneven spread of work has a price. */
+  readonly isEven: boolean;
   readonly lanes: readonly PricedLane[];
   readonly moves: readonly PricedMove[];
   readonly steps: readonly DayStep[];
@@ -55,13 +62,20 @@ export interface Totals {
   readonly placed: number;
   readonly changedTechnicians: number;
   readonly newTimes: number;
+  /** How far the most and the least loaded technician are apart (`spreadOf`). */
+  readonly loadSpreadMinutes: number;
 }
 
 /** The touched lanes of a plan with their ways, and the driving of the others. */
-export function pricedLanes(problem: DayProblem, { lanes }: NeededMoves): Pick<PricedPlan, 'lanes' | 'otherDrivingMinutes'> {
+export function pricedLanes(
+  problem: DayProblem,
+  { lanes }: NeededMoves,
+): Pick<PricedPlan, 'lanes' | 'otherDrivingMinutes' | 'otherLoads' | 'isEven'> {
   const isTouched = ({ now, then }: MovedLane) => [...now, ...then].some(({ move }) => move >= 0);
   let otherDrivingMinutes = 0;
   const priced: PricedLane[] = [];
+  const otherLoads: LaneLoad[] = [];
+  const workOf = (stop: number) => problem.workMinutes[stop]!;
   for (const [lane, moved] of lanes.entries()) {
     if (!isTouched(moved)) {
       otherDrivingMinutes += drivingOf(
@@ -69,6 +83,10 @@ export function pricedLanes(problem: DayProblem, { lanes }: NeededMoves): Pick<P
         lane,
         moved.now.map(({ stop }) => stop),
       );
+      otherLoads.push({
+        loadMinutes: moved.now.reduce((sum, { stop }) => sum + workOf(stop), 0),
+        shareMinutes: problem.shareMinutes[lane]!,
+      });
       continue;
     }
     const stops = [
@@ -77,9 +95,13 @@ export function pricedLanes(problem: DayProblem, { lanes }: NeededMoves): Pick<P
     ].sort((a, b) => a.startMinute - b.startMinute || a.stop - b.stop);
     const indexes = [...stops.map(({ stop }) => stop), homeStopOf(problem, lane)];
     const ways = indexes.flatMap((from) => indexes.map((to) => problem.travel[from * problem.stopCount + to]!));
-    priced.push({ stops: stops.map(({ startMinute, move, isNew }) => ({ startMinute, move, isNew })), ways });
+    priced.push({
+      stops: stops.map(({ stop, startMinute, move, isNew }) => ({ startMinute, move, isNew, workMinutes: workOf(stop) })),
+      ways,
+      shareMinutes: problem.shareMinutes[lane]!,
+    });
   }
-  return { lanes: priced, otherDrivingMinutes };
+  return { lanes: priced, otherDrivingMinutes, otherLoads, isEven: problem.isEven };
 }
 
 /** The totals of the day when these steps are done. */
@@ -98,7 +120,8 @@ export function totalsOf(plan: PricedPlan, chosen: ReadonlySet<number>): Totals 
     slaBreaches += Number(move.isLate) - Number(move.wasLate);
   }
   const drivingMinutes = plan.lanes.reduce((sum, lane) => sum + laneDriving(lane, done), plan.otherDrivingMinutes);
-  return { drivingMinutes, unscheduled, slaBreaches, placed, changedTechnicians, newTimes };
+  const loadSpreadMinutes = spreadOf([...plan.otherLoads, ...plan.lanes.map((lane) => laneLoad(lane, done))]);
+  return { drivingMinutes, unscheduled, slaBreaches, placed, changedTechnicians, newTimes, loadSpreadMinutes };
 }
 
 /**
@@ -111,6 +134,7 @@ export class PricedChoice {
   /** For each move the lanes that it leaves and enters. */
   readonly #lanesOf: readonly (readonly number[])[];
   readonly #driving: number[];
+  readonly #loads: LaneLoad[];
   readonly #totals: { -readonly [Name in keyof Totals]: Totals[Name] } & { unscheduled: Record<PriorityLevel, number> };
   #missedPrizes = 0;
 
@@ -120,6 +144,7 @@ export class PricedChoice {
     for (const [lane, { stops }] of plan.lanes.entries()) for (const { move } of stops) if (move >= 0) lanesOf[move]!.add(lane);
     this.#lanesOf = lanesOf.map((lanes) => [...lanes]);
     this.#driving = plan.lanes.map((lane) => laneDriving(lane, this.#done));
+    this.#loads = plan.lanes.map((lane) => laneLoad(lane, this.#done));
     this.#totals = { ...totalsOf(plan, new Set()), unscheduled: { ...plan.waiting } };
     for (const { isPlaced, prizeMinutes } of plan.moves) if (isPlaced) this.#missedPrizes += prizeMinutes;
     for (const step of steps) this.add(step);
@@ -134,12 +159,14 @@ export class PricedChoice {
   }
 
   totals(): Totals {
-    return { ...this.#totals, unscheduled: { ...this.#totals.unscheduled } };
+    const loadSpreadMinutes = spreadOf([...this.#plan.otherLoads, ...this.#loads]);
+    return { ...this.#totals, unscheduled: { ...this.#totals.unscheduled }, loadSpreadMinutes };
   }
 
   cost(changePriceMinutes: number, newTimePriceMinutes: number): number {
     const { drivingMinutes, changedTechnicians, newTimes } = this.#totals;
-    return drivingMinutes + changePriceMinutes * changedTechnicians + newTimePriceMinutes * newTimes + this.#missedPrizes;
+    const changes = changePriceMinutes * changedTechnicians + newTimePriceMinutes * newTimes;
+    return drivingMinutes + changes + this.#missedPrizes + loadPrice(this.#plan, this.#loads);
   }
 
   #change(step: number, sign: 1 | -1): void {
@@ -162,6 +189,7 @@ export class PricedChoice {
       const minutes = laneDriving(this.#plan.lanes[lane]!, this.#done);
       this.#totals.drivingMinutes += minutes - this.#driving[lane]!;
       this.#driving[lane] = minutes;
+      this.#loads[lane] = laneLoad(this.#plan.lanes[lane]!, this.#done);
     }
   }
 }
@@ -193,6 +221,17 @@ export function* stepPrices(plan: PricedPlan, chosen: ReadonlySet<number>): Step
   return prices;
 }
 
+/** The load of a lane when these moves are done. */
+function laneLoad({ stops, shareMinutes }: PricedLane, done: ReadonlySet<number>): LaneLoad {
+  let loadMinutes = 0;
+  for (const { move, isNew, workMinutes } of stops) if (move < 0 || done.has(move) === isNew) loadMinutes += workMinutes;
+  return { loadMinutes, shareMinutes };
+}
+
+/** What the loads of the touched lanes cost; 0 when the spread has no price. */
+const loadPrice = ({ isEven }: PricedPlan, loads: readonly LaneLoad[]): number =>
+  isEven ? loads.reduce((sum, { loadMinutes, shareMinutes }) => sum + loadPriceOf(loadMinutes, shareMinutes), 0) : 0;
+
 function laneDriving({ stops, ways }: PricedLane, done: ReadonlySet<number>): number {
   const width = stops.length + 1;
   let minutes = 0;
@@ -205,10 +244,15 @@ function laneDriving({ stops, ways }: PricedLane, done: ReadonlySet<number>): nu
   return before === stops.length ? 0 : minutes + ways[before * width + stops.length]!;
 }
 
-/** What the search pays for a choice: driving, changes, and the prizes of jobs that the choice leaves out. Less is better. */
+/** What the search pays for a choice: driving, changes, an uneven spread if that counts, and the prizes of jobs that the choice leaves out. Less is better. */
 export function costOf(plan: PricedPlan, chosen: ReadonlySet<number>, changePriceMinutes: number, newTimePriceMinutes: number): number {
   const { drivingMinutes, changedTechnicians, newTimes } = totalsOf(plan, chosen);
+  const done = new Set([...chosen].flatMap((step) => plan.steps[step]!.moves));
   let cost = drivingMinutes + changePriceMinutes * changedTechnicians + newTimePriceMinutes * newTimes;
+  cost += loadPrice(
+    plan,
+    plan.lanes.map((lane) => laneLoad(lane, done)),
+  );
   for (const [step, { moves }] of plan.steps.entries())
     if (!chosen.has(step)) for (const move of moves) if (plan.moves[move]!.isPlaced) cost += plan.moves[move]!.prizeMinutes;
   return cost;

@@ -38,6 +38,12 @@ export interface DayProblem {
   readonly lanePrice: Int32Array;
   /** What a new time for a customer costs, in minutes. */
   readonly newTimePrice: number;
+  /** Work of each job and block, breaks left out, in minutes. */
+  readonly workMinutes: Int32Array;
+  /** The share of the work that each lane would have if it were even (`dayLoad.ts`). */
+  readonly shareMinutes: Int32Array;
+  /** Whether an uneven spread of work has a price. */
+  readonly isEven: boolean;
   /** Whether any visit may get another start. */
   readonly mayRetime: boolean;
   /** Approved time off and reserved time of each lane, flat. Nobody drives then. */

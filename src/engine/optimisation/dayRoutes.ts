@@ -3,6 +3,7 @@
  * for a job is judged by its two neighbours alone. All numbers are whole minutes.
  */
 import { FAR_FUTURE, FAR_PAST } from '../minutes.ts';
+import { loadPriceOf } from './dayLoad.ts';
 import {
   arrivalAt,
   blockMinutesAt,
@@ -27,8 +28,10 @@ export class DayRoutes {
   readonly previous: Int32Array;
   /** The lane of each job; -1 while it is in no route. */
   readonly laneOf: Int32Array;
-  /** Driving, prices of the lane and prices of new times of each route. */
+  /** Driving, prices of the lane, of new times and of the load of each route. */
   readonly costs: Float64Array;
+  /** Work in each route, in minutes. */
+  readonly loads: Int32Array;
   /** Jobs in each route. */
   readonly sizes: Int32Array;
   /** Changes with every change of a route. A restored route gets its earlier number back, so that what is known of it stays known. */
@@ -56,6 +59,7 @@ export class DayRoutes {
     this.previous = new Int32Array(nodes).fill(-1);
     this.laneOf = new Int32Array(this.jobs).fill(-1);
     this.costs = new Float64Array(this.lanes);
+    this.loads = new Int32Array(this.lanes);
     this.sizes = new Int32Array(this.lanes);
     this.versions = new Int32Array(this.lanes);
     this.#earliest = new Int32Array(nodes);
@@ -134,6 +138,7 @@ export class DayRoutes {
     let isPossible = true;
     let cost = 0;
     let size = 0;
+    let load = 0;
     this.#leaves[head] = FAR_PAST;
     for (let before = head, stop = next[head]!; ; before = stop, stop = next[stop]!) {
       const way = travel[stopOf[before]! * stopCount + stopOf[stop]!]!;
@@ -142,6 +147,7 @@ export class DayRoutes {
         break;
       }
       cost += way;
+      load += problem.workMinutes[stop]!;
       const arrives = before === head ? FAR_PAST : arrivalAt(problem, lane, this.#leaves[before]!, way);
       if (stop >= jobs) {
         this.#earliest[stop] = blockStart[stop - jobs]!;
@@ -169,7 +175,9 @@ export class DayRoutes {
       this.#latest[stop] = latest;
     }
     if (problem.mayRetime && isPossible) cost += this.#newTimes(lane) * problem.newTimePrice;
+    if (problem.isEven) cost += loadPriceOf(load, problem.shareMinutes[lane]!);
     this.costs[lane] = cost;
+    this.loads[lane] = load;
     this.sizes[lane] = size;
     this.versions[lane] = ++this.#lastVersion;
     return isPossible;
@@ -274,7 +282,10 @@ export class DayRoutes {
         bestPrevious = before;
       }
     }
-    this.#knownCost[key] = best + problem.lanePrice[key]!;
+    const load = this.loads[lane]!;
+    const share = problem.shareMinutes[lane]!;
+    const loadPrice = problem.isEven ? loadPriceOf(load + problem.workMinutes[job]!, share) - loadPriceOf(load, share) : 0;
+    this.#knownCost[key] = best + problem.lanePrice[key]! + loadPrice;
     this.#knownPrevious[key] = bestPrevious;
   }
 }

@@ -1,20 +1,34 @@
 import { mailStatusAtStart } from '../../mail/initialStatus.ts';
 import { getMemberAccount } from '../../store/access/members.ts';
+import type { Database } from '../../store/driver/database.ts';
+import { readMailSettings } from '../../store/mail/settings.ts';
 import { read } from '../handler.ts';
+import { isOperator } from '../settings/operator.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { permissionCodes } from '../../contract/permissions.ts';
+import { customerMailKinds, type CustomerMailKind } from '../../contract/vocabulary.ts';
 import { account } from '../../resources/settings/account.ts';
 import { businessOfSession } from '../../resources/settings/businessSettings.ts';
 import { sessionIdOf } from '../../auth/memberSessions.ts';
 
 /** The member, the permissions in this environment, and the CSRF token that changes must carry. */
-export const getSession = read<'getSession'>(async ({ db, tenant, principal, locale, nowMilliseconds, services }) => ({
-  member: account(locale, await getMemberAccount(db, principal.businessId, principal.id)),
-  business: businessOfSession(tenant),
-  environment: tenant.environment,
-  now: formatMilliseconds(nowMilliseconds),
-  permissions: permissionCodes.filter((code) => principal.permissions?.has(code) ?? true),
-  technician_id: principal.own?.technicianId ?? null,
-  sends_mail: mailStatusAtStart(tenant, services.mail).reason === null,
-  csrf_token: services.account.formTokens.of(sessionIdOf(principal)),
-}));
+export const getSession = read<'getSession'>(async ({ db, tenant, principal, locale, nowMilliseconds, services }) => {
+  const member = await getMemberAccount(db, principal.businessId, principal.id);
+  return {
+    member: account(locale, member),
+    business: businessOfSession(tenant),
+    environment: tenant.environment,
+    now: formatMilliseconds(nowMilliseconds),
+    permissions: permissionCodes.filter((code) => principal.permissions?.has(code) ?? true),
+    operates_service: await isOperator(db, member.role),
+    technician_id: principal.own?.technicianId ?? null,
+    sends_mail: mailStatusAtStart(tenant, services.mail).reason === null,
+    mail_kinds_off: await customerKindsOff(db, tenant.id),
+    csrf_token: services.account.formTokens.of(sessionIdOf(principal)),
+  };
+});
+
+async function customerKindsOff(db: Database, tenantId: number): Promise<CustomerMailKind[]> {
+  const off = new Set<string>((await readMailSettings(db, tenantId)).kindsOff);
+  return customerMailKinds.filter((kind) => off.has(kind));
+}

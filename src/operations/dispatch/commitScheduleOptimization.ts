@@ -5,6 +5,7 @@ import { chosenSteps } from '../../dispatch/optimizationChoice.ts';
 import { commitSteps, movesOfSteps } from '../../dispatch/optimizationCommit.ts';
 import type { KeptPlan } from '../../dispatch/optimizationKept.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
+import { markNightlyPlanHandled } from '../../store/schedule/nightlyPlans.ts';
 import { findSchedulePlan } from '../../store/schedule/schedulePlans.ts';
 import { preparedWrite } from '../handler.ts';
 
@@ -36,6 +37,7 @@ export const commitScheduleOptimization = preparedWrite<'commitScheduleOptimizat
   async (ctx, _input, { kept, chosen, travel }) => {
     const done = await commitSteps(ctx, kept, chosen, travel, () => optimizationAnswer(ctx, kept, chosen));
     if (isRefusal(done)) return done;
+    markNightlyPlanHandled(ctx.db, ctx.tenant.id, kept.id);
     const { answer, change } = done;
     return {
       ...answer,

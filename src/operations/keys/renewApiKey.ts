@@ -12,6 +12,9 @@ import { newId } from '../../store/ids.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
+/** How old a successor must be to make one of its own. A key that lives for a day could never renew itself, so half its lifetime is enough. */
+const pauseHours = 24;
+
 /**
  * The calling key makes its successor. Both work for a day. The lifetime uses real time, not the sandbox's clock. [auth.key-renewal];
  * docs/decisions/0122.
@@ -25,7 +28,7 @@ export const renewApiKey = write<'renewApiKey'>(async (ctx) => {
   const old = (await findKey(db, tenant.id, principal.id))!;
   if (old.chainEndsAt === null) return refuse('API_KEY_NOT_RENEWABLE', { reason: 'not_allowed', chain_ends_at: null });
   const chainEnd = Date.parse(old.chainEndsAt);
-  const refused = (reason: 'already_renewed' | 'chain_ended') =>
+  const refused = (reason: 'already_renewed' | 'chain_ended' | 'too_early') =>
     refuse('API_KEY_NOT_RENEWABLE', { reason, chain_ends_at: old.chainEndsAt });
   if (isSuccessorUsed) return refused('already_renewed');
 
@@ -36,9 +39,12 @@ export const renewApiKey = write<'renewApiKey'>(async (ctx) => {
     return answer(successorId, old.expiresAt);
   }
   if (chainEnd <= Date.parse(old.expiresAt)) return refused('chain_ended');
+  const [created, lifetime] = [Date.parse(old.createdAt), Date.parse(old.expiresAt) - Date.parse(old.createdAt)];
+  // A program that renews in a loop would make keys and mails without end.
+  if (old.renewedFrom !== null && now < created + Math.min(pauseHours * 3_600_000, lifetime / 2)) return refused('too_early');
   // The limit of active keys is not asked: the old key ends tomorrow.
   const id = newId(now);
-  const end = Math.min(now + Date.parse(old.expiresAt) - Date.parse(old.createdAt), chainEnd);
+  const end = Math.min(now + lifetime, chainEnd);
   const { name, permissions, createdBy, confirmsChanges, profile, mayRenew, chainStartedAt } = old;
   const rights = { permissions, createdBy, confirmsChanges, profile, mayRenew, chainStartedAt };
   const [createdAt, expiresAt] = [formatMilliseconds(now), formatMilliseconds(end)];

@@ -77,7 +77,7 @@ export const ja: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Webhookエンドポイントの数が上限に達しています。',
   LIMIT_REACHED: '数が上限に達しています。不要なものを削除してください。',
   API_KEY_NOT_FOUND: '該当するAPIキーが見つかりません。',
-  API_KEY_NOT_RENEWABLE: 'この認証情報は自動更新できません。メンバーが新しいキーを作成する必要があります。',
+  API_KEY_NOT_RENEWABLE: 'この認証情報は現在、自動更新できません。前回の更新から1日待つか、新しいキーの作成をメンバーに依頼してください。',
   CALENDAR_FEED_NOT_FOUND: 'このカレンダーは存在しないか、使われなくなりました。新しいアドレスを確認してください。',
   CONNECTION_NOT_FOUND: '該当する連携アプリが見つかりません。',
   CONNECTION_ENDED: 'この連携は終了しており、元に戻せません。アプリから再度アクセスを要求してください。',

@@ -30,7 +30,7 @@ export interface CallerTimes {
   readonly today: { readonly start: string; readonly end: string };
 }
 
-/** Of more matches only those who booked last are compared. */
+/** Of more matches only those who booked last, or have a visit today, are compared. */
 const mostCompared = 50;
 /** Guests are put together from their newest jobs. */
 const mostGuestJobs = 200;
@@ -47,6 +47,8 @@ export function findCustomerCallers(
   addIndexedSearch(where, 'c', search);
   const visits = `from job_requests j where j.tenant_id = $1 and j.customer_id = found.id and j.scheduled_at is not null
     and j.archived_at is null and j.deleted_at is null`;
+  const matching = `select c.id, c.full_name, c.phone, c.address, c.last_request_at from customers c
+    where c.tenant_id = $1 and c.deleted_at is null${where.sql}`;
   return db.query<CallerRow>(
     `select ${plannedAnew} * from (select found.id as "customerId", null as "jobId", found.full_name as "fullName", coalesce(found.phone, '') as phone,
             coalesce(found.address->>'formatted', '') as "formattedAddress", found.last_request_at as "lastRequestAt",
@@ -55,9 +57,10 @@ export function findCustomerCallers(
             (select j.scheduled_at ${visits} and j.scheduled_at < $2 order by j.scheduled_at desc limit 1) as "lastVisitAt",
             (select jsonb_build_object('jobId', j.id, 'scheduledAt', to_char(j.scheduled_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
               ${visits} and j.scheduled_at >= $3 and j.scheduled_at < $4 order by j.completed_at is not null, j.scheduled_at limit 1) as "visitToday"
-       from (select c.id, c.full_name, c.phone, c.address, c.last_request_at from customers c
-              where c.tenant_id = $1 and c.deleted_at is null${where.sql}
-              order by c.last_request_at desc nulls last, c.id limit ${mostCompared}) found) callers
+       from ((${matching} order by c.last_request_at desc nulls last, c.id limit ${mostCompared})
+             union (${matching} and c.id in (
+               select j.customer_id from job_requests j where j.tenant_id = $1 and j.scheduled_at >= $3 and j.scheduled_at < $4
+                  and j.archived_at is null and j.deleted_at is null) limit ${mostCompared})) found) callers
       order by "visitToday" is null, "lastRequestAt" desc nulls last, "customerId" limit ${most + 1}`,
     where.values,
   );

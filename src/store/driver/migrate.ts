@@ -34,17 +34,9 @@ export async function migrate(store: Store, { isMove = false }: { readonly isMov
       await takeMigrationLock(tx);
       if (!isMove) await refuseMarked(tx);
       await tx.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
-      const applied = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name));
-      const unknown = [...applied].filter((name) => !names.includes(name));
-      if (unknown.some((name) => !migrationName.test(name)))
-        throw new CannotStart(
-          `DATABASE_URL: the database belongs to another application: its table migrations lists ${unknown.slice(0, 3).join(', ')}. Name a database for Truckroll alone.`,
-        );
-      if (unknown.length > 0)
-        throw new CannotStart(
-          `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
-        );
-      const missing = files.filter(({ name }) => !applied.has(name));
+      const applied = await appliedMigrations(tx);
+      refuseUnknown(applied, names);
+      const missing = files.filter(({ name }) => !applied.includes(name));
       for (const { name, sql } of missing) {
         await tx.query(sql);
         await tx.query('insert into migrations (name) values ($1)', [name]);
@@ -53,6 +45,32 @@ export async function migrate(store: Store, { isMove = false }: { readonly isMov
     },
     { unlimited: true },
   );
+}
+
+/** Throws `CannotStart` when migrations were applied that this version does not have. */
+function refuseUnknown(applied: readonly string[], names: readonly string[]): void {
+  const unknown = applied.filter((name) => !names.includes(name));
+  if (unknown.some((name) => !migrationName.test(name)))
+    throw new CannotStart(
+      `DATABASE_URL: the database belongs to another application: its table migrations lists ${unknown.slice(0, 3).join(', ')}. Name a database for Truckroll alone.`,
+    );
+  if (unknown.length > 0)
+    throw new CannotStart(`The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`);
+}
+
+/** Refuses what `migrate` refuses, and changes nothing. */
+export async function refuseUnfitDatabase(db: Database): Promise<void> {
+  await refuseMarked(db);
+  refuseUnknown(
+    await appliedMigrations(db),
+    (await migrationFiles()).map(({ name }) => name),
+  );
+}
+
+/** Names of the migrations that `migrate` would apply. */
+export async function missingMigrations(db: Database): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  return (await migrationFiles()).map(({ name }) => name).filter((name) => !applied.includes(name));
 }
 
 /** Names of the applied migrations, in order. */

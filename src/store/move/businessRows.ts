@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../driver/database.ts';
 import { ownedTables } from '../settings/businessDeletion.ts';
 import { insertTenant, InvalidInput } from '../settings/businesses.ts';
 import { type CopiedTable, copiedTables } from './catalog.ts';
-import { insertBatch, rowBatches } from './copyRows.ts';
+import { insertBatch, type InsertedValues, rowBatches } from './copyRows.ts';
 
 /** Tables that an export leaves out: credentials, what links to other services, and what is of the moment or counted anew. */
 const leftOut: ReadonlySet<string> = new Set([
@@ -117,6 +117,20 @@ export interface ImportedBusiness {
 }
 
 /**
+ * What replaces the values of a row. The rows of a folder name their business themselves, and must not reach another one of this database.
+ * PostgreSQL numbers an environment, and all other rows name that number. The id has been compared as a uuid.
+ */
+function ownValues(table: ExportedTable, { id, alias }: ImportedBusiness, tenantId: number | null): InsertedValues {
+  const ownId = `'${id}'::uuid`;
+  if (table.name === 'businesses') return { replaced: { id: ownId, alias: '$2::text' }, value: alias };
+  const own = table.columns.some(({ name }) => name === 'business_id') ? { business_id: ownId } : {};
+  // A former alias may have become that of another business.
+  if (table.name === 'former_aliases') return { replaced: own, keepsKnown: true };
+  if (table.name === 'tenants') return { replaced: { ...own, id: `nextval(pg_get_serial_sequence('tenants', 'id'))` } };
+  return table.owner === 'tenant' ? { replaced: { ...own, tenant_id: '$2::integer' }, value: tenantId } : { replaced: own };
+}
+
+/**
  * Inserts the rows of a business with their ids. Numbers of environments are given anew. An environment that the export lacks is made like
  * that of a new business. Returns the rows by table. Throws InvalidInput when the business or its alias is there already.
  */
@@ -141,14 +155,8 @@ export async function importBusinessRows(
     const columns = of.columns[table.name];
     if (columns === undefined || columns.join() !== table.columns.map(({ name }) => name).join())
       throw new InvalidInput(`The export has other columns of ${table.name} than this database. Export it with this version of Truckroll.`);
-    // PostgreSQL numbers an environment. All other rows name that number.
-    const values =
-      table.name === 'tenants'
-        ? { replaced: { id: `nextval(pg_get_serial_sequence('tenants', 'id'))` } }
-        : { replaced: { tenant_id: '$2::integer' }, value: tenantId };
-    const hasTenant = table.name === 'tenants' || table.owner === 'tenant';
     for await (const lines of of.lines(table.name)) {
-      await insertBatch(tx, table, `[${lines.join(',')}]`, hasTenant ? values : undefined);
+      await insertBatch(tx, table, `[${lines.join(',')}]`, ownValues(table, business, tenantId));
       counts[table.name] = (counts[table.name] ?? 0) + lines.length;
     }
   };

@@ -48,19 +48,25 @@ export async function* rowBatches(db: Database, table: CopiedTable, { after, own
   }
 }
 
-/**
- * Inserts the rows of a batch. `replaced` is the SQL of columns that get another value than the batch has; its placeholder `$2` is `value`.
- */
+export interface InsertedValues {
+  /** SQL of columns that get another value than the batch has. Its placeholder `$2` is `value`. */
+  readonly replaced: Readonly<Record<string, string>>;
+  readonly value?: unknown;
+  /** Rows whose key is there already are left out. */
+  readonly keepsKnown?: boolean;
+}
+
+/** Inserts the rows of a batch. */
 export async function insertBatch(
   tx: Transaction,
   { name, columns }: CopiedTable,
   rows: string,
-  { replaced, value }: { readonly replaced: Readonly<Record<string, string>>; readonly value?: unknown } = { replaced: {} },
+  { replaced, value, keepsKnown }: InsertedValues = { replaced: {} },
 ): Promise<void> {
   const values = columns.map((column, index) => replaced[column.name] ?? `(e->>${index})::${column.type}`);
   await tx.query(
     `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value
-     select ${values.join(', ')} from jsonb_array_elements($1::jsonb) e`,
+     select ${values.join(', ')} from jsonb_array_elements($1::jsonb) e${keepsKnown ? ' on conflict do nothing' : ''}`,
     value === undefined ? [rows] : [rows, value],
   );
 }

@@ -93,7 +93,7 @@ export async function emptyTables(tx: Transaction, tables: readonly Pick<CopiedT
   await tx.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`);
 }
 
-/** Empties one table and forgets its progress, because its rows differ from those of the source. */
+/** Empties one table, because its rows differ from those of the source. Its progress stays as it was until the next batch is copied. */
 export function emptyTable(target: Store, name: string): Promise<void> {
   return target.transaction((tx) => emptyTables(tx, [{ name }]), { unlimited: true });
 }

@@ -16,7 +16,8 @@ export async function tenantsWithNightlyPlan(db: Database): Promise<NightlyTenan
   return db.query<NightlyTenant>(
     `select t.id, t.clock_offset_milliseconds as "clockOffsetMilliseconds", t.timezone, t.nightly_plan_hour as hour,
             (select max(n.night)::text from nightly_plans n where n.tenant_id = t.id and n.is_done) as "lastNight"
-       from tenants t where t.nightly_plan <> 'off' order by t.id`,
+       from tenants t join businesses b on b.id = t.business_id and b.suspended_at is null
+      where t.nightly_plan <> 'off' order by t.id`,
     [],
   );
 }
@@ -94,7 +95,7 @@ export async function finishNight(
   { steps, changeId, isWhole }: NightlyApplied,
 ): Promise<void> {
   await tx.query(
-    `update nightly_plans set applied_steps = $3, change_id = $4, is_handled = $5, is_done = true where tenant_id = $1 and night = $2::date`,
+    `update nightly_plans set applied_steps = $3, change_id = $4, is_handled = is_handled or $5, is_done = true where tenant_id = $1 and night = $2::date`,
     [tenantId, night, steps, changeId, isWhole],
   );
 }
@@ -113,8 +114,10 @@ export interface NightlyResult extends NightlyResultRow {
 /** What came of the latest run; null: no run yet. */
 export async function readNightlyResult(db: Database, tenantId: number): Promise<NightlyResult | null> {
   const [row] = await db.query<NightlyResult>(
-    `select outcome, planned_date::text as "plannedDate", plan_id as "planId", at, applied_steps as "appliedSteps", change_id as "changeId", is_handled as "isHandled"
-       from nightly_plans where tenant_id = $1 and outcome is not null order by night desc limit 1`,
+    `select outcome, planned_date::text as "plannedDate", plan_id as "planId", n.at, case when c.undone_at is null then n.applied_steps else 0 end as "appliedSteps",
+            case when c.undone_at is null then n.change_id end as "changeId", is_handled as "isHandled"
+       from nightly_plans n left join schedule_changes c on c.tenant_id = n.tenant_id and c.id = n.change_id
+      where n.tenant_id = $1 and outcome is not null order by night desc limit 1`,
     [tenantId],
   );
   return row ?? null;

@@ -53,6 +53,10 @@ export const ar: SystemTexts = {
       'لمنشأة فعلية استخدم PostgreSQL: اضبط DATABASE_URL.',
     ],
     databaseServer: ['PostgreSQL {version}، {megabytes} MB، عدد الترحيلات {migrations}.'],
+    databaseOld: [
+      'عدد ترحيلات هذا الإصدار الناقصة في قاعدة البيانات: {count}. بقية الفحوص تنتظرها.',
+      'أنشئ نسخة احتياطية، ثم ابدأ الخدمة أو نفّذ truckroll migrate.',
+    ],
     backupNone: ['لم يُضبط نسخ احتياطي مجدول.', 'اجعل النسخ مجدولًا واحتفظ بالنسخ على جهاز آخر: docs/operating.md، قسم Backup.'],
     backupOk: ['أُنشئت آخر نسخة احتياطية في {at}.'],
     backupOld: ['لا توجد نسخة احتياطية منذ {hours} ساعة.', 'ابحث عن السبب في السجل وأنشئ نسخة يدويًا.'],

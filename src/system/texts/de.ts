@@ -74,6 +74,10 @@ export const de: SystemTexts = {
       'Verwenden Sie für einen echten Betrieb PostgreSQL: Setzen Sie DATABASE_URL.',
     ],
     databaseServer: ['PostgreSQL {version}, {megabytes} MB, {migrations} Migrationen.'],
+    databaseOld: [
+      'In der Datenbank fehlende Migrationen dieser Version: {count}. Andere Prüfungen warten darauf.',
+      'Erstellen Sie eine Sicherung. Starten Sie dann den Dienst, oder führen Sie truckroll migrate aus.',
+    ],
     backupNone: [
       'Es ist keine regelmäßige Sicherung eingerichtet.',
       'Planen Sie Sicherungen, und bewahren Sie Kopien auf einem anderen Rechner auf: docs/operating.md, Backup.',

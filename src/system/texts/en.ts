@@ -71,6 +71,10 @@ export const en: SystemTexts = {
       'For a real business use PostgreSQL: set DATABASE_URL.',
     ],
     databaseServer: ['PostgreSQL {version}, {megabytes} MB, {migrations} migrations.'],
+    databaseOld: [
+      'Migrations of this version that the database lacks: {count}. Other checks wait for them.',
+      'Make a backup, then start the service or run truckroll migrate.',
+    ],
     backupNone: ['No scheduled backup is set up.', 'Schedule backups, and keep copies on another machine: docs/operating.md, Backup.'],
     backupOk: ['The last backup was made at {at}.'],
     backupOld: ['There has been no backup for {hours} hours.', 'Look for the reason in the log, and run a backup by hand.'],

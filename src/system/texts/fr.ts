@@ -74,6 +74,10 @@ export const fr: SystemTexts = {
       'Pour une vraie entreprise, utilisez PostgreSQL : définissez DATABASE_URL.',
     ],
     databaseServer: ['PostgreSQL {version}, {megabytes} Mo, {migrations} migrations.'],
+    databaseOld: [
+      'Migrations de cette version qui manquent à la base de données : {count}. D’autres contrôles les attendent.',
+      'Faites une sauvegarde, puis démarrez le service ou exécutez truckroll migrate.',
+    ],
     backupNone: [
       'Aucune sauvegarde n’est planifiée.',
       'Planifiez des sauvegardes et gardez des copies sur une autre machine : docs/operating.md, Backup.',

@@ -71,6 +71,10 @@ export const ja: SystemTexts = {
       '実際の事業にはPostgreSQLを使ってください：DATABASE_URLを設定します。',
     ],
     databaseServer: ['PostgreSQL {version}、{megabytes} MB、マイグレーション{migrations}件。'],
+    databaseOld: [
+      'データベースにこのバージョンのマイグレーションが{count}件適用されていません。ほかの検査はその後に行えます。',
+      'バックアップを取ってから、サービスを起動するか truckroll migrate を実行してください。',
+    ],
     backupNone: [
       '定期バックアップは設定されていません。',
       '定期バックアップを設定し、別のマシンに保管してください：docs/operating.mdのBackup。',

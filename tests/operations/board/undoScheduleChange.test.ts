@@ -138,6 +138,8 @@ it('[undo.absence] a visit that was late when it was handed over is late again',
   const { job_id, expected_version, alternatives } = unresolved[0]!;
   const assignments = [{ job_id, expected_version, ...alternatives[0]! }];
   const done = await owner.ok('commitAbsenceResolve', { ...range, assignments });
+  desk.setClock('2030-06-11T14:25:00Z');
+  expect(await owner.call('undoScheduleChange', { undo_token: done.undo_token! })).toMatchObject({ data: { reason: 'passed' } });
   desk.setClock('2030-06-10T14:25:00Z');
   expect((await owner.ok('undoScheduleChange', { undo_token: done.undo_token! })).jobs).toMatchObject([
     { technician_id: ada, start_at: '2030-06-10T14:00:00Z' },

@@ -59,7 +59,25 @@ it('[callers.list] two letters are enough where a name has two, and no other bus
   expect((await owner.ok('listCallers', { search: '田中 太' })).callers).toMatchObject([{ full_name: '田中 太郎' }]);
   expect(await owner.ok('listCallers', { search: '田中', limit: 2 })).toMatchObject({ callers: [{}, {}], truncated: true });
   await newCustomer(of);
+  await of.ok('createCustomer', { full_name: 'José Sá', phone: '+1 212 555 9907' });
+  for (const search of ['jose sa', 'José Sá'])
+    expect((await owner.ok('listCallers', { search })).callers).toMatchObject([{ full_name: 'José Sá' }]);
   expect((await owner.ok('listCallers', { search: '9901' })).callers).toMatchObject([{ full_name: '田中 太郎' }]);
+});
+
+it('[callers.list] a visit today is found behind many who booked later', async () => {
+  const { of, customer, ids, owner } = await openBoard(desk, 'Ada Lovelace');
+  const { id } = await booked(of, customer, ids[0]!, '09:00');
+  await desk.harness.store.query(`update job_requests set scheduled_at = '2030-06-05T11:00:00Z' where id = $1`, [id]);
+  for (let at = 0; at < 51; at++) await of.ok('createCustomer', { full_name: `Grace ${at}`, phone: '+1 212 555 0199' });
+  await desk.harness.store.query(
+    `update customers set last_request_at = '2031-01-01T12:00:00Z' where full_name ~ '^Grace [0-9]' and tenant_id = (select tenant_id from customers where id = $1)`,
+    [customer],
+  );
+  expect((await owner.ok('listCallers', { search: 'grace' })).callers[0]).toMatchObject({
+    full_name: 'Grace Hopper',
+    visit_today: { job_request_id: id },
+  });
 });
 
 it('[callers.list] an index finds the rows', async () => {

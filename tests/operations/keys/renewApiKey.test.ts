@@ -57,6 +57,22 @@ it('[auth.key-renewal] two calls at once make one successor', async () => {
   expect(new Set(both.map(({ id }) => id)).size).toBe(1);
 });
 
+it.each([
+  ['a day', 60, day],
+  ['half its lifetime, if it lives for a day', 1, day / 2],
+])('[auth.key-renewal] a successor renews itself after %s, a key that a member made at once', async (_, lifetime, pause) => {
+  const of = await harness.business();
+  const { secret, chain_ends_at: end } = await made(of, { lifetime_days: lifetime, may_renew: true });
+  const second = await of.ok('renewApiKey', {}, { key: secret });
+  pass(pause - 1_000);
+  expect(await of.call('renewApiKey', {}, { key: second.secret })).toMatchObject({
+    error_code: 'API_KEY_NOT_RENEWABLE',
+    data: { reason: 'too_early', chain_ends_at: end },
+  });
+  pass();
+  expect((await of.ok('renewApiKey', {}, { key: second.secret })).renewed_from).toBe(second.id);
+});
+
 it('[auth.key-renewal] the chain ends 365 days after a member made the first key', async () => {
   const of = await harness.business();
   const { secret, chain_ends_at: end } = await made(of, { lifetime_days: 200, may_renew: true });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { importedStates } from '../../../../src/contract/vocabulary.ts';
 import type { FieldError } from '../../../../src/client/answers.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { isolated } from '../../../parts/isolated.ts';
 import { fieldSentence } from '../../../parts/refusal/fieldProblems.ts';
 import { Section } from '../../../parts/Section.tsx';
 import { shownNumber } from '../../../parts/times.ts';
@@ -19,7 +20,6 @@ export interface ImportReportProps {
 }
 
 /** A text that keeps its own direction inside a sentence (Unicode FSI and PDI). */
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** At most this many reasons are shown; the file of refused rows has all. */
 const mostShown = 100;

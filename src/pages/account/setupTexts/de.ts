@@ -3,7 +3,7 @@ import type { SetupTexts } from './texts.ts';
 
 export const de: SetupTexts = {
   title: 'Betrieb einrichten',
-  intro: 'Damit legen Sie den Betrieb und seinen Inhaber an. Außer der Währung können Sie später alles ändern.',
+  intro: 'Damit legen Sie den Betrieb und seinen Inhaber an. Sie können später alles ändern, die Währung bis zum ersten erfassten Betrag.',
   businessLegend: 'Betrieb',
   name: 'Name des Betriebs',
   country: 'Land',

@@ -3,7 +3,7 @@ import type { SetupTexts } from './texts.ts';
 
 export const en: SetupTexts = {
   title: 'Set up your business',
-  intro: 'This creates the business and its owner. You can change everything except the currency later.',
+  intro: 'This creates the business and its owner. You can change everything later, the currency until the first amount is recorded.',
   businessLegend: 'Business',
   name: 'Name of the business',
   country: 'Country',

@@ -3,7 +3,8 @@ import type { SetupTexts } from './texts.ts';
 
 export const es: SetupTexts = {
   title: 'Poner en marcha su empresa',
-  intro: 'Aquí se crean la empresa y su propietario. Más adelante podrá cambiar todo menos la moneda.',
+  intro:
+    'Aquí se crean la empresa y su propietario. Más adelante podrá cambiarlo todo; la moneda, hasta que se registre el primer importe.',
   businessLegend: 'Empresa',
   name: 'Nombre de la empresa',
   country: 'País',

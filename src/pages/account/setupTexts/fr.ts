@@ -3,7 +3,8 @@ import type { SetupTexts } from './texts.ts';
 
 export const fr: SetupTexts = {
   title: 'Mettre en route votre entreprise',
-  intro: 'Cette page crée l’entreprise et son propriétaire. Vous pourrez tout modifier ensuite, sauf la devise.',
+  intro:
+    'Cette page crée l’entreprise et son propriétaire. Vous pourrez tout modifier ensuite, et la devise jusqu’au premier montant enregistré.',
   businessLegend: 'Entreprise',
   name: 'Nom de l’entreprise',
   country: 'Pays',

@@ -3,7 +3,7 @@ import type { SetupTexts } from './texts.ts';
 
 export const ja: SetupTexts = {
   title: '事業所の初期設定',
-  intro: '事業所とオーナーを作成します。通貨以外は後から変更できます。',
+  intro: '事業所とオーナーを作成します。すべて後から変更できます。通貨は、最初の金額が記録されるまで変更できます。',
   businessLegend: '事業所',
   name: '事業所名',
   country: '国',

@@ -3,7 +3,7 @@ import type { SetupTexts } from './texts.ts';
 
 export const ko: SetupTexts = {
   title: '업체 초기 설정',
-  intro: '업체와 소유자를 만듭니다. 통화를 제외한 모든 항목은 나중에 바꿀 수 있습니다.',
+  intro: '업체와 소유자를 만듭니다. 모든 항목은 나중에 바꿀 수 있으며, 통화는 첫 금액이 기록되기 전까지 바꿀 수 있습니다.',
   businessLegend: '업체',
   name: '업체 이름',
   country: '국가',
