@@ -38,15 +38,16 @@ function randomRow(random: (limit: number) => number, days: readonly string[], p
   const minutes = 15 + random(8) * 15;
   const crew = names.filter(() => random(2) === 0);
   const word = pick(words);
+  const customer = random(9);
   const clock = `${String(Math.floor(from / 60)).padStart(2, '0')}:${String(from % 60).padStart(2, '0')}`;
   return {
     row: {
       external_reference: random(12) === 0 ? `R${random(index + 1)}` : `R${index}`,
-      full_name: `Customer ${random(9)}`,
-      ...(random(2) === 0 ? { phone: `+1 212 555 01${String(random(9) + 10)}` } : {}),
-      ...(random(3) === 0
-        ? { address: { line: `${random(9) + 1} Main St`, city: 'New York', latitude: 40.74 + random(20) / 1000, longitude: -73.98 } }
-        : {}),
+      full_name: `Customer ${customer}`,
+      // Half of the customers have a phone number, the others one address.
+      ...(customer % 2 === 0
+        ? { phone: `+1 212 555 01${customer + 10}` }
+        : { address: { line: `${customer} Main St`, city: 'New York', latitude: 40.74 + customer / 1000, longitude: -73.98 } }),
       ...(day === null ? {} : { starts: `${day} ${clock}` }),
       duration: minutes,
       technicians: crew.join(', '),
