@@ -158,7 +158,7 @@ export const fieldMessages = {
   note_unknown_type: '{field}: there is no "{name}". It is written into the description.',
   note_other_name: '{field} belongs to the customer {name}, who gets the job.',
   note_contact_missing: 'The customer has neither phone nor e-mail. Ask for one.',
-  note_default_minutes: 'The row names no duration. The visit takes {minutes} minutes.',
+  note_default_minutes: 'The row does not say how long the visit takes. It gets {minutes} minutes.',
   note_past_wish: '{field} has passed. The job asks for any time from today.',
   skill_inactive:
     '{field}: the skill "{name}" is inactive. Leave it out, take one from listSkills, or make it active again with updateSkill.',

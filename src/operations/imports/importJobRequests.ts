@@ -80,7 +80,7 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
       const notes = [
         ...row.job.notes,
         ...(note ? [note] : []),
-        ...(isUnreachable ? [fieldIssue('phone', 'contact_missing', 'note_contact_missing')] : []),
+        ...(isUnreachable ? [fieldIssue('full_name', 'contact_missing', 'note_contact_missing')] : []),
       ];
       taken.push({ at, reference: row.reference, job: row.job, customer, located: row.contact.located, isNew, notes });
     }

@@ -41,7 +41,11 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
   }));
   const refused = [
     ...bad,
-    ...result.refused.map(({ line, errors }) => ({ line, why: errors.map(sentenceOf).join(' '), cells: cellsOf.get(line) ?? [] })),
+    ...result.refused.map(({ line, errors, reference }) => ({
+      line,
+      why: errors.map(sentenceOf).join(' '),
+      cells: (cellsOf.get(line) ?? []).map((cell, index) => (index === result.referenceColumn ? (reference ?? cell) : cell)),
+    })),
   ].toSorted((a, b) => a.line - b.line);
   const shown = { ...counts, refused: counts.refused + bad.length };
   const number = (value: number) => shownNumber(value, i18n.language);

@@ -19,6 +19,8 @@ export interface Refused {
   /** Line of the file. */
   readonly line: number;
   readonly errors: readonly FieldError[];
+  /** Of a job, as it was sent. The file of refused rows has it, so that the corrected row is the same job. */
+  readonly reference?: string;
 }
 
 export interface Renamed {
@@ -43,6 +45,8 @@ export interface DiaryResult {
 
 export interface ImportResult {
   readonly isDry: boolean;
+  /** Position of the column with the reference of jobs; -1 without one. */
+  readonly referenceColumn: number;
   readonly sent: number;
   readonly total: number;
   readonly counts: Readonly<Record<Outcome, number>>;
@@ -72,7 +76,19 @@ export function useImport() {
   ) => {
     const mine = ++run.current;
     const total = table.rows.length;
-    let now: ImportResult = { isDry, sent: 0, total, counts: none, refused: [], renamed: [], diary: noDiary, error: null, isRunning: true };
+    const referenceColumn = mapping.indexOf('external_reference');
+    let now: ImportResult = {
+      isDry,
+      referenceColumn,
+      sent: 0,
+      total,
+      counts: none,
+      refused: [],
+      renamed: [],
+      diary: noDiary,
+      error: null,
+      isRunning: true,
+    };
     const show = (next: Partial<ImportResult>) => {
       now = { ...now, ...next };
       if (run.current === mine) setResult(now);
@@ -167,8 +183,12 @@ export function rememberedMapping(
 const added = (counts: ImportResult['counts'], answer: Pick<Answer, Outcome>) =>
   Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, value + answer[name as Outcome]])) as Record<Outcome, number>;
 
-const refusedOf = ({ rows }: { readonly rows: readonly Pick<Answer['rows'][number], 'outcome' | 'row' | 'errors'>[] }): Refused[] =>
-  rows.filter(({ outcome }) => outcome === 'refused').map(({ row, errors }) => ({ line: row, errors }));
+type RefusableRow = Pick<Answer['rows'][number], 'outcome' | 'row' | 'errors'> & { readonly external_reference?: string };
+
+const refusedOf = ({ rows }: { readonly rows: readonly RefusableRow[] }): Refused[] =>
+  rows
+    .filter(({ outcome }) => outcome === 'refused')
+    .map(({ row, errors, external_reference: reference }) => ({ line: row, errors, ...(reference ? { reference } : {}) }));
 
 const renamedOf = ({ rows }: Answer, sent: readonly Record<string, unknown>[]): Renamed[] =>
   rows.flatMap(({ row, name_before, matched_by }, index) =>
