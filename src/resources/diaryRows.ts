@@ -99,9 +99,11 @@ function referenceOf(cells: Cells): string | FieldIssue {
   return reference;
 }
 
-/** The address of the visit without its empty parts; undefined if the row has none. */
+/** The address of the visit without its empty parts; undefined if the row has none. A text is the whole address. */
 function addressOf(cells: Cells): unknown {
-  return argumentsOf({ address: cells['address'] }, true)['address'];
+  const { address } = cells;
+  if (typeof address === 'string') return address.trim() === '' ? undefined : { line: address.trim() };
+  return argumentsOf({ address }, true)['address'];
 }
 
 const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : '');

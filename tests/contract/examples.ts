@@ -35,7 +35,7 @@ export const examples: Examples = {
         external_reference: '1042',
         customer_uid: 'C-7',
         full_name: 'Iris Whitfield',
-        phone: '+1 212 555 0177',
+        phone: '+1 212 555 0186',
         email: 'iris@example.com',
         address: { line: '8 Elm St', city: 'New York', postal_code: '10001' },
         job_type: 'Boiler service',

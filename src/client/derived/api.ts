@@ -5459,11 +5459,11 @@ export interface ImportJobRequestsInput {
     customer_uid?: unknown;
     /** Customer. A new one is created. */
     full_name?: unknown;
-    /** Phone number. */
+    /** Phone, +1 212 555 0123. */
     phone?: unknown;
-    /** E-mail address. */
+    /** E-mail address, ada@example.com. */
     email?: unknown;
-    /** Of the visit, as in createCustomer; default: that of the customer. */
+    /** Of the visit: one text, or parts as in createCustomer; default: that of the customer. */
     address?: unknown;
     /** Name of the job type. */
     job_type?: unknown;
@@ -11036,7 +11036,7 @@ export interface Operations {
   archiveJobRequest: { input: ArchiveJobRequestInput; output: ArchiveJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Who could lead a confirmed job at its time in place of the present lead, best first; an empty list says why. Next: previewJobRequestMove with technician_id. For another helper: getTeamLoad shows who has time, then previewJobRequestChange. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
-  /** Takes over the diary of another system. Open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue. One that breaks another rule keeps its time and needs attention. Nobody is notified. A known external_reference changes nothing. All rows of a call are written together. Check the result with getBoardQueue and listJobRequests. */
+  /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and a known external_reference changes nothing. All rows of a call are written together. Next: listJobRequests. */
   importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: never };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };

@@ -5,8 +5,14 @@ import * as s from '../schemas/common.ts';
 /** The most rows of one call. A larger file is sent in parts. */
 export const mostImportedRows = 1000;
 
+/** Marks the schemas of cells. A symbol, so that published schemas do not show it. */
+const cellMark = Symbol('cell');
+
+/** Whether the schema is that of a cell. Models write cells as text. */
+export const isCell = (schema: object): boolean => cellMark in schema;
+
 /** Accepts any value, because cells are checked row by row: a wrong cell refuses its row, not the whole call. */
-export const cell = (description: string) => Type.Optional(Type.Unknown({ description }));
+export const cell = (description: string) => Type.Optional(Type.Unknown({ description, [cellMark]: true }));
 
 export const rowNumber = cell('Number of the row in the file, for messages and for the answer; default: its position in rows.');
 

@@ -17,9 +17,9 @@ export const importJobRequests = operation({
   profiles: [],
   summary: 'Import job requests',
   description:
-    'Takes over the diary of another system. Open requests go to the queue, future visits with technicians onto the board, past ones into the history. ' +
-    'A visit whose technician is busy goes to the queue. One that breaks another rule keeps its time and needs attention. Nobody is notified. A known ' +
-    'external_reference changes nothing. All rows of a call are written together. Check the result with getBoardQueue and listJobRequests.',
+    'Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A ' +
+    'visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and a known ' +
+    'external_reference changes nothing. All rows of a call are written together. Next: listJobRequests.',
   bodyFields: {
     rows: Type.Array(
       Type.Object({
@@ -27,9 +27,9 @@ export const importJobRequests = operation({
         external_reference: cell('Reference of the job there, at most 100 characters; required.'),
         customer_uid: cell('Reference of the customer; otherwise found by phone, email, or name and address.'),
         full_name: cell('Customer. A new one is created.'),
-        phone: cell('Phone number.'),
-        email: cell('E-mail address.'),
-        address: cell('Of the visit, as in createCustomer; default: that of the customer.'),
+        phone: cell('Phone, +1 212 555 0123.'),
+        email: cell('E-mail address, ada@example.com.'),
+        address: cell('Of the visit: one text, or parts as in createCustomer; default: that of the customer.'),
         job_type: cell('Name of the job type.'),
         description: cell('What is wrong, notes.'),
         wished_date: cell('Day that the customer asked for.'),

@@ -49,7 +49,13 @@ it('[diary.states] open requests wait in the queue, future visits stand on the b
       amount: '$1,180.50',
     },
     { external_reference: '4', ...iris, address, starts: `${date} 12:00`, technicians: 'ada.lovelace@example.com', state: 'Canceled' },
-    { external_reference: '5', ...iris, address, starts: `${date} 13:00`, description: 'No technician yet' },
+    {
+      external_reference: '5',
+      ...iris,
+      address: '8 Elm St, New York, NY 10001',
+      starts: `${date} 13:00`,
+      description: 'No technician yet',
+    },
   ]);
   expect(errorsOf(answer)).toEqual([[], [], [], [], []]);
   expect(outcomes(answer)).toEqual(['queued', 'scheduled', 'completed', 'cancelled', 'queued']);
