@@ -245,7 +245,10 @@ create table customers (
   constraint customers_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX customers_changes ON public.customers USING btree (tenant_id, updated_at, id);
+CREATE INDEX customers_deleted ON public.customers USING btree (tenant_id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lowered(email)) WHERE ((email IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX customers_last_request ON public.customers USING btree (tenant_id, COALESCE(last_request_at, '-infinity'::timestamp with time zone) DESC, id DESC);
+CREATE INDEX customers_name ON public.customers USING btree (tenant_id, folded(full_name), id);
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
@@ -279,7 +282,10 @@ create table events (
   constraint events_of_tenant UNIQUE (tenant_id, id)
 );
 CREATE INDEX events_age ON public.events USING btree (created_at);
+CREATE INDEX events_member ON public.events USING btree (tenant_id, member_id, created_at DESC, id DESC) WHERE (member_id IS NOT NULL);
+CREATE INDEX events_subject ON public.events USING btree (tenant_id, resource_id, created_at DESC, id DESC);
 CREATE INDEX events_tenant ON public.events USING btree (tenant_id, created_at, id);
+CREATE INDEX events_type ON public.events USING btree (tenant_id, type, created_at DESC, id DESC);
 
 create table feeds (
   tenant_id integer not null,
@@ -447,31 +453,69 @@ create table job_requests (
   constraint job_requests_pkey PRIMARY KEY (tenant_id, id),
   constraint job_requests_tenant_id_short_code_key UNIQUE (tenant_id, short_code)
 );
+CREATE INDEX job_requests_archived ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
+CREATE INDEX job_requests_crew ON public.job_requests USING btree (tenant_id, job_type_id, completed_at DESC) INCLUDE (crew_size) WHERE ((completed_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
 CREATE INDEX job_requests_customer_visits ON public.job_requests USING btree (tenant_id, customer_id, scheduled_at) WHERE ((customer_id IS NOT NULL) AND (scheduled_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_follow_ups ON public.job_requests USING btree (tenant_id, follow_up_of, created_at) WHERE (follow_up_of IS NOT NULL);
 CREATE INDEX job_requests_guests ON public.job_requests USING gin (search_runs(tenant_id, search_key)) WHERE ((customer_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
-CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
-CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, created_at, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_open_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_open_scheduled ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_priority ON public.job_requests USING btree (tenant_id, priority_level, created_at DESC, id DESC) WHERE ((priority_level <> 'p2'::text) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_scheduled ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) INCLUDE (scheduled_at, ends_at) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_site ON public.job_requests USING btree (tenant_id, site_id) WHERE (site_id IS NOT NULL);
 CREATE INDEX job_requests_sla ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
+CREATE INDEX job_requests_status ON public.job_requests USING btree (tenant_id, status_key, created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_technician ON public.job_requests USING btree (tenant_id, technician_id, scheduled_at) WHERE (technician_id IS NOT NULL);
 CREATE INDEX job_requests_time ON public.job_requests USING gist (tenant_id, tstzrange(scheduled_at, ends_at)) WHERE (scheduled_at IS NOT NULL);
+CREATE INDEX job_requests_unconfirmed ON public.job_requests USING btree (tenant_id, created_at, id) WHERE ((quoted_at IS NOT NULL) AND (scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_unquoted ON public.job_requests USING btree (tenant_id, created_at, id) WHERE ((quoted_at IS NULL) AND (scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_unscheduled ON public.job_requests USING btree (tenant_id, created_at) WHERE ((scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
+CREATE INDEX job_requests_urgent ON public.job_requests USING btree (tenant_id, (((completed_at IS NOT NULL) OR (archived_at IS NOT NULL))), ((priority_level <> 'p0'::text)), COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_wanted ON public.job_requests USING btree (tenant_id, wanted_on) WHERE (wanted_on IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_external_reference ON public.job_requests USING btree (tenant_id, external_reference) WHERE ((external_reference IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
 CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();
-CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_new_job_request_total();
-CREATE TRIGGER job_requests_total_archived AFTER UPDATE OF archived_at ON public.job_requests FOR EACH ROW EXECUTE FUNCTION keep_job_request_total();
+CREATE TRIGGER job_requests_search AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_job_searches();
+CREATE TRIGGER job_requests_search_changed AFTER UPDATE ON public.job_requests FOR EACH ROW WHEN ((old.search_key <> new.search_key)) EXECUTE FUNCTION note_changed_job_search();
+CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_job_totals();
+CREATE TRIGGER job_requests_total_changed AFTER UPDATE ON public.job_requests FOR EACH ROW WHEN ((((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)) OR ((old.completed_at IS NULL) IS DISTINCT FROM (new.completed_at IS NULL)) OR ((old.scheduled_at IS NULL) IS DISTINCT FROM (new.scheduled_at IS NULL)) OR ((old.quoted_at IS NULL) IS DISTINCT FROM (new.quoted_at IS NULL)) OR (old.status_key <> new.status_key) OR (old.priority_level <> new.priority_level))) EXECUTE FUNCTION note_changed_job_totals();
 CREATE TRIGGER job_requests_unsequenced BEFORE UPDATE ON public.job_requests FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
+
+create table job_searches (
+  tenant_id integer not null,
+  job_request_id uuid not null,
+  search_key text not null,
+  constraint job_searches_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id) ON DELETE CASCADE,
+  constraint job_searches_pkey PRIMARY KEY (tenant_id, job_request_id)
+);
+CREATE INDEX job_searches_runs ON public.job_searches USING gin (search_runs(tenant_id, search_key));
+
+create table job_totals (
+  number bigint not null generated always as identity,
+  tenant_id integer not null,
+  archived boolean not null,
+  state text not null,
+  status_key text not null,
+  priority_level text not null,
+  total bigint not null,
+  is_added_up boolean not null default false,
+  constraint job_totals_state_check CHECK ((state = ANY (ARRAY['unquoted'::text, 'unconfirmed'::text, 'scheduled'::text, 'completed'::text]))),
+  constraint job_totals_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint job_totals_pkey PRIMARY KEY (number)
+);
+CREATE INDEX job_totals_new ON public.job_totals USING btree (tenant_id) WHERE (NOT is_added_up);
+CREATE INDEX job_totals_tenant ON public.job_totals USING btree (tenant_id);
 
 create table job_types (
   tenant_id integer not null,
@@ -1175,6 +1219,7 @@ create table tenants (
   constraint tenants_business_id_environment_key UNIQUE (business_id, environment),
   constraint tenants_id_business_id_key UNIQUE (id, business_id)
 );
+CREATE INDEX tenants_moved_clock ON public.tenants USING btree (id) WHERE (clock_offset_milliseconds <> 0);
 CREATE INDEX tenants_nightly_plan ON public.tenants USING btree (id) WHERE (nightly_plan <> 'off'::text);
 
 create table time_off (

@@ -41,6 +41,7 @@ import { Metrics } from './metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { ThreadedSearches } from './planning/daySearches.ts';
 import { BoardSheets } from './planning/boardSheets.ts';
+import { SpendingRanks } from './store/customers/spendingRanks.ts';
 import { BoardCache } from './planning/boards.ts';
 import { LiveBoards } from './jobs/liveBoards.ts';
 import { oauthServer } from './oauth/oauth.ts';
@@ -181,6 +182,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         ? rememberedRouting(serviceRouting({ kind: config.routingKind, url: config.routingUrl, warn, now }), now)
         : null,
       boards,
+      spendingRanks: new SpendingRanks(),
       boardSheets: new BoardSheets(),
       daySearches,
       planned: metrics.planned,

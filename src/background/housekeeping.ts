@@ -8,6 +8,8 @@ import { removeOldScheduleChanges } from '../store/schedule/changes.ts';
 import { removeOldNightlyPlans } from '../store/schedule/nightlyPlans.ts';
 import { removeOldSchedulePlans } from '../store/schedule/schedulePlans.ts';
 import { forgetOldLateVisits } from '../store/schedule/lateVisits.ts';
+import { makeJobSearches, type JobPlace } from '../store/jobs/jobSearches.ts';
+import { addUpJobTotals } from '../store/jobs/jobTotals.ts';
 import { removeOldEvents } from '../store/webhooks/deliveries.ts';
 import { analyze, shortenLog, vacuum } from '../store/driver/embedded.ts';
 import { isBackingUp } from '../store/folder/backup.ts';
@@ -104,7 +106,24 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     everyMilliseconds: 60_000,
     tick: (nowMilliseconds) => removeEndedWindows(store, nowMilliseconds),
   };
+  const adding: Job = {
+    name: 'add up job totals',
+    everyMilliseconds: 60_000,
+    async tick(_nowMilliseconds, signal) {
+      while (!signal.aborted && (await addUpJobTotals(store)));
+    },
+  };
+  // After the upgrade that brought the table, the first tick makes the rows of all jobs. Later ones find nothing to do.
+  let searched: JobPlace | null = null;
+  const making: Job = {
+    name: 'make job searches',
+    everyMilliseconds: 60_000,
+    async tick(_nowMilliseconds, signal) {
+      do searched = await makeJobSearches(store, searched);
+      while (!signal.aborted && searched !== null);
+    },
+  };
   // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
-  const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late];
+  const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late, adding, making];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

@@ -19,6 +19,7 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import type { DaySearches } from '../planning/daySearches.ts';
 import type { BoardSheets } from '../planning/boardSheets.ts';
 import type { Boards } from '../planning/boards.ts';
+import type { SpendingRanks } from '../store/customers/spendingRanks.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { Finding } from '../system/findings.ts';
 
@@ -46,6 +47,7 @@ export interface ReadServices {
   readonly routing: Routing | null;
   readonly boards: Boards;
   readonly boardSheets: BoardSheets;
+  readonly spendingRanks: SpendingRanks;
   /** Searches for better plans of a day. */
   readonly daySearches: DaySearches;
   readonly planned: PlannerObserver;

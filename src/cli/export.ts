@@ -20,6 +20,7 @@ import { noGeocoder } from '../outbound/geocoder.ts';
 import { openGazetteer } from '../places/gazetteer/gazetteer.ts';
 import { messageFor } from '../pipeline/messages.ts';
 import { rowRules } from '../pipeline/rowRules.ts';
+import { SpendingRanks } from '../store/customers/spendingRanks.ts';
 import { BoardSheets } from '../planning/boardSheets.ts';
 import { searchesInSlices } from '../planning/daySearches.ts';
 import { BoardCache } from '../planning/boards.ts';
@@ -158,6 +159,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       gazetteer: openGazetteer(),
       routing: null,
       boards: new LiveBoards(new BoardCache()),
+      spendingRanks: new SpendingRanks(),
       boardSheets: new BoardSheets(),
       daySearches: searchesInSlices,
       checkSystem: () => Promise.resolve([]),

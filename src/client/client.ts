@@ -35,8 +35,8 @@ export interface ClientOptions {
 /** An operation whose inputs are all optional can be called without arguments. */
 type Arguments<Input, Options> =
   Record<never, never> extends Input ? [input?: Input, options?: Options] : [input: Input, options?: Options];
-type NoPage<Input> = Omit<Input, 'page' | 'since'>;
-type NoPageButSince<Input> = Omit<Input, 'page'>;
+type NoPage<Input> = Omit<Input, 'page' | 'since' | 'after'>;
+type NoPageButSince<Input> = Omit<Input, 'page' | 'after'>;
 
 /** Methods that return refusals as values. */
 export type Methods = {

@@ -43,13 +43,24 @@ type Poll = (input: Readonly<Record<string, unknown>>) => Promise<Readonly<Recor
 
 const rowsPerCall = 100;
 
-/** Every row of every page. If a row is created or removed meanwhile, another row can move to another page and be missed or repeated. */
+/**
+ * Every row of every page. Where the list has a cursor, no row is missed or repeated that does not itself change. Elsewhere a row that is
+ * created or removed meanwhile can move another row to another page.
+ */
 export async function* rowsOf(poll: Poll, field: string, input: Readonly<Record<string, unknown>>): AsyncGenerator<unknown, void> {
-  for (let page = Number(input['page'] ?? 1); ; page++) {
-    const answer = await poll({ ...input, limit: input['limit'] ?? rowsPerCall, page });
+  const limit = input['limit'] ?? rowsPerCall;
+  let from: { page: number } | { page?: undefined; after: string } = { page: Number(input['page'] ?? 1) };
+  for (;;) {
+    const answer: Readonly<Record<string, unknown>> = await poll({ ...input, limit, ...from });
     yield* answer[field] as unknown[];
+    if (typeof answer['next_after'] === 'string') {
+      from = { page: undefined, after: answer['next_after'] };
+      continue;
+    }
+    if (from.page === undefined) return;
     const { current_page, total_pages } = answer['meta'] as { current_page: number; total_pages: number };
     if (current_page >= total_pages) return;
+    from = { page: from.page + 1 };
   }
 }
 

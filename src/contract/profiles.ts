@@ -59,7 +59,7 @@ const untold: Readonly<Record<ToolProfile, Readonly<Record<string, readonly stri
     ],
   },
   dispatch: {
-    listJobRequests: ['status_keys', 'fields'],
+    listJobRequests: ['after', 'status_keys', 'fields'],
     // The preview does not need the override. On a closed day it answers that the commit must send it.
     previewJobRequestMove: ['after_hours_override'],
     previewEmergencyReschedule: ['after_hours_override'],

@@ -24,6 +24,7 @@ import { scheduleVersion, type ScheduleVersion } from '../store/schedule/lock.ts
 import type { Histories } from '../store/driver/history.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { addDays, localDateOf, toInstant } from '../time/localTime.ts';
+import { KeptBoards } from './keptBoards.ts';
 import { centreOfCity } from './centreOfCity.ts';
 import { coarseMinutesOf, pointOf } from './placePoint.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
@@ -82,8 +83,10 @@ export interface Rota {
 const historyDays = 8;
 /** An older board is loaded again, so that past sessions do not pile up in a long-lived process. */
 const reloadAfterMinutes = 24 * 60;
-/** The most boards in the cache. The board loaded longest ago is dropped first. A board of 1,000 technicians takes about 5 MB. */
-const mostBoards = 200;
+/** The most memory that the cached boards take, by the estimate of `bytesOf`. */
+const mostBytes = 200_000_000;
+/** Measured: a board of 1,000 technicians with 84 visits each takes about 5 MB. */
+const bytesOf = ({ board }: TenantBoard): number => board.lanes.reduce((sum, { sessionCount }) => sum + 1_000 + 50 * sessionCount, 4_000);
 
 export interface Boards extends BoardSource {
   /**
@@ -105,7 +108,7 @@ export interface BoardSource {
 }
 
 export class BoardCache implements BoardSource {
-  readonly #boards = new Map<number, TenantBoard>();
+  readonly #boards: KeptBoards<TenantBoard>;
   readonly #histories: Pick<Histories, 'saw'> | undefined;
   /** The database history of all cached boards. */
   #history = '';
@@ -119,14 +122,15 @@ export class BoardCache implements BoardSource {
    * Reports the database history of every version read to `histories`. With a gazetteer, a service area that names a city covers only the
    * city of that name that is meant.
    */
-  constructor(histories?: Pick<Histories, 'saw'>, gazetteer: Gazetteer | null = null) {
+  constructor(histories?: Pick<Histories, 'saw'>, gazetteer: Gazetteer | null = null, bound: number = mostBytes) {
     this.#histories = histories;
     this.#gazetteer = gazetteer;
+    this.#boards = new KeptBoards(bound, bytesOf);
   }
 
   /** How often a board was requested since the start, by its source, and what is in memory now. */
   get counts() {
-    const boards = [...this.#boards.values()];
+    const boards = this.#boards.values;
     const lanes = boards.reduce((sum, { board }) => sum + board.lanes.length, 0);
     return { hits: this.#hits, refreshes: this.#refreshes, loads: this.#loads, boards: boards.length, lanes };
   }
@@ -138,6 +142,7 @@ export class BoardCache implements BoardSource {
     const isAged = known !== undefined && (!isMadeWith(known, tenant) || Math.abs(fromMinute - known.fromMinute) >= reloadAfterMinutes);
     if (known && known.version === now.version && !isAged) {
       this.#hits++;
+      this.#boards.use(tenant.id);
       return known;
     }
     const refreshable = known && known.settingsVersion === now.settingsVersion && known.version < now.version && !isAged;
@@ -149,7 +154,7 @@ export class BoardCache implements BoardSource {
     if (board.history !== this.#history) return board;
     const newest = this.#boards.get(tenant.id);
     // Two requests may load a board at once. The older version must not replace the newer one.
-    if (!newest || newest.version <= board.version || isAged) this.#keep(tenant.id, board);
+    if (!newest || newest.version <= board.version || isAged) this.#boards.keep(tenant.id, board);
     return board;
   }
 
@@ -173,7 +178,7 @@ export class BoardCache implements BoardSource {
     const again = await this.#version(db, tenantId);
     const newest = this.#boards.get(tenantId);
     if (newest === undefined || newest.version <= again.version) return { now: again, known: newest };
-    this.#boards.delete(tenantId);
+    this.#boards.drop(tenantId);
     return { now: again, known: undefined };
   }
 
@@ -184,12 +189,6 @@ export class BoardCache implements BoardSource {
     if (now.history !== this.#history) this.#boards.clear();
     this.#history = now.history;
     return now;
-  }
-
-  #keep(tenantId: number, board: TenantBoard): void {
-    this.#boards.delete(tenantId);
-    this.#boards.set(tenantId, board);
-    if (this.#boards.size > mostBoards) this.#boards.delete(this.#boards.keys().next().value!);
   }
 }
 

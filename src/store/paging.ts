@@ -7,7 +7,10 @@
 export interface Page {
   readonly page: number;
   readonly limit: number;
+  /** 0 for a page that begins after a row. */
   readonly offset: number;
+  /** The keys of the row after which the page begins (listOrder.ts); left out: it begins at `offset`. */
+  readonly after?: readonly string[];
 }
 
 /** The page that a caller asks for. Defaults: page 1, 15 rows. The schema has already checked both bounds. */
@@ -60,6 +63,11 @@ export class Conditions {
   addText(condition: string): this {
     this.#parts.push(condition);
     return this;
+  }
+
+  /** Conditions of a subquery in the same statement: the values are shared. */
+  inner(): Conditions {
+    return Object.assign(new Conditions(), { values: this.values });
   }
 
   /** ` and a and b`, or nothing. */

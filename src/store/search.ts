@@ -20,6 +20,34 @@ export function addSearch(where: Conditions, column: string, { words, phone }: S
   where.addText(`(${[hasAll, ...hasPhone].join(' or ')})`);
 }
 
+/**
+ * Whether the index certainly has entries for a text, whatever `searchable` leaves of it: three characters beside apostrophes and marks, or two
+ * as wide as those of Chinese, Japanese and Korean.
+ */
+const isIndexed = (text: string): boolean => {
+  const left = [
+    ...text
+      .normalize('NFKD')
+      .replaceAll(/[\p{M}\p{Cf}\p{Lm}\p{Sk}'‘’‛′]/gu, '')
+      .normalize('NFC'),
+  ];
+  return left.length >= 3 || (left.length === 2 && left.every((letter) => Buffer.byteLength(letter) >= 3));
+};
+
+/**
+ * As `addSearch`, with the same matches, for an alias of a table with an index on `search_runs(tenant_id, search_key)`. The index is used if all spellings of
+ * one of the words are long enough; otherwise every row of the tenant is read.
+ */
+export function addListSearch(where: Conditions, alias: string, { words, phone }: SearchText): void {
+  const has = (text: string) => {
+    const value = `searchable(${where.value(text)}::text)`;
+    const isFound = `strpos(${alias}.search_key, nullif(${value}, '')) > 0`;
+    return isIndexed(text) ? `(search_runs(${alias}.tenant_id, ${alias}.search_key) @> search_runs($1, ${value}) and ${isFound})` : isFound;
+  };
+  const hasAll = words.map((spellings) => `(${spellings.map(has).join(' or ')})`).join(' and ');
+  where.addText(`(${[`(${hasAll})`, ...phone.map(has)].join(' or ')})`);
+}
+
 /** Fewer letters have no index entry, unless they are beyond ASCII: 田中 is a whole name. */
 const hasRuns = (text: string): boolean => {
   const folded = text.normalize('NFKC');

@@ -1994,6 +1994,8 @@ export interface ListCustomersInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Needed past row 10000. */
+  after?: string | null | undefined;
   /** Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z. */
   since?: string | null | undefined;
   /** In name, e-mail, phone or uid. */
@@ -2063,6 +2065,8 @@ export interface ListCustomersOutput {
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** true: the page is full; call again at once with next_since. */
   has_more: boolean;
   /** Cursor with microseconds; send it unchanged as since in the next call. */
@@ -3414,6 +3418,8 @@ export interface ListJobRequestsInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
+  /** next_after of the last page, same filters and sort. Needed past row 10000. */
+  after?: string | null | undefined;
   /** Such as booking or scheduled. */
   status_keys?: string[] | null | undefined;
   /** Only of this customer (UUID). */
@@ -3447,6 +3453,8 @@ export interface ListJobRequestsOutput {
   items: JobRequest[];
   /** Where this page stands in the list. */
   meta: PageMeta;
+  /** Send it as after for the next page; left out on the last page. */
+  next_after?: string;
   /** Present only if there are no rows. */
   empty?: {
     /** Why there are no rows. */
@@ -7697,7 +7705,7 @@ export interface ListEmergencyCandidatesOutput {
   crew_recommendation: {
     /** Null if there is nothing to compare with. */
     median_crew_size: number | null;
-    /** Completed jobs of the same job type. */
+    /** Completed jobs of the same job type; of the last 1,000. */
     sample_size: number;
     /** Limits of this figure. */
     disclaimer: string;

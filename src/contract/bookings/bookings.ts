@@ -113,6 +113,7 @@ export const listJobRequests = operation({
     'unquoted, oldest or urgent ones.',
   queryFields: {
     ...s.pageFields,
+    ...s.afterField,
     status_keys: Type.Optional(statusKeys),
     customer_id: Type.Optional(s.Uuid('Only of this customer (UUID).')),
     technician_id: Type.Optional(s.Uuid('Only of this technician (UUID), alone or in a crew.')),
@@ -131,7 +132,12 @@ export const listJobRequests = operation({
       Type.Boolean({ description: 'true: only open, unscheduled jobs that wait for the customer, not for a quote; false: only others.' }),
     ),
   },
-  output: Type.Object({ items: Type.Array(JobRequest, { description: 'The jobs of this page.' }), meta: s.PageMeta, ...s.emptyField }),
+  output: Type.Object({
+    items: Type.Array(JobRequest, { description: 'The jobs of this page.' }),
+    meta: s.PageMeta,
+    ...s.nextAfterField,
+    ...s.emptyField,
+  }),
 });
 
 export const listJobRequestChanges = operation({

@@ -104,7 +104,7 @@ export const listEmergencyCandidates = operation({
     crew_recommendation: Type.Object(
       {
         median_crew_size: s.Nullable(Type.Integer({ description: 'Null if there is nothing to compare with.' })),
-        sample_size: Type.Integer({ description: 'Completed jobs of the same job type.' }),
+        sample_size: Type.Integer({ description: 'Completed jobs of the same job type; of the last 1,000.' }),
         disclaimer: Type.String({ description: 'Limits of this figure.' }),
       },
       { description: 'Usual crew size of such jobs.' },

@@ -129,6 +129,25 @@ export const pageFields = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, default: 15, description: `Rows a page, at most ${mostRows}.` })),
 };
 
+/** The most rows that `page` reaches in a list with `after`. Skipping rows costs as much as reading them. docs/decisions/0123. */
+export const mostSkipped = 10_000;
+
+/** The cursor of lists that can have more rows than `page` reaches ([paging.after]). */
+export const afterField = {
+  after: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 4_000,
+      description: `next_after of the last page, same filters and sort. Needed past row ${mostSkipped}.`,
+    }),
+  ),
+};
+
+/** Its counterpart in the answer. */
+export const nextAfterField = {
+  next_after: Type.Optional(Type.String({ description: 'Send it as after for the next page; left out on the last page.' })),
+};
+
 /** Cursor of lists that can be polled ([since.only-changed]). */
 export const sinceField = {
   since: Type.Optional(

@@ -207,7 +207,8 @@ export const listEvents = operation({
   path: '/dashboard/v1/events',
   effect: 'read',
   summary: 'List events',
-  description: 'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for 30 days.',
+  description:
+    'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for 30 days. meta.total counts at most 10,000.',
   queryFields: {
     ...s.pageFields,
     type: Type.Optional(EventTypeName),

@@ -1,7 +1,13 @@
 import { missingPermissions } from '../../auth/principal.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { invalid, isRefusal } from '../../contract/errors.ts';
-import { countChangedCustomers, listCustomerRows, readChangedCustomers, type CustomerListRow } from '../../store/customers/customers.ts';
+import {
+  countChangedCustomers,
+  customerOrders,
+  listCustomerRows,
+  readChangedCustomers,
+  type CustomerListRow,
+} from '../../store/customers/customers.ts';
 import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
@@ -10,6 +16,7 @@ import { whyNoChanges, emptyListReason } from '../../resources/emptyList.ts';
 import { read } from '../handler.ts';
 import { parseSince, totalOf } from '../../resources/since.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+import { nextAfter, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
 
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
@@ -24,9 +31,9 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     tier: input.tier,
     hasPlace: input.has_place,
   };
-  const page = pageOf(input);
-
   if (input.since !== undefined) {
+    if (input.after !== undefined) return invalid('after', 'conflict', 'after_and_since');
+    const page = pageOf(input);
     const since = await parseSince(ctx, 'customers', input.since, page);
     if (isRefusal(since)) return since;
     const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'customers', since, page.limit, (count) =>
@@ -41,16 +48,20 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
       ...whyNoChanges(rows, false),
     };
   }
+  const sort = input.sort ?? 'newest';
+  const page = readablePage(input, sort, customerOrders[sort]);
+  if (isRefusal(page)) return page;
   const nextSince = await ctx.feeds.cursor(ctx.tenant.id, 'customers');
-  const { rows, total } = await listCustomerRows(ctx.db, ctx.tenant.id, filter, page, {
-    sort: input.sort ?? 'newest',
+  const { rows, total, lastKeys } = await listCustomerRows(ctx.db, ctx.tenant.id, filter, page, {
+    sort,
     nowMilliseconds: ctx.nowMilliseconds,
   });
   const customers = input.phone === undefined ? rows.map(listItem) : await withOpenJobs(ctx, rows.map(listItem));
   return {
     customers,
     meta: metaOf(page, total, rows.length),
-    has_more: page.offset + rows.length < total,
+    ...nextAfter(page, sort, lastKeys),
+    has_more: lastKeys !== null,
     next_since: nextSince,
     ...emptyListReason(rows, total, {
       search: input.search?.trim(),

@@ -4,8 +4,9 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
+import { afterSql, keysSql, orderBySql, orderOf, type ListOrder } from '../listOrder.ts';
 import { Conditions, type Page } from '../paging.ts';
-import { addSearch, type SearchText } from '../search.ts';
+import { addListSearch, addSearch, type SearchText } from '../search.ts';
 import { hasText } from '../missingPlaces.ts';
 import { siteParts, type SitePart } from './customerSites.ts';
 
@@ -95,15 +96,20 @@ const ownSpending = `
          coalesce(avg(coalesce(completed_amount, 0)), 0) as average
     from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
 
+/** Of more completed jobs than this, `getCustomer` takes the rank from memory (store/customers/spendingRanks.ts). */
+export const mostRanked = 20_000;
+
 /**
  * A customer with the spending of the twelve months up to now. The rank needs the completed jobs of all customers (index
- * job_requests_completed), so it is read only when this customer has spent something.
+ * job_requests_completed), so it is read only when this customer has spent something. `mostCompleted`: with more completed jobs than this,
+ * rank and number of spenders are left null and 0.
  */
 export async function findCustomerWithSpending(
   db: Database,
   tenantId: number,
   id: string,
   nowMilliseconds: number,
+  mostCompleted: number = Number.MAX_SAFE_INTEGER,
 ): Promise<{ row: CustomerRow; spending: Spending } | null> {
   const [found] = await db.query<CustomerRow & Spending>(
     `select ${customerColumns}, own.jobs, own.total, own.average, ranked.rank, coalesce(ranked.spenders, 0) as spenders
@@ -112,11 +118,12 @@ export async function findCustomerWithSpending(
        left join lateral (
         select count(*) filter (where s.total > own.total) + 1 as rank, count(*) as spenders
           from (select sum(completed_amount) as total from job_requests
-                 where own.total > 0 and tenant_id = $1 and customer_id is not null and ${isRecent}
+                 where own.total > 0 and (select coalesce(sum(total), 0) from job_totals where tenant_id = $1 and state = 'completed') <= $4::bigint
+                       and tenant_id = $1 and customer_id is not null and ${isRecent}
                  group by customer_id having sum(completed_amount) > 0) s
-      ) ranked on own.total > 0
+      ) ranked on ranked.spenders > 0
       where c.tenant_id = $1 and c.id = $2`,
-    [tenantId, id, formatMilliseconds(nowMilliseconds)],
+    [tenantId, id, formatMilliseconds(nowMilliseconds), mostCompleted],
   );
   return found ? { row: found, spending: found } : null;
 }
@@ -263,7 +270,13 @@ export interface CustomerFilter {
 
 function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
-  if (search) addSearch(where, 'c.search_key', search);
+  if (search) {
+    // The index has no deleted customers. The list has them, and there are few.
+    const [indexed, all] = [where.inner(), where.inner()];
+    addListSearch(indexed, 'c', search);
+    addSearch(all, 'c.search_key', search);
+    where.addText(`((c.deleted_at is null${indexed.sql}) or (c.deleted_at is not null${all.sql}))`);
+  }
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
@@ -277,11 +290,15 @@ export interface CustomerOrder {
   readonly nowMilliseconds: number;
 }
 
-const orders: Readonly<Record<CustomerSort, string>> = {
-  newest: 'c.created_at desc, c.id desc',
-  name: 'folded(c.full_name), c.id',
-  spending: '"totalSpent" desc, c.created_at desc, c.id desc',
-  last_request: 'c.last_request_at desc nulls last, c.id desc',
+const idKey = ['c.id', 'uuid'] as const;
+const createdKey = ['c.created_at', 'timestamptz'] as const;
+
+/** Each but spending has an index (migrations/0072_lists.sql). */
+export const customerOrders: Readonly<Record<CustomerSort, ListOrder>> = {
+  newest: orderOf(true, createdKey, idKey),
+  name: orderOf(false, ['folded(c.full_name)', 'text'], idKey),
+  spending: orderOf(true, ['coalesce(s.total, 0)', 'numeric'], createdKey, idKey),
+  last_request: orderOf(true, ["coalesce(c.last_request_at, '-infinity')", 'timestamptz'], idKey),
 };
 
 /** A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. */
@@ -291,7 +308,7 @@ export async function listCustomerRows(
   filter: CustomerFilter,
   page: Page,
   { sort, nowMilliseconds }: CustomerOrder,
-): Promise<{ rows: CustomerListRow[]; total: number }> {
+): Promise<{ rows: CustomerListRow[]; total: number; lastKeys: readonly string[] | null }> {
   const where = conditionsOf(tenantId, filter);
   const condition = `where c.tenant_id = $1${where.sql}`;
   const total = where.isEmpty
@@ -305,14 +322,18 @@ export async function listCustomerRows(
                    where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
                    group by customer_id) s on s.customer_id = c.id`
     : '';
-  const rows = await db.query<CustomerListRow & { total: number }>(
-    `select ${listColumns}, ${total} as total${isBySpending ? ', coalesce(s.total, 0) as "totalSpent"' : ''}
-       from customers c ${spent} ${condition} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`,
+  const order = customerOrders[sort];
+  if (page.after) where.addText(afterSql(where, order, page.after));
+  const rows = await db.query<CustomerListRow & { total: number; keys: string[] }>(
+    `select ${listColumns}, ${total} as total${isBySpending ? ', coalesce(s.total, 0) as "totalSpent"' : ''}, ${keysSql(order)} as keys
+       from customers c ${spent} where c.tenant_id = $1${where.sql} order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}`,
     where.values,
   );
-  if (rows.length > 0 || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
+  const lastKeys = rows.length > page.limit ? rows[page.limit - 1]!.keys : null;
+  const shown = rows.slice(0, page.limit);
+  if (rows.length > 0 || (page.offset === 0 && !page.after)) return { rows: shown, total: rows[0]?.total ?? 0, lastKeys };
   const [past] = await db.query<{ total: number }>(`select ${total} as total`, values);
-  return { rows, total: past?.total ?? 0 };
+  return { rows: shown, total: past?.total ?? 0, lastKeys };
 }
 
 /** How many rows `readChangedCustomers` would return without a limit. */

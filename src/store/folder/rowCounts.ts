@@ -6,7 +6,7 @@ export async function leastCounts(db: Database): Promise<Record<string, number>>
   const [row] = await db.query<Record<string, number>>(
     `select (select count(*) from businesses) as businesses, (select count(*) from api_keys) as api_keys,
             (select coalesce(sum(total), 0)::bigint from list_totals where list = 'customers') as customers,
-            (select coalesce(sum(total), 0)::bigint from list_totals where list = 'job_requests') as job_requests`,
+            (select coalesce(sum(total), 0)::bigint from job_totals where not archived) as job_requests`,
   );
   return row!;
 }

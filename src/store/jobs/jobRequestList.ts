@@ -4,10 +4,16 @@ import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
+import { plannedAnew } from '../driver/plannedAnew.ts';
+import { afterSql, keysSql, orderBySql } from '../listOrder.ts';
 import { Conditions, type Page } from '../paging.ts';
+import { jobOrders, orderColumns } from './jobOrders.ts';
+import { startsBetween } from './jobStarts.ts';
+import { areJobSearchesMade } from './jobSearches.ts';
+import { jobTotalSql, priorityIs } from './jobTotals.ts';
 import { openRequestSql } from './customerRequests.ts';
-import { urgentOrder, waitsForCustomer } from './urgentOrder.ts';
-import { addSearch, type SearchText } from '../search.ts';
+import { waitsForCustomer } from './urgentOrder.ts';
+import { addListSearch, addSearch, type SearchText } from '../search.ts';
 import { microsecondsSql } from '../events/feeds.ts';
 
 /** All filters that are given must match. */
@@ -52,15 +58,6 @@ const states: Readonly<Record<JobState, string>> = {
   scheduled: `${open} and j.scheduled_at is not null`,
 };
 
-const orders: Readonly<Record<JobSort, string>> = {
-  newest: 'j.created_at desc, j.id desc',
-  oldest: 'j.created_at, j.id',
-  scheduled: 'j.scheduled_at nulls last, j.id',
-  sla: 'j.sla_deadline nulls last, j.created_at, j.id',
-  // Of the jobs that are not open, nothing is urgent.
-  urgent: `(${open}) desc, ${urgentOrder}`,
-};
-
 export interface OpenJobRow {
   readonly customerId: string;
   readonly id: string;
@@ -87,33 +84,66 @@ export async function readOpenJobs(db: Database, tenantId: number, customerIds: 
   );
 }
 
-/** A page of jobs. The default order is newest first, or in the order of the visits when there is a date range. */
+/** The order of a list without a `sort`: newest first, or in the order of the visits when there is a date range. */
+export const defaultJobSort = ({ scheduledFromMinute, scheduledUntilMinute }: Partial<JobFilter>): JobSort =>
+  scheduledFromMinute !== undefined || scheduledUntilMinute !== undefined ? 'scheduled' : 'newest';
+
+export interface JobPage {
+  readonly rows: JobRow[];
+  /** All jobs that match, on whatever page. */
+  readonly total: number;
+  /** The keys of the last row when more rows come after it. */
+  readonly lastKeys: readonly string[] | null;
+}
+
+/**
+ * A page of jobs. The first statement finds the ids, by the index of the order where there is one; the second reads the rows of these jobs
+ * alone. docs/decisions/0123.
+ */
 export async function listJobs(
   db: Database,
   tenantId: number,
   filter: JobFilter,
   page: Page,
-  sort?: JobSort,
-): Promise<{ rows: JobRow[]; total: number }> {
+  sort: JobSort = defaultJobSort(filter),
+): Promise<JobPage> {
   const where = conditionsOf(tenantId, filter);
-  const isPlain = where.isEmpty && !filter.archived;
-  where.add((value) => `(j.archived_at is not null) = ${value}`, filter.archived);
-  const condition = `where j.tenant_id = $1 and j.deleted_at is null${where.sql}`;
-  const counted = isPlain
-    ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'job_requests'), 0)::bigint`
-    : `(select count(*) from job_requests j ${condition})`;
-  const values = [...where.values];
-  const isAgenda = filter.scheduledFromMinute !== undefined || filter.scheduledUntilMinute !== undefined;
-  const order = orders[sort ?? (isAgenda ? 'scheduled' : 'newest')];
-  const rows = await queryJobs<{ total: number }>(
+  const isPlain = where.isEmpty;
+  where.addText(`j.archived_at is ${filter.archived ? 'not null' : 'null'}`);
+  const all = `from job_requests j where j.tenant_id = $1 and j.deleted_at is null${where.sql}`;
+  const total = isOfKind(filter) ? jobTotalSql(where, filter) : `(select count(*) ${all})`;
+  const order = jobOrders[sort];
+  const later = page.after ? afterSql(where, order, page.after) : 'true';
+  const rest = `order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}`;
+  const text = filter.search
+    ? // What a search finds is gone through once, because no index has it in an order.
+      `with j as materialized (select j.id, ${orderColumns} ${all})
+       select ${plannedAnew} (select count(*) from j) as total,
+              (select json_agg(keys) from (select ${keysSql(order)} as keys from j where ${later} ${rest}) page) as rows`
+    : `select ${isPlain ? '' : plannedAnew} ${total} as total,
+              (select json_agg(keys) from (select ${keysSql(order)} as keys ${all} and ${later} ${rest}) page) as rows`;
+  const [found] = await db.query<{ total: number; rows: string[][] | null }>(text, where.values);
+  const keys = found!.rows ?? [];
+  const shown = keys.slice(0, page.limit);
+  const rows = await findJobsInOrder(
     db,
     tenantId,
-    `select ${jobColumns}, ${counted} as total ${jobTables} ${condition} order by ${order} limit ${page.limit} offset ${page.offset}`,
-    where.values,
+    shown.map((key) => key.at(-1)!),
   );
-  if (rows.length > 0 || page.page === 1) return { rows, total: rows[0]?.total ?? 0 };
-  const [past] = await db.query<{ total: number }>(`select ${counted} as total`, isPlain ? [tenantId] : values);
-  return { rows, total: past?.total ?? 0 };
+  return { rows, total: found!.total, lastKeys: keys.length > page.limit ? shown.at(-1)! : null };
+}
+
+/** These jobs, in this order. */
+async function findJobsInOrder(db: Database, tenantId: number, ids: readonly string[]): Promise<JobRow[]> {
+  if (ids.length === 0) return [];
+  return queryJobs(
+    db,
+    tenantId,
+    `select ${jobColumns} from unnest($2::uuid[]) with ordinality as page (id, place)
+       join job_requests j on j.tenant_id = $1 and j.id = page.id join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id
+      order by page.place`,
+    [tenantId, ids],
+  );
 }
 
 export interface ChangedFields {
@@ -143,6 +173,24 @@ export function readChangedJobs(
   );
 }
 
+/**
+ * The texts are in a narrow table of their own, which a change of status does not touch. While the rows of old jobs are still being made
+ * (jobSearches.ts), all jobs are read too.
+ */
+function addJobSearch(where: Conditions, search: SearchText): void {
+  const [indexed, all] = [where.inner(), where.inner()];
+  addListSearch(indexed, 's', search);
+  addSearch(all, 'o.search_key', search);
+  where.addText(
+    `j.id in (select s.job_request_id from job_searches s where s.tenant_id = $1${indexed.sql}
+       union all select o.id from job_requests o where not exists (${areJobSearchesMade}) and o.tenant_id = $1${all.sql})`,
+  );
+}
+
+/** Whether the filter only narrows by what the totals know. */
+const isOfKind = ({ archived: _archived, state: _state, statusKeys: _keys, priority: _priority, ...others }: JobFilter): boolean =>
+  Object.values(others).every((value) => value === undefined);
+
 function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions {
   const where = new Conditions(tenantId);
   const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search, state } = filter;
@@ -161,12 +209,12 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   if (filter.exceptIds !== undefined) where.add((value) => `j.id <> all (${value}::uuid[])`, filter.exceptIds);
   if (filter.isWithoutRequest) where.addText(`${openRequestSql} is null`);
   const time = { from: scheduledFromMinute ?? null, until: scheduledUntilMinute ?? null };
-  if (time.from !== null || time.until !== null)
-    where.add(
-      (value) => `j.scheduled_at is not null and tstzrange(j.scheduled_at, j.ends_at) && ${value}::tstzrange`,
-      `[${time.from === null ? '' : formatMinute(time.from)},${time.until === null ? '' : formatMinute(time.until)})`,
-    );
-  if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
+  const from = time.from === null ? null : `${where.value(formatMinute(time.from))}::timestamptz`;
+  const until = time.until === null ? null : `${where.value(formatMinute(time.until))}::timestamptz`;
+  if (from !== null || until !== null) where.addText(startsBetween(from, until, filter.archived));
+  // An index gives the rows of one status in the order of the list, but not those of several.
+  if (statusKeys?.length === 1) where.add((value) => `j.status_key = ${value}`, statusKeys[0]);
+  else if (statusKeys && statusKeys.length > 0) where.add((value) => `j.status_key = any (${value}::text[])`, statusKeys);
   if (customerId !== undefined) where.add((value) => `j.customer_id = ${value}`, customerId);
   // A job of several days has days without work between its first and its last day, so its sessions decide. When a job is completed early,
   // the sessions that were not needed are inactive. Its first session still counts, even if the work was done at another time. All sessions
@@ -179,15 +227,13 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
       (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value} and ${worked()})`,
       technicianId,
     );
-  else if (time.from !== null || time.until !== null)
-    where.add(
-      (value) => `exists (select from sessions s where s.tenant_id = ${value} and s.job_request_id = j.id and ${worked()})`,
-      tenantId,
+  // The first session begins with the job, so a job that begins within the range is worked in it.
+  else if (from !== null)
+    where.addText(
+      `(j.scheduled_at >= ${from} or exists (select from sessions s where s.tenant_id = $1 and s.job_request_id = j.id and ${worked()}))`,
     );
-  if (priority === 'emergency') where.add((value) => `j.priority_level = ${value}`, 'p0');
-  else if (priority === 'normal') where.add((value) => `j.priority_level <> ${value}`, 'p0');
-  else if (priority !== undefined) where.add((value) => `j.priority_level = ${value}`, priority);
-  if (search) addSearch(where, 'j.search_key', search);
+  if (priority !== undefined) where.addText(`j.priority_level ${priorityIs(priority)}`);
+  if (search) addJobSearch(where, search);
   return where;
 }
 

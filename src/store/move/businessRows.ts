@@ -13,6 +13,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'calendar_departures',
   'event_queue',
   'idempotency_keys',
+  'job_searches',
+  'job_totals',
   'known_browsers',
   'late_reckonings',
   'late_visits',

@@ -1,6 +1,8 @@
 /** Counts for one day. Each count has an operation that lists the rows behind it. */
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { formatMinute } from '../../time/timestamps.ts';
+import { startsBetween } from '../jobs/jobStarts.ts';
 import { overlapsSql } from './sessionSql.ts';
 
 export interface TodayCounts {
@@ -30,31 +32,37 @@ export async function readTodayCounts(
   { date, since, dayStart, now, windowMinutes }: { date: string; since: string; dayStart: string; now: string; windowMinutes: number },
 ): Promise<TodayCounts> {
   const [row] = await db.query<TodayCounts>(
-    `with visits as (
-       select coalesce(case when arrived.place <= (select n from jsonb_array_elements(w.statuses) with ordinality as s (status, n)
-                                                    where status->>'key' = j.status_key limit 1)
-                            then (select max((h->>'entered_at')::timestamptz) from jsonb_array_elements(j.status_history) as h
-                                   where h->>'key' = arrived.key) end, j.completed_at) as at,
+    `with flows as materialized (
+       select w.id, arrived.key as arrived_key, array(select status->>'key' from jsonb_array_elements(w.statuses) with ordinality as s (status, n)
+                                                       where n >= arrived.place) as begun_keys
+         from workflows w, lateral (select status->>'key' as key, n as place from jsonb_array_elements(w.statuses) with ordinality as s (status, n)
+                                     where status->>'means' = 'arrived') arrived
+        where w.tenant_id = $1
+     ), visits as (
+       select j.completed_at, j.status_key = any (f.begun_keys) as has_begun, j.status_history, f.arrived_key,
               coalesce(j.promised_start_at, j.scheduled_at) + coalesce(j.arrival_window_minutes, $4) * interval '1 minute' as until
-         from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id,
-              lateral (select status->>'key' as key, n as place from jsonb_array_elements(w.statuses) with ordinality as s (status, n)
-                        where status->>'means' = 'arrived') arrived
+         from job_requests j join flows f on f.id = j.workflow_id
         where j.tenant_id = $1 and tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)
           and j.scheduled_at is not null and j.archived_at is null and j.deleted_at is null
           -- Of a visit of another system's diary often nobody knows when it began.
           and (j.external_reference is null or j.completed_at is null
-               or exists (select from jsonb_array_elements(j.status_history) as h where h->>'key' = arrived.key))
-     ), promised as (select at, until from visits where until > $3 and until <= $5)
-     select ${plannedAnew} (select count(*)::int from job_requests j where j.tenant_id = $1 and j.priority_level = 'p0' and j.completed_at is null
-                and j.archived_at is null and j.deleted_at is null) as emergencies,
+               or exists (select from jsonb_array_elements(j.status_history) as h where h->>'key' = f.arrived_key))
+     ), promised as materialized (
+       -- Who completed the job in time had arrived in time. Most jobs are such, so their history is not opened.
+       select until, coalesce(completed_at <= until, false) or coalesce(has_begun and (
+                select max((h->>'entered_at')::timestamptz) from jsonb_array_elements(status_history) as h where h->>'key' = arrived_key) <= until, false) as is_in_time
+         from visits where until > $3 and until <= $5
+     )
+     select ${plannedAnew} (select coalesce(sum(total), 0)::int from job_totals where tenant_id = $1 and not archived and state <> 'completed' and priority_level = 'p0')
+              as emergencies,
             (select count(distinct o.technician_id)::int from time_off o join technicians t on t.tenant_id = o.tenant_id and t.id = o.technician_id
               where o.tenant_id = $1 and o.status = 'approved' and o.start_date <= $2 and o.end_date >= $2 and t.deleted_at is null) as absent,
             (select count(*)::int from webhook_endpoints e where e.tenant_id = $1 and e.deleted_at is null
                 and (e.status = 'disabled' or e.consecutive_failures > 0)) as "webhooksFailing",
             (select count(*)::int from promised) as promised,
-            (select count(*)::int from promised where at <= until) as "begunInTime",
+            (select count(*)::int from promised where is_in_time) as "begunInTime",
             (select count(*)::int from promised where until > $6) as "promisedToday",
-            (select count(*)::int from promised where until > $6 and at <= until) as "begunInTimeToday"`,
+            (select count(*)::int from promised where until > $6 and is_in_time) as "begunInTimeToday"`,
     [tenantId, date, since, windowMinutes, now, dayStart],
   );
   return row!;
@@ -70,15 +78,12 @@ export interface StatusCount {
 /** How many jobs have a session in [fromMinute, untilMinute), by workflow and status. Archived jobs are left out. */
 export function countJobsByStatus(db: Database, tenantId: number, fromMinute: number, untilMinute: number): Promise<StatusCount[]> {
   return db.query<StatusCount>(
-    `select ${plannedAnew} j.workflow_id as "workflowId", w.digest as "workflowDigest", j.status_key as "statusKey", count(distinct j.id)::int as count
-       from technicians t
-       join sessions s on s.tenant_id = t.tenant_id and s.technician_id = t.id
-       join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
-       join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id
-      where t.tenant_id = $1 and ${overlapsSql('s', '$2', '$3')}
-        and j.archived_at is null and j.deleted_at is null
+    `select ${plannedAnew} j.workflow_id as "workflowId", w.digest as "workflowDigest", j.status_key as "statusKey", count(*)::int as count
+       from job_requests j join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id
+      where j.tenant_id = $1 and j.archived_at is null and j.deleted_at is null and ${startsBetween('$4::timestamptz', '$5::timestamptz', false)}
+        and (j.scheduled_at >= $4 or exists (select from sessions s where s.tenant_id = $1 and s.job_request_id = j.id and ${overlapsSql('s', '$2', '$3')}))
       group by j.workflow_id, w.digest, j.status_key`,
-    [tenantId, fromMinute, untilMinute],
+    [tenantId, fromMinute, untilMinute, formatMinute(fromMinute), formatMinute(untilMinute)],
   );
 }
 

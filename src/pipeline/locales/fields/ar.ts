@@ -128,6 +128,11 @@ export const ar: FieldMessages = {
   unknown_group: 'ليس {field} من مجموعات \u2068listAssignableGroups\u2069.',
   follows_member: '{field} هو دور العضو الذي هو هذا الفني. غيّره باستخدام \u2068updateMember\u2069.',
   page_and_since: 'يجب أن تكون قيمة {field} هي 1 أو أن يُترك مع \u2068since\u2069؛ تابع باستخدام \u2068next_since\u2069.',
+  page_and_after: 'يجب أن تكون قيمة {field} هي 1 أو أن يُترك مع \u2068after\u2069؛ تابع باستخدام \u2068next_after\u2069.',
+  after_and_since: 'لا يمكن إرسال {field} مع \u2068since\u2069؛ تابع باستخدام \u2068next_since\u2069.',
+  page_too_deep:
+    'يصل {field} إلى أول {limit} من الصفوف فقط. تابع القراءة باستخدام \u2068after\u2069: أرسل \u2068next_after\u2069 الخاص بكل صفحة.',
+  after: 'يجب أن يكون {field} هو \u2068next_after\u2069 لصفحة لها \u2068sort\u2069 نفسه؛ أعد إرساله كما هو.',
   cursor: 'يجب أن يكون {field} وقتًا بصيغة RFC 3339؛ أعد إرسال \u2068next_since\u2069 كما هو.',
   web_address: 'يجب أن يكون {field} عنوانًا مثل https://example.com/webhooks.',
   https_only: 'يجب أن يبدأ {field} بـ https://.',

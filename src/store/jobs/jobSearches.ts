@@ -1,0 +1,32 @@
+/** Rows of job_searches, in which the list of jobs searches (migrations/0073_job_searches.sql). Triggers keep them; those of jobs from before are made here. */
+import type { Database } from '../driver/database.ts';
+
+/** A select of one row if every job has its row. */
+export const areJobSearchesMade = `select from computed_forms where name = 'job_searches'`;
+
+/** The last job of a batch. */
+export interface JobPlace {
+  readonly tenantId: number;
+  readonly id: string;
+}
+
+/** Rows that one call makes: some 200 ms of work. */
+const mostAtOnce = 500;
+
+/** Makes the rows of the next jobs after this one, in the order of tenant and id. Returns the last; null: every job has its row. */
+export async function makeJobSearches(db: Database, after: JobPlace | null, most: number = mostAtOnce): Promise<JobPlace | null> {
+  const [row] = await db.query<{ last: JobPlace | null }>(
+    `with jobs as (
+       select tenant_id, id, search_key from job_requests
+        where (tenant_id, id) > ($1, $2::uuid) and not exists (${areJobSearchesMade}) order by tenant_id, id limit ${most}
+        -- A change of the text meanwhile waits, and then finds the row.
+        for share
+     ), made as (
+       insert into job_searches (tenant_id, job_request_id, search_key) select tenant_id, id, search_key from jobs on conflict do nothing
+     )
+     select (select json_build_object('tenantId', tenant_id, 'id', id) from jobs order by tenant_id desc, id desc limit 1) as last`,
+    [after?.tenantId ?? 0, after?.id ?? '00000000-0000-0000-0000-000000000000'],
+  );
+  if (row!.last === null) await db.query(`insert into computed_forms (name, form) values ('job_searches', 1) on conflict do nothing`);
+  return row!.last;
+}

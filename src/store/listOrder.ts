@@ -1,0 +1,69 @@
+/** Orders of long lists, and the cursor of the row after which a page begins. docs/decisions/0123. */
+import type { Conditions } from './paging.ts';
+
+/** What a key is compared as. The names are PostgreSQL's. */
+export type KeyType = 'timestamptz' | 'uuid' | 'text' | 'boolean' | 'numeric';
+
+interface OrderKey {
+  /** Never null, so that rows compare. */
+  readonly sql: string;
+  readonly type: KeyType;
+}
+
+/** An order in one direction of all its keys, as the index behind it has. The last key tells any two rows apart. */
+export interface ListOrder {
+  readonly keys: readonly OrderKey[];
+  readonly descending: boolean;
+}
+
+export const orderOf = (descending: boolean, ...keys: readonly (readonly [sql: string, type: KeyType])[]): ListOrder => ({
+  descending,
+  keys: keys.map(([sql, type]) => ({ sql, type })),
+});
+
+/** The text for `order by`. */
+export const orderBySql = ({ keys, descending }: ListOrder): string => keys.map(({ sql }) => (descending ? `${sql} desc` : sql)).join(', ');
+
+/** The keys of a row as a JSON array of texts, true to the microsecond. */
+export const keysSql = ({ keys }: ListOrder): string =>
+  `json_build_array(${keys.map(({ sql, type }) => (type === 'timestamptz' ? sql : `(${sql})::text`)).join(', ')})`;
+
+/** The condition that a row comes after the one with these keys. `where` takes the values. */
+export function afterSql(where: Conditions, { keys, descending }: ListOrder, after: readonly string[]): string {
+  const values = keys.map(({ type }, index) => `${where.value(after[index])}::${type}`);
+  return `(${keys.map(({ sql }) => sql).join(', ')}) ${descending ? '<' : '>'} (${values.join(', ')})`;
+}
+
+const forms: Readonly<Record<KeyType, RegExp>> = {
+  timestamptz: /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00:00|-?infinity)$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  // PostgreSQL stores no null character.
+  text: /^[^\0]{0,2000}$/su,
+  boolean: /^(true|false)$/,
+  numeric: /^-?\d{1,30}(\.\d{1,30})?$/,
+};
+
+const isKey = ({ type }: OrderKey, value: unknown): value is string =>
+  typeof value === 'string' && forms[type].test(value) && value.isWellFormed() && !isNoDay(type, value);
+
+/** 30 February, which PostgreSQL refuses. */
+const isNoDay = (type: KeyType, value: string) =>
+  type === 'timestamptz' && /^\d/.test(value) && new Date(value).toISOString().slice(0, 10) !== value.slice(0, 10);
+
+/** The cursor of a row, for callers: opaque to them, the same in any process. `page`: the number of the page that begins after the row. */
+export const cursorOf = (sort: string, page: number, keys: readonly string[]): string =>
+  Buffer.from(JSON.stringify([sort, page, ...keys])).toString('base64url');
+
+/** Reads a cursor. null: it is none of a list in this order. */
+export function readCursor(cursor: string, sort: string, { keys }: ListOrder): { page: number; after: readonly string[] } | null {
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(parts) || parts.length !== keys.length + 2 || parts[0] !== sort) return null;
+  const [page, ...after] = parts.slice(1) as unknown[];
+  if (!Number.isInteger(page) || (page as number) < 2 || (page as number) > 1_000_000_000) return null;
+  return keys.every((key, index) => isKey(key, after[index])) ? { page: page as number, after: after as string[] } : null;
+}

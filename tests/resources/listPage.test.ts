@@ -1,0 +1,193 @@
+/** Long lists: pages by number and pages after a row. docs/decisions/0123. */
+import { expect, it } from 'vitest';
+import { customerSorts, jobSorts } from '../../src/contract/vocabulary.ts';
+import type { InputOf, Operations } from '../../src/contract/index.ts';
+import { addUpJobTotals } from '../../src/store/jobs/jobTotals.ts';
+import type { TestBusiness } from '../support/harness.ts';
+import { seedLongLists, tenantOf } from '../support/longLists.ts';
+import { newArea, newTechnician } from '../scenarios/fixtures.ts';
+import { invalid } from '../operations/replies.ts';
+import { openDesk } from '../operations/bookings/desk.ts';
+
+const { harness } = await openDesk();
+const { store } = harness;
+
+type JobInput = InputOf<Operations['listJobRequests']>;
+type CustomerInput = InputOf<Operations['listCustomers']>;
+
+interface ListPage {
+  readonly ids: string[];
+  readonly total: number;
+  readonly number: number;
+  readonly next: string | undefined;
+}
+type List<Input> = (of: TestBusiness, input: Input) => Promise<ListPage>;
+
+const jobs: List<JobInput> = async (of, input) => {
+  const { items, meta, next_after: next } = await of.ok('listJobRequests', input);
+  return { ids: items.map(({ id }) => id), total: meta.total, number: meta.current_page, next };
+};
+const customers: List<CustomerInput> = async (of, input) => {
+  const { customers: rows, meta, next_after: next, has_more } = await of.ok('listCustomers', input);
+  expect(has_more).toBe(next !== undefined);
+  return { ids: rows.map(({ id }) => id), total: meta.total, number: meta.current_page, next };
+};
+
+async function byNumber<Input extends object>(list: List<Input>, of: TestBusiness, input: Input): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page++) {
+    const { ids: more, total } = await list(of, { ...input, page });
+    ids.push(...more);
+    if (more.length === 0) {
+      expect(total).toBe(ids.length);
+      return ids;
+    }
+  }
+}
+
+/** `between`: runs after each page. */
+async function byCursor<Input extends object>(list: List<Input>, of: TestBusiness, input: Input, between?: () => Promise<unknown>) {
+  const ids: string[] = [];
+  let page = await list(of, input);
+  for (let number = 1; ; number++) {
+    expect(page.number).toBe(number);
+    ids.push(...page.ids);
+    if (page.next === undefined) return ids;
+    await between?.();
+    page = await list(of, { ...input, after: page.next });
+  }
+}
+
+const of = await harness.business();
+const tenantId = await tenantOf(store, of);
+await newTechnician(of, (await newArea(of)).id);
+await seedLongLists(store, tenantId, 36);
+
+const jobFilters: readonly JobInput[] = [
+  {},
+  { archived: true },
+  { state: 'open' },
+  { state: 'unquoted', search: 'boiler' },
+  { priority: 'normal', status_keys: ['completed'] },
+  { scheduled_from: '2030-06-03', scheduled_to: '2030-06-12' },
+];
+/** Of which totals are kept. */
+const kinds: readonly JobInput[] = [
+  ...jobFilters,
+  { state: 'unconfirmed' },
+  { state: 'scheduled', priority: 'p1' },
+  { state: 'open', archived: true },
+  { priority: 'emergency' },
+  { status_keys: ['scheduled', 'booking'] },
+];
+
+it.each(jobSorts)(
+  '[paging.after, paging.every-row-once] jobs by %s: pages after a row are the pages by number, for each filter',
+  async (sort) => {
+    for (const filter of jobFilters) {
+      const input = { ...filter, sort, limit: 9 };
+      const walked = await byNumber(jobs, of, input);
+      expect(new Set(walked).size, JSON.stringify(filter)).toBe(walked.length);
+      expect(await byCursor(jobs, of, input), JSON.stringify(filter)).toEqual(walked);
+    }
+  },
+);
+
+it.each(customerSorts)('[paging.after, paging.every-row-once] customers by %s: the same', async (sort) => {
+  for (const filter of [{}, { status: 'active' }, { tier: 'vip' }, { search: 'novak' }] satisfies CustomerInput[]) {
+    const input = { ...filter, sort, limit: 9 };
+    const walked = await byNumber(customers, of, input);
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(await byCursor(customers, of, input)).toEqual(walked);
+  }
+});
+
+it('[paging.after-holds] no row that is there throughout is lost or comes twice while others are written', async () => {
+  const own = await harness.business();
+  const tenant = await tenantOf(store, own);
+  await seedLongLists(store, tenant, 20);
+  for (const sort of jobSorts) {
+    const before = await byNumber(jobs, own, { sort, limit: 50 });
+    const walked = await byCursor(jobs, own, { sort, limit: 7 }, () => seedLongLists(store, tenant, 2));
+    expect(new Set(walked).size, sort).toBe(walked.length);
+    expect(
+      walked.filter((id) => before.includes(id)),
+      sort,
+    ).toEqual(before);
+  }
+  for (const sort of customerSorts) {
+    const before = await byNumber(customers, own, { sort, limit: 50 });
+    const walked = await byCursor(customers, own, { sort, limit: 7 }, () => seedLongLists(store, tenant, 2));
+    expect(new Set(walked).size, sort).toBe(walked.length);
+    expect(
+      walked.filter((id) => before.includes(id)),
+      sort,
+    ).toEqual(before);
+  }
+});
+
+it('[paging.first-rows] a page after the first 10,000 rows is refused and names the cursor', async () => {
+  for (const operation of ['listJobRequests', 'listCustomers'] as const) {
+    const refusal = await of.call(operation, { page: 668 });
+    expect(invalid(refusal)).toEqual(['VALIDATION_ERROR', 'page']);
+    expect(refusal.errors![0]!.message).toContain('next_after');
+    expect(invalid(await of.call(operation, { page: 11, limit: 1000 }))).toEqual(['VALIDATION_ERROR', 'page']);
+    expect((await of.ok(operation, { page: 667 })).empty).toEqual({ reason: 'page_past_end' });
+  }
+});
+
+it('[paging.after] what is no cursor of this order is refused', async () => {
+  const { next } = await jobs(of, { sort: 'scheduled', limit: 5 });
+  expect(invalid(await of.call('listJobRequests', { sort: 'newest', after: next! }))).toEqual(['VALIDATION_ERROR', 'after']);
+  expect(invalid(await of.call('listJobRequests', { sort: 'scheduled', after: next!, page: 2 }))).toEqual(['VALIDATION_ERROR', 'page']);
+  expect(invalid(await of.call('listCustomers', { after: next! }))).toEqual(['VALIDATION_ERROR', 'after']);
+  expect(invalid(await of.call('listCustomers', { after: next!, since: '2030-06-05T00:00:00Z' }))).toEqual(['VALIDATION_ERROR', 'after']);
+  const id = '00000000-0000-7000-8000-000000000001';
+  for (const parts of [
+    ['newest', 2, 'soon', id],
+    ['newest', 2, '2030-02-30T00:00:00+00:00', id],
+    ['newest', 2, '2030-02-20T00:00:00+00:00', 'x'],
+    ['newest', 2, null, id],
+    ['newest', 1.5, '2030-02-20T00:00:00+00:00', id],
+    ['newest', 2, id],
+    'newest',
+  ])
+    expect(invalid(await of.call('listJobRequests', { after: Buffer.from(JSON.stringify(parts)).toString('base64url') }))).toEqual([
+      'VALIDATION_ERROR',
+      'after',
+    ]);
+  const name = Buffer.from(JSON.stringify(['name', 2, 'a\0', id])).toString('base64url');
+  expect(invalid(await of.call('listCustomers', { sort: 'name', after: name }))).toEqual(['VALIDATION_ERROR', 'after']);
+});
+
+it('[paging.meta] totals are those of the rows, also while changes wait to be added up, and after', async () => {
+  const counted = async () => {
+    const [row] = await store.query<{ differences: number }>(
+      `select count(*)::int as differences from (
+         select archived, state, status_key, priority_level, sum(total) as n from job_totals where tenant_id = $1 group by 1, 2, 3, 4 having sum(total) <> 0
+         except select archived_at is not null, job_state(completed_at, scheduled_at, quoted_at), status_key, priority_level, count(*)
+           from job_requests where tenant_id = $1 group by 1, 2, 3, 4) x`,
+      [tenantId],
+    );
+    return row!.differences;
+  };
+  await store.query(
+    `update job_requests set priority_level = 'p1', quoted_at = coalesce(quoted_at, now()), archived_at = case when short_code like '%7' then now() end
+      where tenant_id = $1 and short_code like '%7' or short_code like '%3'`,
+    [tenantId],
+  );
+  expect(await counted()).toBe(0);
+  const totals = async () => Promise.all(kinds.map(async (filter) => (await jobs(of, { ...filter, limit: 1 })).total));
+  const before = await totals();
+  for (const [index, kind] of kinds.entries())
+    expect([kind, (await jobs(of, { ...kind, limit: 1000 })).ids.length]).toEqual([kind, before[index]]);
+  while (await addUpJobTotals(store, 5));
+  expect(await counted()).toBe(0);
+  expect(await totals()).toEqual(before);
+  const [sums] = await store.query<{ most: number; left: number }>(
+    `select max(n)::int as most, (select count(*)::int from job_totals where not is_added_up) as left
+       from (select count(*) as n from job_totals where tenant_id = $1 group by archived, state, status_key, priority_level) x`,
+    [tenantId],
+  );
+  expect(sums).toEqual({ most: 1, left: 0 });
+});
