@@ -41,7 +41,7 @@ import { Metrics } from './metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { ThreadedSearches } from './planning/daySearches.ts';
 import { BoardSheets } from './planning/boardSheets.ts';
-import { SpendingRanks } from './resources/customers/spendingRanks.ts';
+import { SpendingRanks } from './store/customers/spendingRanks.ts';
 import { BoardCache } from './planning/boards.ts';
 import { LiveBoards } from './jobs/liveBoards.ts';
 import { oauthServer } from './oauth/oauth.ts';

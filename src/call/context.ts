@@ -19,7 +19,7 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import type { DaySearches } from '../planning/daySearches.ts';
 import type { BoardSheets } from '../planning/boardSheets.ts';
 import type { Boards } from '../planning/boards.ts';
-import type { SpendingRanks } from '../resources/customers/spendingRanks.ts';
+import type { SpendingRanks } from '../store/customers/spendingRanks.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { Finding } from '../system/findings.ts';
 

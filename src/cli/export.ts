@@ -20,7 +20,7 @@ import { noGeocoder } from '../outbound/geocoder.ts';
 import { openGazetteer } from '../places/gazetteer/gazetteer.ts';
 import { messageFor } from '../pipeline/messages.ts';
 import { rowRules } from '../pipeline/rowRules.ts';
-import { SpendingRanks } from '../resources/customers/spendingRanks.ts';
+import { SpendingRanks } from '../store/customers/spendingRanks.ts';
 import { BoardSheets } from '../planning/boardSheets.ts';
 import { searchesInSlices } from '../planning/daySearches.ts';
 import { BoardCache } from '../planning/boards.ts';

@@ -96,7 +96,7 @@ const ownSpending = `
          coalesce(avg(coalesce(completed_amount, 0)), 0) as average
     from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
 
-/** Of more completed jobs than this, `getCustomer` takes the rank from memory (resources/customers/spendingRanks.ts). */
+/** Of more completed jobs than this, `getCustomer` takes the rank from memory (store/customers/spendingRanks.ts). */
 export const mostRanked = 20_000;
 
 /**

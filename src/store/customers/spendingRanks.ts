@@ -1,6 +1,6 @@
 /** Ranks of customers by spending, for businesses in which counting them anew for each request costs too much. docs/decisions/0123. */
-import { readSpendingTotals, type Spending } from '../../store/customers/customers.ts';
-import type { Database } from '../../store/driver/database.ts';
+import { readSpendingTotals, type Spending } from './customers.ts';
+import type { Database } from '../driver/database.ts';
 
 /** How old a rank may be. What the customer spent is always new. */
 const keptMilliseconds = 3_600_000;
