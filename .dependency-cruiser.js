@@ -191,7 +191,7 @@ export default {
       comment: 'Code that places, frees or restores visits calls jobs/scheduling/, so that no step of a change can be left out.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(store|jobs/scheduling|operations/team|resources/team)/' },
-      to: { path: '^src/store/(schedule/(lanes|placements|restoration|sessions)|fleet/vehicleAttachment)\\.ts$' },
+      to: { path: '^src/store/(schedule/(importedVisits|lanes|placements|restoration|sessions)|fleet/vehicleAttachment)\\.ts$' },
     },
     {
       name: 'other-hosts-through-outbound-only',

@@ -235,7 +235,6 @@ create table customers (
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || COALESCE(uid, ''::text))) || search_digits(phone)) || '
 '::text) || COALESCE(phone_key, ''::text))) stored,
-  constraint customers_check CHECK (((phone IS NOT NULL) OR (email IS NOT NULL))),
   constraint customers_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint customers_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
@@ -333,7 +332,7 @@ create table import_mappings (
   headings text not null,
   columns jsonb not null,
   used_at timestamp with time zone not null,
-  constraint import_mappings_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'technicians'::text]))),
+  constraint import_mappings_kind_check CHECK ((kind = ANY (ARRAY['customers'::text, 'technicians'::text, 'job_requests'::text]))),
   constraint import_mappings_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   constraint import_mappings_pkey PRIMARY KEY (business_id, kind, headings)
 );
@@ -428,7 +427,9 @@ create table job_requests (
   locked_by text,
   wanted_on date,
   follow_up_of uuid,
+  external_reference text,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
+  constraint job_requests_external_reference_check CHECK (((length(external_reference) >= 1) AND (length(external_reference) <= 100))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint job_requests_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
@@ -464,6 +465,7 @@ CREATE INDEX job_requests_unscheduled ON public.job_requests USING btree (tenant
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_wanted ON public.job_requests USING btree (tenant_id, wanted_on) WHERE (wanted_on IS NOT NULL);
+CREATE UNIQUE INDEX job_requests_external_reference ON public.job_requests USING btree (tenant_id, external_reference) WHERE ((external_reference IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree (magic_token_hash) WHERE (magic_token_hash IS NOT NULL);
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
 CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();

@@ -62,6 +62,12 @@ const beginnings: readonly Beginning[] = [
     path: '/settings/import',
     search: { kind: 'technicians' },
   },
+  {
+    text: 'frame:palette.importJobRequests',
+    needs: ['customers_view', 'customers_manage', 'job_create', 'job_manage', 'schedule_manage'],
+    path: '/settings/import',
+    search: { kind: 'job_requests' },
+  },
 ];
 
 /** Subjects whose texts actions and sections use, besides the frame's. Loaded when the palette is first opened. */

@@ -42,6 +42,7 @@ export const auditActions = {
   'workflow.replaced': 'environment',
   'customers.imported': 'environment',
   'technicians.imported': 'environment',
+  'job_requests.imported': 'environment',
   'calendar_feed.created': 'environment',
   'calendar_feed.renewed': 'environment',
   'calendar_feed.revoked': 'environment',

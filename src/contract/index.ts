@@ -64,6 +64,7 @@ import * as renewApiKey from './keys/renewApiKey.ts';
 import * as renewWebhookSecret from './webhooks/renewWebhookSecret.ts';
 import * as listCallers from './customers/listCallers.ts';
 import * as system from './settings/system.ts';
+import * as importJobRequests from './imports/importJobRequests.ts';
 
 const areas = {
   ...customers,
@@ -129,6 +130,7 @@ const areas = {
   ...renewWebhookSecret,
   ...listCallers,
   ...system,
+  ...importJobRequests,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

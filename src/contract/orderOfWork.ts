@@ -36,6 +36,7 @@ export const orderOfWork = [
   'cancelJobRequest',
   'archiveJobRequest',
   'listCrewCandidates',
+  'importJobRequests',
 
   'listTeamAbsences',
   'getTeamLoad',

@@ -45,11 +45,17 @@ export const customerStatuses = ['active', 'inactive'] as const;
 export const customerTiers = ['regular', 'vip'] as const;
 
 /** Records that a file can bring. */
-export const importKinds = ['customers', 'technicians'] as const;
+export const importKinds = ['customers', 'technicians', 'job_requests'] as const;
 export type ImportKind = (typeof importKinds)[number];
 /** The fields by which a row of a file finds its record. */
 export const importMatches = ['uid', 'phone', 'email'] as const;
 export type ImportMatch = (typeof importMatches)[number];
+/** What becomes of a job of another system: it waits in the queue, has a visit, is history, or was called off. */
+export const importedStates = ['queued', 'scheduled', 'completed', 'cancelled'] as const;
+export type ImportedState = (typeof importedStates)[number];
+/** Day and month of dates such as 03/04/2026: `mdy` is 4 March, `dmy` 3 April. */
+export const dateOrders = ['mdy', 'dmy'] as const;
+export type DateOrder = (typeof dateOrders)[number];
 export const jobTypeStatuses = ['active', 'inactive'] as const;
 /** Vehicle statuses that a person can set. Only an assignment sets `on_job`. */
 export const settableVehicleStatuses = ['inactive', 'idle', 'maintenance'] as const;

@@ -53,6 +53,19 @@ export function statusEvent(row: JobRow, previousStatus: string): JobEvent {
  * never contains the customer link, because anybody who has the link can see the job.
  */
 export async function recordJobEvents(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
+  await recordWithoutMails(ctx, events);
+  recordCustomerMails(ctx.db, ctx.tenant, ctx.nowMilliseconds, ctx.services.mail, events);
+}
+
+/** One `job_request.created` for each imported job, in its final state. Customers hear nothing of an import. [diary.silent]. */
+export async function recordImportedJobs(ctx: WriteContext, rows: readonly JobRow[]): Promise<void> {
+  await recordWithoutMails(
+    ctx,
+    rows.map((row) => ({ type: 'job_request.created', row })),
+  );
+}
+
+async function recordWithoutMails(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
   await recordEvents(
     ctx,
     events.map(({ type, row, previousStatus }) => ({
@@ -62,5 +75,4 @@ export async function recordJobEvents(ctx: WriteContext, events: readonly JobEve
       ...(previousStatus === undefined ? {} : { previousStatus }),
     })),
   );
-  recordCustomerMails(ctx.db, ctx.tenant, ctx.nowMilliseconds, ctx.services.mail, events);
 }

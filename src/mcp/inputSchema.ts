@@ -3,6 +3,7 @@
  * refuses other fields. Model providers accept only a part of JSON Schema ([mcp.provider-schemas]): no union, no null, no format besides
  * date-time. The server accepts and checks what the schema leaves out. docs/decisions/0048, docs/decisions/0092.
  */
+import { isCell } from '../contract/imports/cells.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { rowFields } from '../contract/profiles.ts';
 import { BusinessViewRange } from '../contract/schemas/jobRequest.ts';
@@ -79,6 +80,7 @@ const mostListedBound = 1_000;
 /** `isCopied`: the objects are copied from an answer and may have fields that are not read. */
 function shortSchema(node: Node, isCopied: boolean): Node {
   if (node.anyOf) return onlyBranch(node, isCopied);
+  if (isCell(node)) return { type: 'string', ...describedAs(node) };
   const { type, minimum, maximum } = node;
   if (node.enum) return { type: 'string', ...describedAs(node), enum: listedValues(node.enum) };
   if (type === undefined || (type === 'object' && !node.properties))

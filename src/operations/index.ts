@@ -160,6 +160,7 @@ import { listTimeOffRequests } from './team/listTimeOffRequests.ts';
 import { importCustomers } from './imports/importCustomers.ts';
 import { importTechnicians } from './imports/importTechnicians.ts';
 import { listImportMappings } from './imports/listImportMappings.ts';
+import { importJobRequests } from './imports/importJobRequests.ts';
 import { listMailTexts } from './mail/listMailTexts.ts';
 import { previewMailText } from './mail/previewMailText.ts';
 import { replaceMailText } from './mail/replaceMailText.ts';
@@ -359,6 +360,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   importCustomers,
   importTechnicians,
   listImportMappings,
+  importJobRequests,
   listMailTexts,
   previewMailText,
   replaceMailText,

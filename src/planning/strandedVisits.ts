@@ -26,6 +26,8 @@ export type BookedVisit = readonly [BookedSession, ...BookedSession[]];
 export interface Judgement {
   readonly kinds: readonly StrandedReason[];
   readonly blockers: readonly Blocker[];
+  /** Travel to each session; null when it is unknown. Empty when the technician cannot do the visit. */
+  readonly travelMinutes: readonly (number | null)[];
 }
 
 /** Reasons in the order in which the first one is the reason of the visit. */
@@ -71,7 +73,7 @@ export function* judgeVisits(
   for (const visit of visits) {
     found.set(
       keyOf(visit[0]),
-      judgeVisit(tenant, narrowed, calendar, visit, byType.has(keyOf(visit[0]))) ?? { kinds: [gone], blockers: [] },
+      judgeVisit(tenant, narrowed, calendar, visit, byType.has(keyOf(visit[0]))) ?? { kinds: [gone], blockers: [], travelMinutes: [] },
     );
     yield;
   }
@@ -89,7 +91,8 @@ function judgeVisit(tenant: Tenant, board: TenantBoard, calendar: Calendar, sess
   const besideBreak = work.isMultiDay ? 1 : calendar.minMinutesBesideBreak;
   const blocks = sessions.map((session) => bookedBlock(calendar, lead.patternIndex, work, session, besideBreak));
   const verdict = judgeSessions(calendar, withoutJob(lane, first.jobRequestId), work, blocks);
-  return verdict.feasible ? { kinds: [], blockers: [] } : { kinds: verdict.blockers.map(({ kind }) => kind), blockers: verdict.blockers };
+  if (verdict.feasible) return { kinds: [], blockers: [], travelMinutes: verdict.sessions.map(({ travelMinutes }) => travelMinutes) };
+  return { kinds: verdict.blockers.map(({ kind }) => kind), blockers: verdict.blockers, travelMinutes: [] };
 }
 
 /** Sessions of work of several days keep their lengths, also when the longest visit of the business has changed. */

@@ -186,3 +186,13 @@ export function parseNaiveDatetime(zone: string, text: string): NaiveDatetime {
   if (time.toPlainDateTime().equals(wall)) return { ok: true, epochMinute: instantOf(time) };
   return { ok: false, code: 'nonexistent_time', next: toLocal(zone, gapEnd(zone, wall)).datetime.slice(0, 16) };
 }
+
+/** Whether the local time of the earlier instant comes again, because the clocks go back. */
+export function occursTwice(zone: string, epochMinute: number): boolean {
+  const { date, minute } = toLocal(zone, epochMinute);
+  const { startMinute, endMinute } = dayBounds(zone, date);
+  if (endMinute - startMinute === 1440) return false;
+  const clock = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  const later = Temporal.PlainDateTime.from(`${date}T${clock}`).toZonedDateTime(zone, { disambiguation: 'later' });
+  return instantOf(later) > epochMinute;
+}

@@ -1,11 +1,12 @@
 /** Imports of files of other programs on the dashboard, in a real browser. docs/decisions/0089. */
 import { afterEach, expect, it } from 'vitest';
+import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 import { openOffice } from '../operations/settings/office.ts';
 import { axe } from '../support/browser.ts';
 import { expectWellIn, looksOf } from '../support/looks.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 
-const { harness } = await openOffice();
+const { harness, date } = await openOffice();
 /** A list with a title, and with a line whose quotes are wrong. */
 const brokenFile =
   'sep=;\nOur customers\nFirst Name;Last Name;Mobile Number;Hint\nAna;Ruiz;001 303 555 0142;Two dogs\nBo;Li;+1 303 555 0143;"6" pipe\nCy;Ng;+1 303 555 0144;x\n';
@@ -73,5 +74,54 @@ it.each(['en-US', 'ar'])('[import.encoding, import.clean-rows] the page fits and
   await choose(visit, brokenFile);
   await page.getByRole('alert').waitFor();
   await expectWellIn(page, looks, 'columns');
+  expectNothingOdd(visit);
+});
+
+/** A visits report of another program, with a date that reads in two ways, and a technician who is not here. */
+const diaryFile = (day: string) =>
+  `Job #,Date,Times,Visit title,Client name,Client phone,Service street,Service city,Assigned to\n` +
+  `77,${day},9:00 AM - 10:00 AM,Tap drips,Ana Ruiz,+1 303 555 0142,5 Main St,New York,Ada Lovelace\n` +
+  `78,${day},9:30 AM - 10:30 AM,Boiler,Bo Li,+1 303 555 0143,6 Main St,New York,Ada Lovelace\n` +
+  `79,${day},2:00 AM - 3:00 AM,Night,No Phone,,7 Main St,New York,Ada Lovelace\n` +
+  `80,02/03/2024,9:00 AM - 10:00 AM,Past,Ana Ruiz,+1 303 555 0142,5 Main St,New York,Ada Lovelace\n` +
+  `81,${day},1:00 PM - 2:00 PM,Nobody,Ana Ruiz,+1 303 555 0142,5 Main St,New York,Nobody\n`;
+
+it('[diary.states, diary.layouts, diary.times] a diary is tried, imported and imported again', async () => {
+  const business = await harness.business();
+  await newTechnician(business, (await newArea(business)).id);
+  visit = await openDashboard(harness, business, { path: '/settings/import?kind=job_requests' });
+  const { page } = visit;
+  await choose(visit, diaryFile(`05/03/${new Date().getUTCFullYear() + 1}`));
+  await page.getByText('Choose how to read the dates.').waitFor();
+  expect(await page.getByRole('button', { name: 'Test without saving' }).isDisabled()).toBe(true);
+  await page.getByRole('combobox', { name: 'How the file writes dates' }).click();
+  await page.getByRole('option', { name: '03/04/2026 is 4 March' }).click();
+  await page.getByRole('button', { name: 'Test without saving' }).click();
+  const counts = 'In the queue: 1 · On the board: 2 · In the history: 1 · Cancelled: 0 · Needs attention: ';
+  await page.getByText(counts).waitFor();
+  await page.getByText('Ada Lovelace has another visit then.').waitFor();
+  expect((await business.ok('listJobRequests', {})).meta.total).toBe(0);
+  expect(await axe(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download refused rows with reasons' }).click();
+  expect((await download).suggestedFilename()).toContain('job_requests');
+  await page.getByRole('button', { name: 'Import rows: 4' }).click();
+  await page.getByRole('heading', { name: 'Result', exact: true }).waitFor();
+  await page.getByText(counts).waitFor();
+  await page.getByRole('button', { name: 'Test without saving' }).click();
+  await page.getByText('Unchanged: 4 · Refused: 1').waitFor();
+  expectNothingOdd(visit);
+});
+
+it.each(['en-US', 'ar'])('[diary.states] the result of a diary fits and is accessible: %s', async (locale) => {
+  const business = await harness.business();
+  await newTechnician(business, (await newArea(business)).id);
+  visit = await openDashboard(harness, business, { path: '/settings/import?kind=job_requests', locale });
+  const { page } = visit;
+  await choose(visit, diaryFile(date).replace('02/03/2024', '2024-03-02'));
+  await page.locator('table').first().waitFor();
+  await page.getByRole('main').getByRole('button').last().click();
+  await page.getByRole('heading', { level: 3 }).waitFor();
+  await expectWellIn(page, looksOf(locale === 'ar' ? 1 : 0), 'diary');
   expectNothingOdd(visit);
 });

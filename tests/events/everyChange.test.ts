@@ -87,6 +87,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   deleteReservedTime: [],
   renewApiKey: [],
   renewWebhookSecret: [],
+  importJobRequests: ['customer.created', 'job_request.created'],
 };
 
 interface Stored {

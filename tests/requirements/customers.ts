@@ -95,4 +95,23 @@ export const customerRules = [
       'A caller is found from three letters of a name or four digits of a number, guests too, with the number of visits, the next, the last and that of today',
     ),
   ]),
+  ...from('docs/decisions/0124', [
+    rule('diary.states', 'Open requests wait in the queue, future visits stand on the board, past ones are history with amount and times'),
+    rule('diary.collisions', 'No import books a technician twice: the visit that is not free waits in the queue and asks for its old time'),
+    rule('diary.other-rules', 'A visit that breaks another rule keeps its time, and its job needs attention with the reason'),
+    rule('diary.rerun', 'A known external_reference changes nothing, also after a crash and from two callers at once'),
+    rule('diary.dry-run', 'A dry run answers what the import then does, and writes nothing'),
+    rule('diary.silent', 'An import notifies nobody, and each job has one event, job_request.created, in its final state'),
+    rule(
+      'diary.customers',
+      'Customers are found by reference, phone, e-mail, or name and address; one without phone and e-mail is flagged',
+    ),
+    rule(
+      'diary.times',
+      'Dates and times are read as other programs write them, local to the business; an uncertain one is refused with its reason',
+    ),
+    rule('diary.history', 'Spending, history and on-time rate begin with the past visits; one without arrival is neither on time nor late'),
+    rule('diary.every-row', 'Each row is created, unchanged or refused, and each has its reason'),
+    rule('diary.layouts', 'Job exports of other programs are matched without help'),
+  ]),
 ];

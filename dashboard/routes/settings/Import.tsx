@@ -1,13 +1,15 @@
 /**
- * Imports customers or technicians from a file: the mapping of columns, a trial that gives a reason for each refused row, then the import.
+ * Imports customers, technicians or a diary from a file: the mapping of columns, a trial that gives a reason for each refused row, then the import.
  */
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dateOrders, type DateOrder } from '../../../src/contract/vocabulary.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useParameter } from '../../parts/pageAddress.ts';
 import { Section } from '../../parts/Section.tsx';
+import { dateOrderOf } from './import/diary.ts';
 import { EncodingChoice } from './import/EncodingChoice.tsx';
 import { FileChoice, type ChosenFile } from './import/FileChoice.tsx';
 import { FileReading } from './import/FileReading.tsx';
@@ -15,7 +17,7 @@ import { ImportReport } from './import/ImportReport.tsx';
 import { Mapping } from './import/Mapping.tsx';
 import { guessTargets, readTable, type ReadOptions } from './import/table.ts';
 import { missingFields, targets, type ImportKind, type Target } from './import/targets.ts';
-import { rememberedMapping, useImport } from './import/useImport.ts';
+import { rememberedMapping, sentRows, useImport } from './import/useImport.ts';
 
 type Mapped = readonly (Target | null)[];
 
@@ -23,7 +25,12 @@ export function Import() {
   const { t } = useTranslation('import');
   const mayCustomers = useMay('customers_view', 'customers_manage');
   const mayTechnicians = useMay('team_view', 'team_manage');
-  const kinds = [...(mayCustomers ? (['customers'] as const) : []), ...(mayTechnicians ? (['technicians'] as const) : [])];
+  const mayJobs = useMay('customers_view', 'customers_manage', 'job_create', 'job_manage', 'schedule_manage');
+  const kinds = [
+    ...(mayCustomers ? (['customers'] as const) : []),
+    ...(mayTechnicians ? (['technicians'] as const) : []),
+    ...(mayJobs ? (['job_requests'] as const) : []),
+  ];
   const [wanted, setWanted] = useParameter('kind', kinds[0]);
   const kind = kinds.find((one) => one === wanted) ?? kinds[0];
   return (
@@ -51,6 +58,8 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   const [isAsking, setAsking] = useState(false);
   /** As the person matched the columns; null: as they are proposed. */
   const [edited, setEdited] = useState<Mapped | null>(null);
+  /** As the person said; null: as the file tells. */
+  const [chosenOrder, setChosenOrder] = useState<DateOrder | null>(null);
   const { result, start, forget } = useImport();
   const { data: earlier } = useAsk('listImportMappings', { kind });
   const read = useMemo(
@@ -74,11 +83,20 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   };
   const choose = (chosen: ChosenFile) => {
     setFile(chosen);
+    setChosenOrder(null);
     change(null);
     setOptions({});
     setAsking(false);
   };
   const missing = missingFields(kind, mapping);
+  const foundOrder = useMemo(
+    () => (table && kind === 'job_requests' ? dateOrderOf(sentRows(kind, table, mapping)) : undefined),
+    // The mapping is a new list at each rendering.
+    [table, kind, mapping.join()],
+  );
+  const order = foundOrder === undefined ? null : (chosenOrder ?? foundOrder);
+  const isOrderMissing = foundOrder === null && order === null;
+  const run = (isDry: boolean) => void (table && start(kind, table, mapping, isDry, order));
   const isTried = result !== null && result.isDry && !result.isRunning && result.error === null;
   const takes = result ? result.total - result.counts.refused : 0;
   return (
@@ -110,24 +128,37 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
               {t('missing', { names: missing.map((field) => t(`fields.${field}`)).join(', ') })}
             </p>
           )}
+          {foundOrder !== undefined && (
+            <Select
+              my="sm"
+              maw={480}
+              label={t('dateOrder')}
+              description={t('dateOrderHelp')}
+              placeholder={t('dateOrderChoose')}
+              error={isOrderMissing && t('dateOrderMissing')}
+              allowDeselect={false}
+              value={order}
+              data={dateOrders.map((value) => ({ value, label: t(`dateOrders.${value}`) }))}
+              onChange={(value) => {
+                forget();
+                setChosenOrder(value as DateOrder);
+              }}
+            />
+          )}
           <Group gap="xs" mt="sm">
             <Button
               variant={isTried ? 'default' : 'filled'}
-              disabled={missing.length > 0 || result?.isRunning || table.rows.length === 0}
-              onClick={() => void start(kind, table, mapping, true)}
+              disabled={missing.length > 0 || isOrderMissing || result?.isRunning || table.rows.length === 0}
+              onClick={() => run(true)}
             >
               {t('try')}
             </Button>
-            {isTried && takes > 0 && (
-              <Button onClick={() => void start(kind, table, mapping, false)}>{t('import', { total: takes })}</Button>
-            )}
-            {result?.error && <Button onClick={() => void start(kind, table, mapping, result.isDry)}>{t('again')}</Button>}
+            {isTried && takes > 0 && <Button onClick={() => run(false)}>{t('import', { total: takes })}</Button>}
+            {result?.error && <Button onClick={() => run(result.isDry)}>{t('again')}</Button>}
           </Group>
         </Section>
       )}
-      {table && result && (
-        <ImportReport kind={kind} table={table} result={result} onAgain={() => void start(kind, table, mapping, result.isDry)} />
-      )}
+      {table && result && <ImportReport kind={kind} table={table} result={result} onAgain={() => run(result.isDry)} />}
     </>
   );
 }

@@ -90,6 +90,8 @@ export interface Customer {
     email: string;
     /** Phone number as supplied; empty if unset. */
     phone: string;
+    /** Present if neither is known, as an import allows: ask for one. */
+    contact_missing?: true;
     /** The customer's preferred technician; null if unset. */
     preferred_technician: NamedReference | null;
     /** Service area set by hand; null if unset. */
@@ -2207,6 +2209,8 @@ export interface UpdateCustomerOutput {
     email: string;
     /** Phone number as supplied; empty if unset. */
     phone: string;
+    /** Present if neither is known, as an import allows: ask for one. */
+    contact_missing?: true;
     /** The customer's preferred technician; null if unset. */
     preferred_technician: NamedReference | null;
     /** Service area set by hand; null if unset. */
@@ -5440,6 +5444,123 @@ export interface ListCrewCandidatesOutput {
       distance_km?: number;
       /** One of the preferred buddies of this lead. */
       preferred: boolean;
+    }>;
+  }>;
+}
+
+export interface ImportJobRequestsInput {
+  /** At most 1000 rows. */
+  rows: Array<{
+    /** Number of the row in the file, for messages and for the answer; default: its position in rows. */
+    row?: unknown;
+    /** Reference of the job there, at most 100 characters; required. */
+    external_reference?: unknown;
+    /** Reference of the customer; otherwise found by phone, email, or name and address. */
+    customer_uid?: unknown;
+    /** Customer. A new one is created. */
+    full_name?: unknown;
+    /** Phone, +1 212 555 0123. */
+    phone?: unknown;
+    /** E-mail address, ada@example.com. */
+    email?: unknown;
+    /** Of the visit: one text, or parts as in createCustomer; default: that of the customer. */
+    address?: unknown;
+    /** Name of the job type. */
+    job_type?: unknown;
+    /** What is wrong, notes. */
+    description?: unknown;
+    /** Day that the customer asked for. */
+    wished_date?: unknown;
+    /** Start of the visit: date and time, local to the business. */
+    starts?: unknown;
+    /** Time of day, if starts has only the date. */
+    start_time?: unknown;
+    /** End of the visit: date and time, or time. */
+    ends?: unknown;
+    /** Minutes, 90 or 1:30; default: from ends, the job type, or 60. */
+    duration?: unknown;
+    /** Names, e-mail addresses or references, the lead first: a list, or one text with commas. */
+    technicians?: unknown;
+    /** Amount of a completed job, in the currency of the business. */
+    amount?: unknown;
+    /** open, scheduled, completed or cancelled, or a word for it; default: by the time of the visit. */
+    state?: unknown;
+    /** When the technician arrived. Without it the visit does not count as on time or late. */
+    arrived?: unknown;
+    /** When the job was completed; default: the end of the visit. */
+    completed?: unknown;
+  }>;
+  /** How 03/04/2026 is read: mdy is 4 March. Without it such dates are refused. */
+  date_order?: 'mdy' | 'dmy' | null | undefined;
+  /** true: answers what an import would do, and writes nothing. */
+  dry_run?: boolean | null | undefined;
+  /** How the caller matched the columns of its file. Kept for listImportMappings, but not in a dry run. */
+  columns?: Array<{
+    /** Heading of the column in the file. */
+    heading: string;
+    /** Field that the column fills, in the words of the caller; empty if it is left out. */
+    field: string;
+  }> | null | undefined;
+}
+
+export interface ImportJobRequestsOutput {
+  /** Nothing was written. */
+  dry_run: boolean;
+  /** Rows that created a job. */
+  created: number;
+  /** Rows whose job was imported before. */
+  unchanged: number;
+  /** Rows that were refused. */
+  refused: number;
+  /** Created jobs in the queue. */
+  queued: number;
+  /** Created visits on the board. */
+  scheduled: number;
+  /** Created jobs in the history. */
+  completed: number;
+  /** Created jobs that were called off. */
+  cancelled: number;
+  /** Scheduled visits that need attention. */
+  flagged: number;
+  /** New customers. */
+  customers_created: number;
+  /** Of these, customers without phone and e-mail. */
+  customers_without_contact: number;
+  /** Every row, in order. */
+  rows: Array<{
+    /** Number of the row as sent, else its position, from 1. */
+    row: number;
+    /** As sent; empty if it is missing or invalid. */
+    external_reference: string;
+    /** Result of the row, or its expected result in a dry run. */
+    outcome: 'created' | 'unchanged' | 'refused';
+    /** The job (UUID); null if there is none, or if a dry run would create it. */
+    id: string | null;
+    /** Where the created job is; null otherwise. */
+    state: 'queued' | 'scheduled' | 'completed' | 'cancelled' | null;
+    /** The rule that the visit breaks; null if it breaks none. */
+    attention_reason: 'outside_service_area' | 'missing_required_skills' | 'not_lead_tier' | 'no_working_day' | 'on_time_off' | 'off_shift' | 'visit_too_long' | 'cannot_arrive_in_time' | 'not_available_today' | 'technician_deactivated' | 'technician_removed' | 'vehicle_in_maintenance' | null;
+    /** Its customer (UUID); null like id. */
+    customer_id: string | null;
+    /** The row creates its customer. */
+    is_new_customer: boolean;
+    /** What was taken differently than it was written. */
+    notes: Array<{
+      /** Path of the field as the caller named it: X-Timezone, job_dates[0].date. */
+      field: string;
+      /** Stable; for programs. */
+      code: string;
+      /** For people, in the caller's language. */
+      message: string;
+    }>;
+    /** Why the row was refused. */
+    errors: Array<{
+      /** Path of the field as the caller named it: X-Timezone, job_dates[0].date. */
+      field: string;
+      /** Stable; for programs. */
+      code: string;
+      /** For people, in the caller's language. */
+      message: string;
     }>;
   }>;
 }
@@ -10921,6 +11042,8 @@ export interface Operations {
   archiveJobRequest: { input: ArchiveJobRequestInput; output: ArchiveJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Who could lead a confirmed job at its time in place of the present lead, best first; an empty list says why. Next: previewJobRequestMove with technician_id. For another helper: getTeamLoad shows who has time, then previewJobRequestChange. */
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
+  /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and a known external_reference changes nothing. All rows of a call are written together. Next: listJobRequests. */
+  importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: never };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs are not checked against gaps: listGapFillers does that. */

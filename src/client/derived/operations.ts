@@ -35,6 +35,7 @@ export const operationTable = {
   cancelJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/cancel'},
   archiveJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/archive'},
   listCrewCandidates: {method: 'GET', path: '/v1/job-requests/{id}/crew-candidates', isRead: true},
+  importJobRequests: {method: 'POST', path: '/v1/imports/job-requests'},
   listTeamAbsences: {method: 'GET', path: '/v1/technicians/absences', isRead: true, items: 'absences', isPaged: true},
   getTeamLoad: {method: 'GET', path: '/v1/technicians/load', isRead: true},
   getTechnicianSchedule: {method: 'GET', path: '/v1/technicians/{id}/schedule', isRead: true},

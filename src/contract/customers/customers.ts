@@ -51,6 +51,9 @@ export const Customer = Type.Object(
         address: Address,
         email: Type.String({ description: 'E-mail address; empty if unset.' }),
         phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
+        contact_missing: Type.Optional(
+          Type.Literal(true, { description: 'Present if neither is known, as an import allows: ask for one.' }),
+        ),
         preferred_technician: s.Nullable(s.NamedReference, "The customer's preferred technician; null if unset."),
         service_area: s.Nullable(s.NamedReference, 'Service area set by hand; null if unset.'),
       },

@@ -1,21 +1,14 @@
 /**
- * Imports of customers and technicians from another system. Dashboard only. docs/reference/pages.md#jobs-customers-team-vehicles-catalog;
+ * Imports of customers and technicians from another system. Dashboard only; job requests: importJobRequests.ts. docs/reference/pages.md#jobs-customers-team-vehicles-catalog;
  * docs/decisions/0057.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { importKinds, importMatches } from '../vocabulary.ts';
-
-/** The most rows of one call. A larger file is sent in parts. */
-const mostImportedRows = 1000;
-
-/** Accepts any value, because cells are checked row by row: a wrong cell refuses its row, not the whole call. */
-const cell = (description: string) => Type.Optional(Type.Unknown({ description }));
+import { cell, columns, field, heading, mostImportedRows, rowNumber } from './cells.ts';
 
 const address = cell('The whole address: line, line2, city, state, postal_code, country, formatted, latitude, longitude.');
-
-const rowNumber = cell('Number of the row in the file, for messages and for the answer; default: its position in rows.');
 
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 const count = (description: string) => Type.Integer({ description });
@@ -45,17 +38,6 @@ const rerun =
   'A known uid changes the fields in the row, and a new uid creates a record. Missing fields do not change; an empty text clears a field, except in ' +
   'a row without uid. status, tier and roles are read in any case, and yes, no, TRUE and FALSE as active or not; unknown values are refused. ' +
   'An invalid row is refused with its reasons; the other rows are imported. Repeating the import changes nothing.';
-
-const mostColumns = 500;
-const heading = s.Text(200, 'Heading of the column in the file.');
-const field = s.Text(40, 'Field that the column fills, in the words of the caller; empty if it is left out.');
-
-const columns = Type.Optional(
-  Type.Array(Type.Object({ heading, field }), {
-    maxItems: mostColumns,
-    description: 'How the caller matched the columns of its file. Kept for listImportMappings, but not in a dry run.',
-  }),
-);
 
 const shared = { audience: 'dashboard', group: 'Settings', method: 'POST', effect: 'update' } as const;
 

@@ -6,7 +6,10 @@ import { localDateOf } from '../../time/localTime.ts';
 import type { Placement } from './placement.ts';
 
 /** The sessions of a placement: one for each technician and day, with flags that tell planners what they may move. */
-export function sessionsOf(timezone: string, { job, visit, members, isUnderWay }: Placement): NewSession[] {
+export function sessionsOf(
+  timezone: string,
+  { job, visit, members, isUnderWay }: Pick<Placement, 'job' | 'visit' | 'members' | 'isUnderWay'>,
+): NewSession[] {
   const isMultiDay = members[0]!.sessions.length > 1;
   const flags =
     Number(job.priorityLevel.slice(1)) |

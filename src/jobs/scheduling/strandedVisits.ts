@@ -19,6 +19,7 @@ import {
 } from '../../planning/strandedVisits.ts';
 import { yieldBetweenSlices } from '../../planning/yieldBetweenSlices.ts';
 import { takenBack } from '../../store/driver/savepoint.ts';
+import { writeTravel } from '../../store/schedule/importedVisits.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { replaceFlag } from '../../store/schedule/attentionFlags.ts';
@@ -156,6 +157,51 @@ export async function settleStranded(
   );
   sessions.sort((left, right) => left.startMinute - right.startMinute);
   return { total: sessions.length, visits: sessions.slice(0, mostStrandedVisits).map(strandedVisitResource) };
+}
+
+/**
+ * Judges the visits of jobs that an import has written, flags those that break a rule, and writes the travel to all others. Returns the reason
+ * of each flagged job. `board`: the board before the import. The import has touched the lanes.
+ */
+export async function settleImported(
+  ctx: WriteContext,
+  board: TenantBoard,
+  technicianIds: readonly string[],
+  jobIds: ReadonlySet<string>,
+): Promise<Map<string, StrandedReason>> {
+  const { db, tenant } = ctx;
+  const reasons = new Map<string, StrandedReason>();
+  if (jobIds.size === 0) return reasons;
+  const now = nowMinuteOf(ctx.nowMilliseconds);
+  const booked = await readBookedSessions(db, tenant.id, { technicianIds: [...technicianIds] }, now, now + daysSearched * 1440);
+  const visits = visitsOf(booked.filter(({ jobRequestId }) => jobIds.has(jobRequestId)));
+  if (visits.length === 0) return reasons;
+  const after = await ctx.services.boards.written(db, tenant, board);
+  const judged = await yieldBetweenSlices(judgeVisits(tenant, after, visits, noVisits, 'technician_deactivated'));
+  const found: Found[] = visits.map((visit) => {
+    const judgement = judged.get(keyOf(visit[0]))!;
+    return { visit, kinds: sortedReasons(judgement.kinds), judgement };
+  });
+  await flag(ctx, found);
+  const kindsOf = new Map<string, StrandedReason[]>();
+  for (const { visit, kinds } of found) kindsOf.set(visit[0].jobRequestId, [...(kindsOf.get(visit[0].jobRequestId) ?? []), ...kinds]);
+  for (const [id, kinds] of kindsOf) {
+    const [reason] = sortedReasons(kinds);
+    if (reason) reasons.set(id, reason);
+  }
+  await writeTravel(
+    db,
+    tenant.id,
+    found.flatMap(({ visit, judgement }) =>
+      visit.map(({ jobRequestId, technicianId, ordinal }, index) => ({
+        jobRequestId,
+        technicianId,
+        ordinal,
+        travelMinutes: judgement.travelMinutes[index] ?? null,
+      })),
+    ),
+  );
+  return reasons;
 }
 
 /** The reasons for which an earlier change stranded the visit. An undone move restores the job's flag, but no record. */

@@ -35,7 +35,8 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
     if (wrong) return wrong;
     const phone = next(input.phone, row.phone);
     const email = next(input.email, row.email);
-    if (!phone && !email) return refuse('PHONE_OR_EMAIL_REQUIRED');
+    // An imported customer without both stays as it is until somebody adds one.
+    if (!phone && !email && (row.phone || row.email)) return refuse('PHONE_OR_EMAIL_REQUIRED');
     const preferredTechnicianId = next(input.preferred_technician_id, row.preferredTechnician?.id ?? null);
     const serviceAreaId = next(input.service_area_id, row.serviceArea?.id ?? null);
     const missing = await missingReferences(ctx.db, ctx.tenant.id, {

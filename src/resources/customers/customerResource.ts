@@ -33,6 +33,7 @@ export function customerResource(
       address: addressResource(row.address, row, locale),
       email: row.email ?? '',
       phone: row.phone ?? '',
+      ...(row.phone || row.email ? {} : { contact_missing: true as const }),
       preferred_technician: row.preferredTechnician,
       service_area: row.serviceArea,
     },

@@ -81,7 +81,7 @@ export async function insertJob(tx: Transaction, tenantId: number, job: NewJob):
        on conflict (tenant_id, short_code) do nothing
        returning *
      ), counted as (
-       update customers c set request_count = request_count + 1, last_request_at = job.created_at,
+       update customers c set request_count = request_count + 1, last_request_at = greatest(last_request_at, job.created_at),
                 updated_at = tenant_now($1)
          from job where c.tenant_id = $1 and c.id = job.customer_id
      )

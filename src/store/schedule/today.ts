@@ -41,6 +41,9 @@ export async function readTodayCounts(
                         where status->>'means' = 'arrived') arrived
         where j.tenant_id = $1 and tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)
           and j.scheduled_at is not null and j.archived_at is null and j.deleted_at is null
+          -- Of a visit of another system's diary often nobody knows when it began.
+          and (j.external_reference is null or j.completed_at is null
+               or exists (select from jsonb_array_elements(j.status_history) as h where h->>'key' = arrived.key))
      ), promised as (select at, until from visits where until > $3 and until <= $5)
      select ${plannedAnew} (select count(*)::int from job_requests j where j.tenant_id = $1 and j.priority_level = 'p0' and j.completed_at is null
                 and j.archived_at is null and j.deleted_at is null) as emergencies,

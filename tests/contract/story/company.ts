@@ -225,4 +225,17 @@ async function tellSites(story: Recorder) {
   await story.tell('listNotes', 'The notes on a customer', { customer_id: id });
   await story.tell('updateNote', 'The customer may see the note too', { id: note.id, visible_to_customer: true });
   await story.tell('deleteNote', 'The note is no longer true', { id: note.id });
+  await story.tell('importJobRequests', 'An open request and a visit of last year, from another system', {
+    rows: [
+      { external_reference: '1042', full_name: 'Iris Whitfield', phone: '+1 212 555 0186', description: 'Tap drips', state: 'open' },
+      {
+        external_reference: '881',
+        full_name: 'Iris Whitfield',
+        phone: '+1 212 555 0186',
+        starts: '2024-05-07 09:00',
+        duration: 90,
+        amount: 180,
+      },
+    ],
+  });
 }

@@ -1,6 +1,7 @@
 /** The result of an import or a trial: how many rows were taken, and why others were refused. */
 import { Button, Progress, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { importedStates } from '../../../../src/contract/vocabulary.ts';
 import type { FieldError } from '../../../../src/client/answers.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { isolated } from '../../../parts/isolated.ts';
@@ -26,7 +27,7 @@ const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 
 export function ImportReport({ kind, table, result, onAgain }: ImportReportProps) {
   const { t, i18n } = useTranslation('import');
-  const { counts, renamed, isDry, isRunning, sent, total, error } = result;
+  const { counts, renamed, diary, isDry, isRunning, sent, total, error } = result;
   const sentenceOf = (problem: FieldError) => {
     const label: unknown = i18n.getResource(i18n.language, 'import', `fields.${problem.field}`);
     return fieldSentence(problem, typeof label === 'string' ? label : t('words:thisField'));
@@ -40,7 +41,11 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
   }));
   const refused = [
     ...bad,
-    ...result.refused.map(({ line, errors }) => ({ line, why: errors.map(sentenceOf).join(' '), cells: cellsOf.get(line) ?? [] })),
+    ...result.refused.map(({ line, errors, reference }) => ({
+      line,
+      why: errors.map(sentenceOf).join(' '),
+      cells: (cellsOf.get(line) ?? []).map((cell, index) => (index === result.referenceColumn ? (reference ?? cell) : cell)),
+    })),
   ].toSorted((a, b) => a.line - b.line);
   const shown = { ...counts, refused: counts.refused + bad.length };
   const number = (value: number) => shownNumber(value, i18n.language);
@@ -50,6 +55,14 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
     link.click();
     URL.revokeObjectURL(url);
   };
+  const countsOf = (some: readonly (keyof typeof shown)[]) =>
+    some.map((outcome) => `${t(`outcomes.${outcome}`)}: ${number(shown[outcome])}`).join(' · ');
+  const diaryCounts = () =>
+    [
+      ...importedStates.map((state) => `${t(`states.${state}`)}: ${number(diary.states[state])}`),
+      `${t('flagged')}: ${number(diary.flagged)}`,
+      countsOf(['unchanged', 'refused']),
+    ].join(' · ');
   return (
     <Section title={t(isDry ? 'wouldBe' : 'done')} level={2}>
       <div role="status" aria-live="polite">
@@ -59,7 +72,7 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
             <Progress value={(sent / Math.max(1, total)) * 100} transitionDuration={0} aria-label={t('title')} />
           </>
         ) : (
-          <p className="tight">{outcomes.map((outcome) => `${t(`outcomes.${outcome}`)}: ${number(shown[outcome])}`).join(' · ')}</p>
+          <p className="tight">{kind === 'job_requests' ? diaryCounts() : countsOf(outcomes)}</p>
         )}
       </div>
       {!isRunning && !isDry && !error && <p className="quiet">{t('rerun')}</p>}
@@ -80,6 +93,36 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
             ))}
           </ul>
           {renamed.length > mostShown && <p className="quiet">{t('moreInFile', { count: renamed.length - mostShown })}</p>}
+        </>
+      )}
+      {diary.remarks.length > 0 && (
+        <>
+          <h3>{t('remarks')}</h3>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('line')}</Table.Th>
+                <Table.Th>{t('remark')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('row')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {diary.remarks.slice(0, mostShown).map(({ line, notes, reason }) => (
+                <Table.Tr key={line}>
+                  <Table.Td className="number">{number(line)}</Table.Td>
+                  <Table.Td>
+                    {[...(reason ? [t('keeps', { reason: t(`words:stranded.reasons.${reason}`) })] : []), ...notes.map(sentenceOf)].join(
+                      ' ',
+                    )}
+                  </Table.Td>
+                  <Table.Td visibleFrom="sm" className="quiet long">
+                    <bdi>{(cellsOf.get(line) ?? []).filter(Boolean).slice(0, 4).join(' · ')}</bdi>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {diary.remarks.length > mostShown && <p className="quiet">{t('moreRemarks', { count: diary.remarks.length - mostShown })}</p>}
         </>
       )}
       {refused.length > 0 && (

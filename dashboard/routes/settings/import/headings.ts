@@ -51,6 +51,39 @@ const otherNames: Readonly<Partial<Record<Target, string>>> = {
   join_date: 'join date|start date|hire date|hired|eintritt|eintrittsdatum|date d embauche|fecha de alta|入社日|입사일|تاريخ الالتحاق',
 };
 
+/** Headings of job lists, folded. They come before those of contact lists. The first match wins. */
+const jobNames: Readonly<Partial<Record<Target, string>>> = {
+  external_reference:
+    'job|job id|job no|job number|job nr|visit|visit id|visit number|appointment|appointment id|appointment number|booking id|order number|order no|work order|work order number|invoice number|invoice|id|number|no|reference|external reference|external id|auftrag|auftragsnummer|auftragsnr|auftrags nr|terminnummer|numero d intervention|n intervention|numero intervention|numero de trabajo|n de trabajo|orden|numero de orden|作業番号|案件番号|受付番号|予約番号|작업번호|작업 번호|예약번호|접수번호|رقم المهمة|رقم الطلب|رقم الموعد',
+  technicians:
+    'technicians|technician|assigned technicians|assigned technician|assigned to|assigned employees|assigned employee|assignee|assignees|employee|employees|dispatched to|visits assigned to|team|crew|primary technician|technician name|techniker|monteur|monteure|mitarbeiter|zugewiesen|techniciens|technicien|intervenant|assigne a|tecnicos|tecnico|asignado a|担当者|担当|技術者|作業者|담당자|기사|담당 기사|الفني|الفنيون|مسند إلى',
+  customer_uid:
+    'customer id|customer number|customer no|client id|client number|account number|account no|kundennummer|kundennr|kunden nr|debitor|numero client|n client|code client|numero de cliente|id cliente|顧客番号|顧客id|고객번호|고객 번호|رقم العميل',
+  full_name:
+    'customer|customer name|client|client name|location name|kunde|kundenname|nom du client|cliente|nombre del cliente|顧客名|お客様名|고객명|العميل|اسم العميل',
+  job_type:
+    'job type|type|service|services|service type|category|job category|auftragsart|leistung|art|type d intervention|prestation|tipo de trabajo|servicio|作業種別|作業内容|サービス|作業タイプ|작업 유형|서비스|نوع المهمة|الخدمة|نوع الخدمة',
+  description:
+    'description|job description|summary|title|visit title|job title|line items|notes|note|instructions|details|job notes|comments|beschreibung|betreff|notiz|notizen|bemerkung|objet|remarques|instructions du technicien|descripcion|asunto|notas|detalles|内容|備考|メモ|説明|件名|설명|내용|메모|비고|الوصف|ملاحظات|التفاصيل',
+  state:
+    'status|job status|visit status|appointment status|work status|auftragsstatus|statut|estado del trabajo|状態|ステータス|상태|작업 상태|الحالة|حالة المهمة',
+  starts:
+    'date|starts|start|start date|scheduled|scheduled date|scheduled start|scheduled start date|schedule start date|scheduled for|scheduled on|scheduled at|job scheduled start date|visit date|appointment date|appointment start|appointment|job date|service date|arrival window start|datum|termin|termindatum|beginn|start am|date de l intervention|date de visite|debut|date de debut|fecha|inicio|fecha de inicio|fecha programada|日付|予定日|開始|訪問日|作業日|予定日時|開始日時|날짜|예약일|방문일|시작|예정일|التاريخ|البداية|تاريخ الزيارة|موعد البداية',
+  start_time:
+    'time|times|start time|scheduled time|schedule start time|visit time|appointment time|arrival window|uhrzeit|startzeit|heure|heure de debut|hora|hora de inicio|時間|時刻|開始時刻|開始時間|시간|시작 시간|الوقت|وقت البداية',
+  ends: 'ends|end|end time|end date|scheduled end|scheduled end date|scheduled end time|schedule end time|schedule end date|job scheduled end date|appointment end|arrival window end|ende|endzeit|bis|fin|heure de fin|date de fin|hora de fin|fecha de fin|終了|終了時刻|終了日時|종료|종료 시간|النهاية|وقت النهاية',
+  duration:
+    'duration|duration minutes|on job duration|scheduled duration|estimated duration|length|minutes|hours|dauer|dauer min|duree|duracion|所要時間|作業時間|소요 시간|소요시간|المدة',
+  wished_date:
+    'wished date|requested date|requested on|preferred date|desired date|wunschtermin|wunschdatum|date souhaitee|fecha solicitada|fecha deseada|希望日|희망일|التاريخ المطلوب',
+  arrived:
+    'arrived|arrival|arrival time|started|started at|actual start|work started|start job|angekommen|ankunft|arrivee|llegada|到着|到着時刻|도착|도착 시각|وقت الوصول',
+  completed:
+    'completed|completed at|completed on|completion date|completed date|visit completed date|job completed date|finished|finished at|finished time|closed|closed date|erledigt am|abgeschlossen am|date de fin reelle|terminee le|fecha de finalizacion|completado el|完了日|完了日時|완료일|تاريخ الإكمال',
+  amount:
+    'amount|total|total amount|job amount|price|invoice total|invoice amount|job total|jobs total|jobs subtotal|jobs total revenue|total revenue|revenue|subtotal|one off job|visit based|betrag|summe|preis|rechnungsbetrag|umsatz|montant|prix|total ttc|importe|precio|金額|合計|売上|料金|금액|합계|매출|المبلغ|الإجمالي|السعر',
+};
+
 /** Stands beside the first name in its field. */
 const middleNames = new Set([
   'middle name',
@@ -106,11 +139,22 @@ export const folded = (text: string) =>
 const kindOfWord = new Map<string, string>(addressKinds.flatMap(([kind, words]) => words.split('|').map((word) => [folded(word), kind])));
 
 /** Fields by folded heading. The first field of a heading wins. */
-const dictionaryOf = (all: readonly Target[]): ReadonlyMap<string, Target> =>
-  new Map(
-    all.flatMap((target) => [target, ...(otherNames[target] ?? '').split('|')].map((name) => [folded(name), target] as const)).toReversed(),
+const namesOf = (all: readonly Target[], names: (target: Target) => string) =>
+  all.flatMap((target) =>
+    names(target)
+      .split('|')
+      .filter((name) => name !== '')
+      .map((name) => [folded(name), target] as const),
   );
-const dictionaries = { customers: dictionaryOf(targets.customers), technicians: dictionaryOf(targets.technicians) };
+const dictionaryOf = (all: readonly Target[], first: Readonly<Partial<Record<Target, string>>> = {}): ReadonlyMap<string, Target> =>
+  new Map(
+    [...namesOf(all, (target) => first[target] ?? ''), ...namesOf(all, (target) => `${target}|${otherNames[target] ?? ''}`)].toReversed(),
+  );
+const dictionaries = {
+  customers: dictionaryOf(targets.customers),
+  technicians: dictionaryOf(targets.technicians),
+  job_requests: dictionaryOf(targets.job_requests, jobNames),
+};
 
 /** Fields of which a file may have several columns without help. */
 const isRepeatable = (target: Target) => target === 'phone' || target === 'email' || isAddressPart(target);
@@ -139,9 +183,13 @@ interface Read {
   readonly name: string;
 }
 
+/** Headings of job lists that look like a part of an address. */
+const noJobFields = new Set(['business unit', 'business unit name', 'customer type', 'location type']);
+
 function readHeading(column: string, kind: ImportKind): Read {
   // QuickBooks and Jobber write "Main phone #s".
   const name = folded(column.replace(/ #s$/i, ''));
+  if (kind === 'job_requests' && noJobFields.has(name)) return { target: null, kind: '', name };
   const dictionary = dictionaries[kind];
   const direct = dictionary.get(name);
   const bare = withoutKind(name);
@@ -173,11 +221,19 @@ export function guessTargets(columns: readonly string[], kind: ImportKind): (Tar
     const place = isAddressPart(target) ? `${addressKind} ${target}` : target;
     const isNumber = target === 'address.line' && /haus|hnr|house|number| no$/.test(name) && !/strasse|street address/.test(name);
     const mayRepeat = target === 'phone' || target === 'email' || isNumber || middleNames.has(name) || secondNames.has(name);
-    const isExtra = target === 'address.line2' && /[23]$/.test(name);
+    const isExtra = (target === 'address.line2' && /[23]$/.test(name)) || target === 'description';
     if (taken.has(place) && !mayRepeat && !isExtra) return null;
     if (!isNumber) taken.add(place);
     return target;
   });
+  // Of the day and the time of an end the time is enough: a visit rarely takes several days.
+  const endTime = read.findIndex(
+    ({ target, name }, index) => target === 'ends' && found[index] === null && /time|zeit|heure|hora|時|시/.test(name),
+  );
+  if (endTime >= 0) {
+    found[found.indexOf('ends')] = null;
+    found[endTime] = 'ends';
+  }
   const at = (target: Target) => found.indexOf(target);
   const name = at('full_name');
   if (name >= 0 && at('first_name') >= 0 && at('last_name') < 0 && lastOrFull.has(read[name]!.name)) found[name] = 'last_name';
@@ -192,9 +248,11 @@ export function guessTargets(columns: readonly string[], kind: ImportKind): (Tar
   return found;
 }
 
-/** How many headings of a line are known, for the better kind. Tells the line with the headings. */
+/** How many headings of a line are known, for the best kind. Tells the line with the headings. */
 export function knownHeadings(cells: readonly string[]): number {
   return Math.max(
-    ...(['customers', 'technicians'] as const).map((kind) => guessTargets(cells, kind).filter((target) => target !== null).length),
+    ...(['customers', 'technicians', 'job_requests'] as const).map(
+      (kind) => guessTargets(cells, kind).filter((target) => target !== null).length,
+    ),
   );
 }

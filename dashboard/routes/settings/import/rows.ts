@@ -14,6 +14,8 @@ const separators: Readonly<Partial<Record<Target, string>>> = {
   'address.line': ' ',
   'address.line2': ', ',
   notes: '\n',
+  description: '\n',
+  technicians: ', ',
   skills: ', ',
   service_areas: ', ',
   job_title: ' ',
@@ -101,7 +103,7 @@ export function rowOf(cells: readonly string[], mapping: Mapping, columns: reado
 
 /**
  * Parts of at most `most` rows, as positions. Rows that share a reference, a phone number or an e-mail address are in one part, because
- * the service compares the rows of one call.
+ * the service compares the rows of one call. So are jobs of one day.
  */
 export function partsOf(rows: readonly Readonly<Record<string, unknown>>[], most: number): number[][] {
   const leader = rows.map((_, index) => index);
@@ -134,8 +136,13 @@ const mostRowsOfCall = 1000;
 /** Enough of a phone number to be the same in every spelling. */
 const comparedDigits = 7;
 
+/** The day of a start without its time, as it is written. */
+const dayOf = (starts: string) => (starts === '' ? null : [`day ${starts.replace(/[t ,]+\d{1,2}[:.h時시].*$/, '')}`]);
+
 function keysOf(row: Readonly<Record<string, unknown>>): string[] {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name].trim().toLowerCase() : '');
+  // Jobs are compared by reference and day. By customer, too many would be in one part.
+  if ('external_reference' in row) return [`reference ${text('external_reference')}`, ...(dayOf(text('starts')) ?? [])];
   const digits = text('phone')
     .normalize('NFKC')
     .replace(/(?:ext|x|#|;).*$/, '')

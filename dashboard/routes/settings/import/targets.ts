@@ -51,6 +51,27 @@ export const targets = {
     'start_location_lat',
     'start_location_long',
   ],
+  job_requests: [
+    'external_reference',
+    'technicians',
+    'customer_uid',
+    'full_name',
+    ...nameParts,
+    'phone',
+    'email',
+    ...addressParts,
+    'job_type',
+    'description',
+    'state',
+    'starts',
+    'start_time',
+    'ends',
+    'duration',
+    'wished_date',
+    'arrived',
+    'completed',
+    'amount',
+  ],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
 export type Target = (typeof targets)[ImportKind][number];
@@ -58,11 +79,17 @@ export type Target = (typeof targets)[ImportKind][number];
 export const isAddressPart = (target: Target) => target.startsWith('address.');
 const isNamePart = (target: Target) => target === 'full_name' || (nameParts as readonly Target[]).includes(target);
 
+export type MissingField = 'full_name' | 'email' | 'contact' | 'external_reference';
+
 /** What a mapping lacks. `contact`: a customer is found or made by a reference, a phone number or an e-mail address. */
-export function missingFields(kind: ImportKind, mapping: readonly (Target | null)[]): ('full_name' | 'email' | 'contact')[] {
+export function missingFields(kind: ImportKind, mapping: readonly (Target | null)[]): MissingField[] {
   const has = (target: Target) => mapping.includes(target);
-  const missing: ('full_name' | 'email' | 'contact')[] = [];
-  if (!mapping.some((target) => target !== null && isNamePart(target))) missing.push('full_name');
+  const missing: MissingField[] = [];
+  if (kind === 'job_requests' && !has('external_reference')) missing.push('external_reference');
+  // A known customer is found without a name.
+  const isNamed = mapping.some((target) => target !== null && isNamePart(target));
+  const isFound = kind === 'job_requests' && (has('customer_uid') || has('phone') || has('email'));
+  if (!isNamed && !isFound) missing.push('full_name');
   if (kind === 'technicians' && !has('email')) missing.push('email');
   if (kind === 'customers' && !has('uid') && !has('phone') && !has('email')) missing.push('contact');
   return missing;

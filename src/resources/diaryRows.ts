@@ -1,0 +1,146 @@
+/** Reads the rows of a diary, each alone: its job, its customer and the place of its address. docs/decisions/0124. */
+import type { PrepareContext } from '../call/context.ts';
+import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
+import type { InputOf, Operations } from '../contract/index.ts';
+import { readImportedJobTypes, readImportedReferences, readImportedTechnicians } from '../store/imports.ts';
+import { withCoordinates, type LocatedAddress } from './addresses/addressInput.ts';
+import { emailKeyOf } from './customers/emailKey.ts';
+import { checkPhone, phoneKeyOf } from './customers/phoneKey.ts';
+import type { DiaryContact } from './diaryCustomers.ts';
+import { readDiaryRow, type DiaryJob, type DiaryReading } from './importedDiary.ts';
+import { withKnownValues } from './importedValues.ts';
+import { argumentsOf, numberOf, runConcurrently, type Cells } from './importing.ts';
+
+type Input = InputOf<Operations['importJobRequests']>;
+
+/** A row that can be taken, as far as it can be judged alone. */
+export interface Readable {
+  readonly kind: 'readable';
+  readonly row: number;
+  readonly reference: string;
+  readonly job: DiaryJob;
+  readonly contact: DiaryContact;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** A row that is refused whatever else the business has. */
+export interface Unreadable {
+  readonly kind: 'unreadable';
+  readonly row: number;
+  readonly reference: string;
+  readonly issues: readonly FieldIssue[];
+}
+
+/** The most addresses that are geocoded at the same time. */
+const geocodedAtOnce = 8;
+const longestReference = 100;
+
+/** Reads the rows, and finds the places of their addresses. */
+export async function readRows(ctx: PrepareContext, input: Input): Promise<(Readable | Unreadable)[]> {
+  const { db, tenant } = ctx;
+  const reading: DiaryReading = {
+    timezone: tenant.timezone,
+    currency: tenant.currency,
+    nowMinute: Math.floor(ctx.nowMilliseconds / 60_000),
+    order: input.date_order ?? null,
+    jobTypes: await readImportedJobTypes(db, tenant.id),
+    technicians: await readImportedTechnicians(db, tenant.id),
+  };
+  const references = input.rows.map(referenceOf);
+  const known = await readImportedReferences(
+    db,
+    tenant.id,
+    references.flatMap((found) => (typeof found === 'string' ? found : [])),
+  );
+  const seen = new Map<string, number>();
+  const rows: (Readable | Unreadable)[] = [];
+  const waiting: number[] = [];
+  for (const [index, cells] of input.rows.entries()) {
+    const row = numberOf(cells, index);
+    const found = references[index]!;
+    const reference = typeof found === 'string' ? found : '';
+    const before = seen.get(reference);
+    if (reference !== '' && before === undefined) seen.set(reference, row);
+    const duplicate = before === undefined ? [] : [fieldIssue('external_reference', 'duplicate', 'row_before', { row: before })];
+    const issues = typeof found === 'string' ? duplicate : [found];
+    // A job that was imported before is not read again, because nothing of it changes.
+    if (issues.length === 0 && known.has(reference)) rows.push({ kind: 'unreadable', row, reference, issues: [] });
+    else {
+      const read = readRow(ctx, cells, reading);
+      const all = [...issues, ...('issues' in read ? read.issues : [])];
+      if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, issues: all });
+      else {
+        waiting.push(index);
+        rows.push({ kind: 'readable', row, reference, ...read });
+      }
+    }
+  }
+  await runConcurrently(waiting, geocodedAtOnce, async (index) => {
+    const address = addressOf(input.rows[index]!);
+    if (!address) return;
+    const row = rows[index] as Readable;
+    const located: LocatedAddress | null = await withCoordinates(ctx, address as never);
+    rows[index] = { ...row, contact: { ...row.contact, located } };
+  });
+  return rows;
+}
+
+function referenceOf(cells: Cells): string | FieldIssue {
+  const cell = cells['external_reference'];
+  const text = typeof cell === 'number' ? String(cell) : cell;
+  if (text === undefined || text === null || text === '') return fieldIssue('external_reference', 'required', 'required');
+  if (typeof text !== 'string') return fieldIssue('external_reference', 'type', 'type_string');
+  const reference = text.trim();
+  if (reference === '') return fieldIssue('external_reference', 'required', 'required');
+  if ([...reference].length > longestReference)
+    return fieldIssue('external_reference', 'too_long', 'max_length', { limit: longestReference });
+  if (reference.includes('\0') || !reference.isWellFormed()) return fieldIssue('external_reference', 'invalid_text', 'invalid_text');
+  return reference;
+}
+
+/** The address of the visit without its empty parts; undefined if the row has none. A text is the whole address. */
+function addressOf(cells: Cells): unknown {
+  const { address } = cells;
+  if (typeof address === 'string') return address.trim() === '' ? undefined : { line: address.trim() };
+  return argumentsOf({ address }, true)['address'];
+}
+
+const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : '');
+
+type Read = Pick<Readable, 'job' | 'contact' | 'phone' | 'email'> | { readonly issues: readonly FieldIssue[] };
+
+/** The job and the customer of a row. The rules for the customer are those of createCustomer. */
+function readRow(ctx: PrepareContext, sent: Cells, reading: DiaryReading): Read {
+  const { cells, issues: unknown } = withKnownValues('job_requests', sent);
+  const issues: FieldIssue[] = [...unknown];
+  const [uid, name, phone, email] = ['customer_uid', 'full_name', 'phone', 'email'].map((field) => textOf(cells[field])) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const { rowRules } = ctx.services;
+  const checked = rowRules.check('createCustomer', {
+    // The name of a known customer may be left out.
+    full_name: name === '' ? '-' : name,
+    ...(uid === '' ? {} : { uid }),
+    ...(phone === '' ? {} : { phone }),
+    ...(email === '' ? {} : { email }),
+    ...(addressOf(cells) === undefined ? {} : { address: addressOf(cells) }),
+  });
+  if ('issues' in checked)
+    issues.push(...checked.issues.map((issue) => (issue.field === 'uid' ? { ...issue, field: 'customer_uid' } : issue)));
+  const wrongPhone = 'issues' in checked ? null : checkPhone('phone', phone);
+  if (wrongPhone) issues.push(...(wrongPhone.errors ?? []));
+  if (uid === '' && name === '' && phone === '' && email === '') issues.push(fieldIssue('full_name', 'required', 'required'));
+  const job = readDiaryRow(cells, reading);
+  if ('issues' in job) issues.push(...job.issues);
+  if (issues.length > 0 || 'issues' in job) return { issues };
+  return {
+    job,
+    contact: { uid, name, phoneKey: phoneKeyOf(phone || null, reading.timezone), emailKey: emailKeyOf(email), located: null },
+    phone: phone || null,
+    email: email || null,
+  };
+}

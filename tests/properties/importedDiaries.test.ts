@@ -1,0 +1,132 @@
+/** Random diaries against a model: every row accounted for, nobody booked twice, and a second run changes nothing. docs/decisions/0124. */
+import { expect, it } from 'vitest';
+import type { InputOf, Operations } from '../../src/contract/index.ts';
+import { newArea, newTechnician, nextWorkday } from '../scenarios/fixtures.ts';
+import { overlapFindings, scheduleFindings, type ActiveSession } from '../scenarios/scheduleChecks.ts';
+import { startHarness } from '../support/harness.ts';
+
+const harness = await startHarness();
+type Row = InputOf<Operations['importJobRequests']>['rows'][number];
+
+/** A repeatable stream of numbers below `limit` (mulberry32). */
+function randomOf(seed: number) {
+  let state = seed;
+  return (limit: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+}
+
+const names = ['Ada Lovelace', 'Grace Hopper', 'Hedy Lamarr'];
+const words = ['', '', '', 'open', 'Scheduled', 'Completed', 'Cancelled', 'asleep'];
+
+interface Modelled {
+  readonly row: Row;
+  readonly day: string | null;
+  readonly from: number;
+  readonly minutes: number;
+  readonly crew: readonly string[];
+  readonly word: string;
+}
+
+function randomRow(random: (limit: number) => number, days: readonly string[], past: readonly string[], index: number): Modelled {
+  const pick = <Value>(list: readonly Value[]): Value => list[random(list.length)]!;
+  const day = random(6) === 0 ? null : pick(random(3) === 0 ? past : days);
+  const from = 300 + random(50) * 15;
+  const minutes = 15 + random(8) * 15;
+  const crew = names.filter(() => random(2) === 0);
+  const word = pick(words);
+  const customer = random(9);
+  const clock = `${String(Math.floor(from / 60)).padStart(2, '0')}:${String(from % 60).padStart(2, '0')}`;
+  return {
+    row: {
+      external_reference: random(12) === 0 ? `R${random(index + 1)}` : `R${index}`,
+      full_name: `Customer ${customer}`,
+      // Half of the customers have a phone number, the others one address.
+      ...(customer % 2 === 0
+        ? { phone: `+1 212 555 01${customer + 10}` }
+        : { address: { line: `${customer} Main St`, city: 'New York', latitude: 40.74 + customer / 1000, longitude: -73.98 } }),
+      ...(day === null ? {} : { starts: `${day} ${clock}` }),
+      duration: minutes,
+      technicians: crew.join(', '),
+      state: word,
+      amount: random(3) === 0 ? random(500) : '',
+    },
+    day,
+    from,
+    minutes,
+    crew,
+    word,
+  };
+}
+
+/** What must become of each row, from the words of the decision alone. */
+function modelOf(rows: readonly Modelled[], today: string): string[] {
+  const seen = new Set<string>();
+  const taken: { crew: readonly string[]; day: string; from: number; until: number }[] = [];
+  return rows.map(({ row, day, from, minutes, crew, word }) => {
+    const reference = row.external_reference as string;
+    if (seen.has(reference)) return 'refused';
+    seen.add(reference);
+    if (word === 'asleep') return 'refused';
+    if (word === 'Cancelled') return 'cancelled';
+    if (word === 'open') return 'queued';
+    const isPast = day !== null && day < today;
+    if (word === 'Completed') return isPast ? 'completed' : 'refused';
+    if (day === null) return 'queued';
+    if (isPast) return 'completed';
+    const until = from + minutes;
+    const isBusy = taken.some(
+      (other) => other.day === day && other.from < until && from < other.until && other.crew.some((name) => crew.includes(name)),
+    );
+    if (crew.length === 0 || isBusy) return 'queued';
+    taken.push({ crew, day, from, until });
+    return 'scheduled';
+  });
+}
+
+it.each([1, 2, 3])('[diary.every-row, diary.collisions, diary.rerun, diary.dry-run] diary %i becomes what the model says', async (seed) => {
+  const business = await harness.business();
+  const area = await newArea(business);
+  const team = new Map<string, string>();
+  for (const name of names) team.set(name, (await newTechnician(business, area.id, name)).id);
+  const random = randomOf(seed);
+  const days = [3, 4, 5].map((ahead) => nextWorkday(Date.now(), ahead));
+  const past = ['2024-05-06', '2024-05-07'];
+  const modelled = Array.from({ length: 70 }, (_, index) => randomRow(random, days, past, index));
+  const rows = modelled.map(({ row }) => row);
+  const today = new Date().toISOString().slice(0, 10);
+  const expected = modelOf(modelled, today);
+
+  const dry = await business.ok('importJobRequests', { rows, dry_run: true });
+  const real = await business.ok('importJobRequests', { rows });
+  const become = ({ outcome, state }: (typeof real.rows)[number]) => state ?? outcome;
+  expect(real.rows.map(become)).toEqual(expected);
+  expect(dry.rows.map(become)).toEqual(expected);
+  expect(dry.rows.map(({ notes, errors, attention_reason: reason }) => [notes, errors, reason])).toEqual(
+    real.rows.map(({ notes, errors, attention_reason: reason }) => [notes, errors, reason]),
+  );
+  expect(real.created + real.refused).toBe(rows.length);
+  expect(real.rows.filter(({ outcome, errors }) => outcome === 'refused' && errors.length === 0)).toEqual([]);
+
+  const sessions = await harness.store.query<ActiveSession>(
+    `select job_request_id as job, technician_id as technician, start_minute as start, end_minute as end from sessions
+      where tenant_id = (select id from tenants where business_id = $1 and environment = 'live') and active`,
+    [business.businessId],
+  );
+  expect(overlapFindings(sessions)).toEqual([]);
+  const future = sessions.filter(({ start }) => start * 60_000 > Date.now());
+  expect(await scheduleFindings(business, [...team.values()], { from: days[0]!, to: days.at(-1)! }, future)).toEqual([]);
+
+  const again = await business.ok('importJobRequests', { rows });
+  expect(again.created).toBe(0);
+  expect(again.unchanged).toBe(new Set(real.rows.filter(({ id }) => id !== null).map(({ id }) => id)).size);
+  const events = await harness.store.query<{ n: number }>(
+    `select count(*)::int as n from events where tenant_id = (select id from tenants where business_id = $1 and environment = 'live')
+        and type like 'job_request.%'`,
+    [business.businessId],
+  );
+  expect(events[0]!.n).toBe(real.created);
+});
