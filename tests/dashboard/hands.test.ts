@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeFit, type FeasibleStarts } from '../../dashboard/board/fit.ts';
 import { idle, step } from '../../dashboard/board/hands/machine.ts';
-import { cardThing, visitThing, visitThingAt } from '../../dashboard/board/hands/things.ts';
+import { cardThing, visitThing } from '../../dashboard/board/hands/things.ts';
 import type { Effect, Ghost, HandsEvent, HandsState, HandsView, Thing } from '../../dashboard/board/hands/types.ts';
 import { nextVisit } from '../../dashboard/board/hands/visitKeys.ts';
 import { boardModel } from '../../dashboard/board/model.ts';
@@ -119,25 +119,6 @@ describe('[board.hands] the end of a visit', () => {
   it('stays where it is when let go there, by Escape, when the browser takes the pointer, or when it is released', () => {
     for (const events of [[move(101, at(ada, 597)), up()], [key('Escape'), up()], [cancel], [{ kind: 'release' } as const]])
       expect([stretchedTo(...events).kinds.includes('stretch'), stretchedTo(...events).state.kind]).toEqual([false, 'idle']);
-  });
-
-  it('is held on while the board is refreshed, also on another lane and from another day, if the visit is still there as it was', () => {
-    /** A board that begins a day earlier, with one technician above Ada, and with these visits of hers. */
-    const boardWith = (...visits: { technician: number; start: number; end: number; completed?: boolean }[]): HandsEvent => {
-      const later = boardModel(sampleBoard({ names: ['Zoe', 'Ada'], visits }));
-      const visitAt = (_jobId: string, place: Ghost) => visitThingAt(later, later.board.jobs.id[0]!, place);
-      return { kind: 'board', shiftMinutes: 1_440, laneOf: (lane) => (lane === ada ? 1 : undefined), visitAt };
-    };
-    const [lane, start, end] = [1, 1_980, 2_040];
-    const { state, effects } = stretchedTo(boardWith({ technician: lane, start, end }), move(300, { technician: 0, start: 2_124 }), up());
-    expect([effects.at(-1), state.kind]).toEqual([{ kind: 'stretch', jobId: visit.jobId, byMinutes: 85 }, 'idle']);
-    for (const changed of [
-      { technician: lane, start: start + 15, end: end + 15 },
-      { technician: lane, start, end: end + 30 },
-      { technician: 0, start, end },
-      { technician: lane, start, end, completed: true },
-    ])
-      expect(stretchedTo(boardWith(changed)).state.kind).toBe('idle');
   });
 
   it('needs a mouse, the right, and a visit that is long enough and not over; otherwise the visit is picked up', () => {

@@ -259,7 +259,7 @@ it.each(guided)('[dashboard.new-business] $name is set up step by step, to a fir
   await heading('hours');
   await page.getByRole('button', { name: setup.continue }).click();
   await heading('areas');
-  expect(await page.getByRole('textbox', { name: catalog.city, exact: true }).inputValue()).toBe(address[2]);
+  await expect.poll(() => page.getByRole('textbox', { name: catalog.city, exact: true }).inputValue()).toBe(address[2]);
   await page.getByRole('button', { name: words.save, exact: true }).click();
   await heading('types');
   await page.getByRole('button', { name: catalog.trades.plumbing }).click();

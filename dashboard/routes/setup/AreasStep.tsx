@@ -33,6 +33,8 @@ export function AreasStep({ onNext }: StepProps) {
         </Button>
       ) : (
         <AreaForm
+          // The address of the step before may still be on its way: then the form begins anew with its city.
+          key={base.city}
           area={null}
           all={all}
           change={change as Parameters<typeof AreaForm>[0]['change']}
