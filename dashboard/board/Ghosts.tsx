@@ -93,7 +93,7 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
               }}
               title={`${name}, ${one.text}`}
             >
-              <span>{nameOf(one)}</span>
+              <span dir="auto">{nameOf(one)}</span>
             </div>
           );
         });
@@ -111,9 +111,10 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
               style={{ top: row.top + edgePixels, height: row.height - 2 * edgePixels, insetInlineStart: nameWidth + x, width }}
               aria-hidden
             >
-              <span>
-                {shownClock(localOf(model, end), i18n.language)} · {shownMinutes(stretched.minutes, i18n.language)} · {name}
+              <span className="ghost-time">
+                {shownClock(localOf(model, end), i18n.language)} · {shownMinutes(stretched.minutes, i18n.language)} ·&nbsp;
               </span>
+              <span dir="auto">{name}</span>
             </div>
           );
         })}
@@ -135,9 +136,8 @@ export function Ghosts({ model, axis, rows, hands, fit }: GhostsProps) {
                   width: Math.max(leastWidth, width),
                 }}
               >
-                <span>
-                  {shownClock(localOf(model, ghost.start), i18n.language)} {held.name}
-                </span>
+                <span className="ghost-time">{shownClock(localOf(model, ghost.start), i18n.language)}&nbsp;</span>
+                <span dir="auto">{held.name}</span>
               </div>
               {reason !== '' && (
                 // The side panel says the same for screen readers.

@@ -20,7 +20,21 @@ const GapPanel = lazy(async () => ({ default: (await import('./GapPanel.tsx')).G
 const BookingPanel = lazy(async () => ({ default: (await import('./BookingPanel.tsx')).BookingPanel }));
 
 /** Search parameters of the panels. Closing a panel removes them. */
-const ofPanels = ['panel', 'job', 'technician', 'off', 'until', 'urgent', 'gap', 'day', 'freedom', 'leave', 'plan', 'without'] as const;
+const ofPanels = [
+  'panel',
+  'job',
+  'technician',
+  'off',
+  'until',
+  'urgent',
+  'gap',
+  'day',
+  'freedom',
+  'even',
+  'leave',
+  'plan',
+  'without',
+] as const;
 
 export interface SidePanelProps {
   readonly question: Question | null;

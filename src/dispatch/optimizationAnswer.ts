@@ -76,6 +76,7 @@ export async function optimizationAnswer(
     business_timezone: tenant.timezone,
     date: plan.date,
     freedom: plan.freedom,
+    balance: priced.isEven ? 'even' : 'off',
     created_at: formatMilliseconds(Date.parse(at)),
     expires_at: formatMilliseconds(Date.parse(at) + keptMilliseconds),
     totals: { before: totalsData(nothing), after: totalsData(whole) },
@@ -184,12 +185,11 @@ function moveData(
   };
 }
 
-function inWords({ tenant }: PlanningContext, { kind, short_code: code, priority, from, to }: AnsweredMove) {
+function inWords({ tenant }: PlanningContext, { kind, short_code: code, from, to }: AnsweredMove) {
   const timeOf = (startAt: string): string => toLocal(tenant.timezone, Date.parse(startAt) / 60_000).datetime.slice(11, 16);
   return {
     kind,
     code,
-    priority,
     from: from?.technician_name ?? '',
     to: to.technician_name,
     start: timeOf(to.start_at),

@@ -44,7 +44,7 @@ export const ar: AnswerTexts = {
   crewDisclaimer:
     'العدد الوسيط لأفراد الفرق في المهام المكتملة من النوع نفسه. يبيّن عدد من أُرسلوا، لا عدد من تحتاج إليهم هذه المهمة. قرّر بحسب العمل المطلوب.',
   optimization: {
-    place: '{code} ({priority}) تُسند إلى {to} في {start}',
+    place: '{code} تُسند إلى {to} في {start}',
     reassign: '{code} تنتقل من {from} إلى {to} في الوقت نفسه',
     retime: '{code} تبقى مع {to} في {start} بدلًا من {oldStart}',
     reassign_retime: '{code} تنتقل من {from} في {oldStart} إلى {to} في {start}',

@@ -46,7 +46,7 @@ export const de: AnswerTexts = {
   crewDisclaimer:
     'Der Median der Teamgrößen abgeschlossener Aufträge derselben Auftragsart. Er sagt, wie viele geschickt wurden, nicht, wie viele dieser Auftrag braucht. Entscheiden Sie nach der anstehenden Arbeit.',
   optimization: {
-    place: '{code} ({priority}) geht an {to} um {start}',
+    place: '{code} geht an {to} um {start}',
     reassign: '{code} wechselt von {from} zu {to}, gleiche Uhrzeit',
     retime: '{code} bleibt bei {to}, um {start} statt {oldStart}',
     reassign_retime: '{code} wechselt von {from} um {oldStart} zu {to} um {start}',

@@ -42,7 +42,7 @@ export const en: AnswerTexts = {
   crewDisclaimer:
     'The median crew of completed jobs of the same job type. It says what was sent, not what this job needs; judge it by the work at hand.',
   optimization: {
-    place: '{code} ({priority}) goes to {to} at {start}',
+    place: '{code} goes to {to} at {start}',
     reassign: '{code} goes from {from} to {to}, same time',
     retime: '{code} stays with {to}, at {start} instead of {oldStart}',
     reassign_retime: '{code} goes from {from} at {oldStart} to {to} at {start}',

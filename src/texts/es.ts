@@ -41,7 +41,7 @@ export const es: AnswerTexts = {
   crewDisclaimer:
     'Tamaño mediano de los equipos en trabajos completados del mismo tipo. Indica cuántos técnicos se enviaron, no cuántos necesita este trabajo. Decida según la tarea.',
   optimization: {
-    place: '{code} ({priority}) pasa a {to} a las {start}',
+    place: '{code} pasa a {to} a las {start}',
     reassign: '{code} pasa de {from} a {to}, a la misma hora',
     retime: '{code} sigue con {to}, a las {start} en lugar de las {oldStart}',
     reassign_retime: '{code} pasa de {from} a las {oldStart} a {to} a las {start}',

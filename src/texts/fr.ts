@@ -46,7 +46,7 @@ export const fr: AnswerTexts = {
   crewDisclaimer:
     'Taille médiane des équipes pour les interventions terminées du même type. Elle indique combien de techniciens ont été envoyés, pas combien il en faut ici. Jugez selon le travail à faire.',
   optimization: {
-    place: '{code} ({priority}) est confiée à {to} à {start}',
+    place: '{code} est confiée à {to} à {start}',
     reassign: '{code} passe de {from} à {to}, même heure',
     retime: '{code} reste avec {to}, à {start} au lieu de {oldStart}',
     reassign_retime: '{code} passe de {from} à {oldStart} à {to} à {start}',

@@ -39,7 +39,7 @@ export const ja: AnswerTexts = {
   crewDisclaimer:
     '同じ作業種別で完了した作業の人数の中央値です。派遣した人数であり、この作業に必要な人数ではありません。実際の作業内容で判断してください。',
   optimization: {
-    place: '{code}（{priority}）を{to}の{start}に入れます',
+    place: '{code}を{to}の{start}に入れます',
     reassign: '{code}を{from}から{to}へ、同じ時刻で移します',
     retime: '{code}は{to}のまま、{oldStart}から{start}に変わります',
     reassign_retime: '{code}を{from}の{oldStart}から{to}の{start}へ移します',

@@ -39,7 +39,7 @@ export const ko: AnswerTexts = {
   crewDisclaimer:
     '같은 작업 유형에서 완료된 작업의 인원 중앙값입니다. 실제로 보낸 인원이며 이 작업에 필요한 인원은 아닙니다. 작업 내용에 따라 판단하세요.',
   optimization: {
-    place: '{code}({priority})을(를) {to}에게 {start}에 배정합니다',
+    place: '{code}을(를) {to}에게 {start}에 배정합니다',
     reassign: '{code}을(를) {from}에서 {to}(으)로 같은 시간에 옮깁니다',
     retime: '{code}은(는) {to}이(가) 그대로 맡고 {oldStart}에서 {start}(으)로 바뀝니다',
     reassign_retime: '{code}을(를) {from} {oldStart}에서 {to} {start}(으)로 옮깁니다',

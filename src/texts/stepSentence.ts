@@ -5,7 +5,6 @@ import { answerTexts, filledText } from './byLocale.ts';
 export interface MoveInWords {
   readonly kind: OptimizationMoveKind;
   readonly code: string;
-  readonly priority: string;
   readonly from: string;
   readonly to: string;
   /** Local times of day. */
@@ -26,9 +25,7 @@ export interface StepEffect {
 
 export function stepSentence(moves: readonly MoveInWords[], { savedMinutes, isMoreEven }: StepEffect, locale: Locale): string {
   const texts = answerTexts(locale).optimization;
-  const listed = moves
-    .slice(0, mostListed)
-    .map(({ kind, ...values }) => filledText(texts[kind], { ...values, priority: values.priority.toUpperCase() }, locale));
+  const listed = moves.slice(0, mostListed).map(({ kind, ...values }) => filledText(texts[kind], values, locale));
   const rest = moves.length - listed.length;
   if (rest > 0) listed.push(filledText(texts.more, { count: rest }, locale));
   const effect = savedMinutes > 0 ? texts.lessDriving : savedMinutes < 0 ? texts.moreDriving : texts.sameDriving;

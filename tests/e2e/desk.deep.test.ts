@@ -109,7 +109,7 @@ it('[board.pointing, board.keyboard] the keys open the menu of a visit, and give
   expectNothingOdd(visit);
 });
 
-it('[board.call] another caller is typed where the first one was: the focus goes to the number', async () => {
+it('[board.booking] another caller is typed where the first one was: the focus goes to the number', async () => {
   const { page } = await open();
   await visit.go(`${onMonday}&panel=book`);
   const number = page.getByRole('textbox', { name: 'Phone' });

@@ -3,6 +3,7 @@
  * geocoder. docs/decisions/0121.
  */
 import { expect, it, vi } from 'vitest';
+import { systemChecks } from '../../src/contract/systemChecks.ts';
 import { axe, openPage } from '../support/browser.ts';
 import { looksOf, overflowOf, setLook } from '../support/looks.ts';
 import { servers } from '../support/servers.ts';
@@ -69,6 +70,10 @@ it.each(places)('[setup.business, setup.defaults] $locale: link, form, key, guid
   await own.page.locator('main h1').waitFor();
   expect(await own.page.locator('main h1').innerText()).toBe(place.title);
   expect(new URL(own.page.url()).pathname).toBe('/setup');
+  // The owner of the only business operates the service, and so sees its checks.
+  await own.page.goto(new URL('/settings/system', link).href);
+  await own.page.locator('main tbody tr').first().waitFor();
+  expect([await own.page.locator('main tbody tr').count(), await axe(own.page)]).toEqual([systemChecks.length, []]);
   expectNothingOdd(own);
   // The link works no more, for nobody.
   const other = await openPage({ locale: 'ar' });

@@ -138,6 +138,22 @@ it('[board.optimise] the keyboard opens the panel, takes a step off with what ne
   expectNothingOdd(visit);
 });
 
+it('[board.optimise, optimization.balance] work is spread evenly on request, and the address keeps the wish', async () => {
+  visit = await openDashboard(harness, demo, { path: `/board?date=${tomorrow}&panel=optimise&freedom=within_windows` });
+  const { page } = visit;
+  expect((await shownPlan(page)).balance).toBe('off');
+  await panel(page).getByRole('switch', { name: 'Share work evenly' }).click();
+  await expect.poll(() => parameter(page, 'even')).toBe('1');
+  const plan = await shownPlan(page);
+  expect(plan.balance).toBe('even');
+  const { before, after } = plan.totals;
+  const says = (await totals(page).textContent())!.includes('difference in work');
+  expect(says).toBe(before.load_spread_minutes !== after.load_spread_minutes);
+  await page.reload();
+  expect((await shownPlan(page)).id).toBe(plan.id);
+  expect(await panel(page).getByRole('switch', { name: 'Share work evenly' }).isChecked()).toBe(true);
+});
+
 it('[board.optimise-honest] a busy service and a stopped search say so; a drifted plan names its steps, and the rest is applied', async () => {
   visit = await openDashboard(harness, demo, { path: '/board?date=today' });
   const { page } = visit;

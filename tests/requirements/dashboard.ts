@@ -54,6 +54,7 @@ export const dashboardRules = from('docs/reference/pages.md#frame', [
   rule('board.light', 'The first load of the board is three requests of data: session, board and queue'),
   rule('board.where-it-fits', 'Picking a job up paints every lane with where it fits, or says why not'),
   rule('board.preview', 'Letting go asks: nothing is written before somebody commits the plan'),
+  rule('board.allowances', 'A refused move offers only what would lift the refusal'),
   rule('board.drift', 'A plan that no longer holds says so before a commit, and shows what changed'),
   rule('board.settled', 'A plan that is committed is not asked for again, in whatever order its answer and the news of it arrive'),
   rule('board.live', 'What a colleague did is shown without a reload'),

@@ -24,7 +24,7 @@ export function Applied({ done, all, onAgain, close }: AppliedProps) {
       <h3 tabIndex={-1} data-autofocus>
         {t('done', { chosen: done.steps.length, all })}
       </h3>
-      <p className="tight">{sentence(totals(done.totals.before, done.totals.after))}</p>
+      <p className="tight">{sentence(totals(done.totals.before, done.totals.after, done.balance))}</p>
       <ToldLists told={toldOf(done.steps, new Set(done.steps.map(({ step_id: id }) => id)))} />
       <Group gap="xs" mt="sm">
         <Button onClick={close}>{t('frame:close')}</Button>

@@ -58,7 +58,7 @@ function Brought({ state: { plan, error, isLooking }, isMissing }: { readonly st
   const { t } = useTranslation('optimise');
   const { totals } = useOptimiseWords();
   if (plan) {
-    const words = totals(plan.totals.before, plan.totals.after);
+    const words = totals(plan.totals.before, plan.totals.after, plan.balance);
     return (words.length > 0 ? words : [t('freedom.nothing')]).map((word) => <small key={word}>{word} </small>);
   }
   if (isMissing) return <small>{t('freedom.choose')}</small>;

@@ -1,9 +1,9 @@
 /**
  * The panel that makes a day better: what may change, the plan with its steps, and the commit of a choice of them. The address carries its
- * state (`day`, `freedom`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
+ * state (`day`, `freedom`, `even`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
  */
 import './optimise.css';
-import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../../api/ask.ts';
@@ -61,13 +61,15 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   // A plan that the address names knows its day and what may change.
   const day = plan?.date ?? fromAddress.day;
   const freedom = plan?.freedom ?? fromAddress.freedom;
-  const searchName = `${attempt} ${day} ${freedom} ${leaveIds.join()}`;
+  const isEven = plan ? plan.balance === 'even' : fromAddress.isEven;
+  const searchName = `${attempt} ${day} ${freedom} ${isEven} ${leaveIds.join()}`;
   const isStopped = stopped === searchName;
 
+  const asked = { date: day, balance: isEven ? 'even' : 'off' } as const;
   const inputs = {
-    keep_times: { date: day, freedom: 'keep_times' },
-    within_windows: { date: day, freedom: 'within_windows' },
-    listed: { date: day, freedom: 'listed', may_leave_window_ids: [...leaveIds] },
+    keep_times: { ...asked, freedom: 'keep_times' },
+    within_windows: { ...asked, freedom: 'within_windows' },
+    listed: { ...asked, freedom: 'listed', may_leave_window_ids: [...leaveIds] },
   } as const satisfies Record<OptimizationFreedom, Input<'previewScheduleOptimization'>>;
   const mayRun = !isStopped && !done;
   const hasListed = leaveIds.length > 0;
@@ -139,6 +141,15 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         hasListed={hasListed}
         onChoose={choose}
         onRetry={(one) => void previews[one].refetch()}
+      />
+      <Switch
+        label={t('even')}
+        description={t('evenMeans')}
+        mb="xs"
+        checked={isEven}
+        onChange={({ currentTarget: { checked } }) =>
+          set({ day, freedom: freedom === 'keep_times' ? null : freedom, even: checked ? '1' : null, plan: null, without: null })
+        }
       />
       {freedom === 'listed' && <Leaving key={`${day} ${leaveIds.join()}`} model={model} day={day} leaveIds={leaveIds} onLeave={letLeave} />}
       {error && !plan ? (

@@ -10,7 +10,6 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Answer } from '../../parts/refusal/Answer.tsx';
 import { shownDay } from '../../parts/times.ts';
 import { isDrift, useCommit } from '../../job/useCommit.tsx';
-import { drawPlan } from '../drawnPlan.ts';
 import { useDrawing } from '../useDrawnPlan.ts';
 import type { BoardModel } from '../model.ts';
 import type { Committed } from './Applied.tsx';
@@ -62,7 +61,9 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
   const [also, setAlso] = useState<{ readonly stepId: number; readonly isOn: boolean; readonly others: readonly number[] } | null>(null);
   const price = useChoicePrice(plan, chosen);
   const outdated = useMemo(() => outdatedSteps(model, plan), [model, plan]);
-  const drawn = useMemo(() => drawnOf(model, plan, chosen, null), [model, plan, chosen]);
+  /** The step under the pointer or with the focus, which stands out on the board, also on one that is refreshed meanwhile. */
+  const [pointed, setPointed] = useState<number | null>(null);
+  const drawn = useMemo(() => drawnOf(model, plan, chosen, pointed), [model, plan, chosen, pointed]);
   useDrawing(drawn);
   const commit = useCommit({
     run: (ids: readonly number[]) => ask('commitScheduleOptimization', { plan_token: plan.plan_token, step_ids: [...ids] }),
@@ -82,7 +83,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
     show(next);
   };
   const listed = (ids: readonly number[]) => new Intl.ListFormat(i18n.language).format(ids.map(String));
-  const brought = words.totals(plan.totals.before, price.totals);
+  const brought = words.totals(plan.totals.before, price.totals, plan.balance);
   const apply = () => commit.mutate([...chosen].sort((a, b) => a - b));
   return (
     <Answer>
@@ -123,7 +124,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
             isOn={chosen.has(step.step_id)}
             isOutdated={outdated.has(step.step_id)}
             onToggle={(isOn) => toggle(step.step_id, isOn)}
-            onPoint={(isPointed) => drawPlan(isPointed ? drawnOf(model, plan, chosen, step.step_id) : drawn)}
+            onPoint={(isPointed) => setPointed(isPointed ? step.step_id : null)}
           />
         ))}
       </ol>

@@ -17,6 +17,8 @@ export type Chosen = ReadonlySet<number>;
 export interface AskedOfPanel {
   readonly day: string;
   readonly freedom: OptimizationFreedom;
+  /** Work is spread evenly. */
+  readonly isEven: boolean;
   /** Visits that may leave their promised window. */
   readonly leaveIds: readonly string[];
   /** The plan that is shown; null: it has to be made. */
@@ -32,11 +34,12 @@ const mostLeaving = 200;
 
 /** What the address asks of the panel. Values that cannot be read count as left out; a day that is over counts as today. */
 export function askedOf(search: Search, shown: string, today: string): AskedOfPanel {
-  const { day = '', freedom, leave = '', plan = '', without = '' } = search;
+  const { day = '', freedom, even, leave = '', plan = '', without = '' } = search;
   const known = /^\d{4}-\d\d-\d\d$/.test(day) ? day : dayToOptimise(shown, today);
   return {
     day: known < today ? today : known,
     freedom: optimizationFreedoms.find((one) => one === freedom) ?? 'keep_times',
+    isEven: even === '1',
     leaveIds: [...new Set(leave.split(',').filter((id) => uuid.test(id)))].slice(0, mostLeaving),
     planId: uuid.test(plan) ? plan : null,
     without: new Set(

@@ -1,7 +1,7 @@
 /** What a plan brings and costs, in a few words each. */
 import { useTranslation } from 'react-i18next';
 import { useShortMinutes } from '../shortMinutes.ts';
-import { broughtBy, type Difference, type OptimizationTotals } from './optimisation.ts';
+import { broughtBy, type Difference, type OptimizationPlan, type OptimizationTotals } from './optimisation.ts';
 
 export interface OptimiseWords {
   /** "42 min less driving", "2 waiting jobs placed". Empty: nothing changes. */
@@ -9,7 +9,7 @@ export interface OptimiseWords {
   /** What the plan loses without a step: "42 min more driving", "2 jobs keep waiting". */
   readonly lost: (difference: Difference) => string[];
   /** What a day brings and costs with these totals. */
-  readonly totals: (before: OptimizationTotals, after: OptimizationTotals) => string[];
+  readonly totals: (before: OptimizationTotals, after: OptimizationTotals, balance: OptimizationPlan['balance']) => string[];
   /** Joins words to a sentence. */
   readonly sentence: (words: readonly string[]) => string;
 }
@@ -29,8 +29,11 @@ export function useOptimiseWords(): OptimiseWords {
     gained,
     lost: ({ driving_minutes: saved, placed, sla_breaches: kept, load_spread_minutes: evened }) =>
       gained({ driving_minutes: -saved, placed: -placed, sla_breaches: -kept, load_spread_minutes: -evened }),
-    totals: (before, after) => [
+    totals: (before, after, balance) => [
       ...gained(broughtBy(before, after)),
+      ...(balance === 'even' && before.load_spread_minutes !== after.load_spread_minutes
+        ? [t('spread', { before: shortMinutes(before.load_spread_minutes), after: shortMinutes(after.load_spread_minutes) })]
+        : []),
       ...(after.changed_technicians > 0 ? [t('changed', { count: after.changed_technicians })] : []),
       ...(after.customers_renotified > 0 ? [t('newTimes', { count: after.customers_renotified })] : []),
     ],

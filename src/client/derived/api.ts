@@ -6779,6 +6779,8 @@ export interface PreviewScheduleOptimizationOutput {
   date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** Whether work is spread evenly. */
+  balance: 'off' | 'even';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -7004,6 +7006,8 @@ export interface GetScheduleOptimizationOutput {
   date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** Whether work is spread evenly. */
+  balance: 'off' | 'even';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -7271,6 +7275,8 @@ export interface CommitScheduleOptimizationOutput {
   date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
+  /** Whether work is spread evenly. */
+  balance: 'off' | 'even';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */

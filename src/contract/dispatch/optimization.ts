@@ -115,6 +115,7 @@ const planFields = {
   business_timezone,
   date: s.CalendarDate('The day.'),
   freedom: s.OneOf(optimizationFreedoms, 'What visits may change.'),
+  balance: s.OneOf(optimizationBalances, 'Whether work is spread evenly.'),
   created_at: s.Timestamp('When the plan was made.'),
   expires_at: s.Timestamp('The plan can be applied until then.'),
   steps: Type.Array(OptimizationStep, { description: 'Sorted by what would be lost without them, most first.' }),

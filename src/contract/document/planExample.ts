@@ -11,6 +11,7 @@ export const plan: Static<typeof OptimizationPlan> = {
   business_timezone: 'America/New_York',
   date: '2030-06-10',
   freedom: 'keep_times',
+  balance: 'off',
   created_at: '2030-06-07T00:00:00Z',
   expires_at: '2030-06-08T00:00:00Z',
   steps: [

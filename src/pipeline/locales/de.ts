@@ -81,7 +81,8 @@ export const de: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Mehr Webhook-Endpunkte sind nicht möglich.',
   LIMIT_REACHED: 'Mehr davon sind nicht möglich. Entfernen Sie, was nicht gebraucht wird.',
   API_KEY_NOT_FOUND: 'Diesen API-Schlüssel gibt es nicht.',
-  API_KEY_NOT_RENEWABLE: 'Dieser Zugang kann sich im Moment nicht selbst erneuern. Warten Sie nach der letzten Erneuerung einen Tag, oder lassen Sie ein Mitglied einen neuen Schlüssel erstellen.',
+  API_KEY_NOT_RENEWABLE:
+    'Dieser Zugang kann sich im Moment nicht selbst erneuern. Warten Sie nach der letzten Erneuerung einen Tag, oder lassen Sie ein Mitglied einen neuen Schlüssel erstellen.',
   CALENDAR_FEED_NOT_FOUND: 'Diesen Live-Kalender gibt es nicht (mehr). Bitte um die neue Adresse bitten.',
   CONNECTION_NOT_FOUND: 'Diese verbundene App gibt es nicht.',
   CONNECTION_ENDED: 'Die Verbindung ist beendet und lebt nicht wieder auf. Lassen Sie die App erneut um Zugang bitten.',

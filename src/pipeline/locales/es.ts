@@ -77,7 +77,8 @@ export const es: Messages = {
   WEBHOOK_LIMIT_REACHED: 'No puede haber más puntos de conexión de webhook.',
   LIMIT_REACHED: 'Se ha alcanzado el máximo. Elimine uno que no haga falta.',
   API_KEY_NOT_FOUND: 'No existe esa clave de API.',
-  API_KEY_NOT_RENEWABLE: 'Esta credencial no puede renovarse por sí misma ahora. Espere un día desde la última renovación o pida a un miembro que cree una clave nueva.',
+  API_KEY_NOT_RENEWABLE:
+    'Esta credencial no puede renovarse por sí misma ahora. Espere un día desde la última renovación o pida a un miembro que cree una clave nueva.',
   CALENDAR_FEED_NOT_FOUND: 'Este calendario no existe o ya no existe. Pida la dirección nueva.',
   CONNECTION_NOT_FOUND: 'No existe esa aplicación conectada.',
   CONNECTION_ENDED: 'La conexión ha terminado y no se puede recuperar. Deje que la aplicación vuelva a pedir acceso.',

@@ -78,7 +78,8 @@ export const fr: Messages = {
   WEBHOOK_LIMIT_REACHED: 'Le nombre maximal de points de terminaison webhook est atteint.',
   LIMIT_REACHED: 'Le nombre maximal est atteint. Supprimez ce qui n’est pas utile.',
   API_KEY_NOT_FOUND: 'Clé API introuvable.',
-  API_KEY_NOT_RENEWABLE: 'Cet accès ne peut pas se renouveler lui-même pour le moment. Attendez un jour après le dernier renouvellement, ou demandez à un membre de créer une nouvelle clé.',
+  API_KEY_NOT_RENEWABLE:
+    'Cet accès ne peut pas se renouveler lui-même pour le moment. Attendez un jour après le dernier renouvellement, ou demandez à un membre de créer une nouvelle clé.',
   CALENDAR_FEED_NOT_FOUND: 'Ce calendrier n’existe pas ou plus. Demandez la nouvelle adresse.',
   CONNECTION_NOT_FOUND: 'Application connectée introuvable.',
   CONNECTION_ENDED: 'La connexion est terminée et ne peut pas être rétablie. Laissez l’application redemander l’accès.',

@@ -77,7 +77,8 @@ export const ko: Messages = {
   WEBHOOK_LIMIT_REACHED: '웹훅 엔드포인트가 최대 개수에 도달했습니다.',
   LIMIT_REACHED: '최대 개수에 도달했습니다. 필요 없는 것을 삭제하세요.',
   API_KEY_NOT_FOUND: '해당 API 키를 찾을 수 없습니다.',
-  API_KEY_NOT_RENEWABLE: '이 자격 증명은 지금 스스로 갱신할 수 없습니다. 마지막 갱신 후 하루를 기다리거나, 구성원에게 새 키를 만들어 달라고 요청하세요.',
+  API_KEY_NOT_RENEWABLE:
+    '이 자격 증명은 지금 스스로 갱신할 수 없습니다. 마지막 갱신 후 하루를 기다리거나, 구성원에게 새 키를 만들어 달라고 요청하세요.',
   CALENDAR_FEED_NOT_FOUND: '이 캘린더가 없거나 더 이상 사용되지 않습니다. 새 주소를 요청하세요.',
   CONNECTION_NOT_FOUND: '해당 연결된 앱을 찾을 수 없습니다.',
   CONNECTION_ENDED: '연결이 종료되어 되돌릴 수 없습니다. 앱에서 다시 접근을 요청하게 하세요.',

@@ -64,9 +64,12 @@ describe('[board.optimise]', () => {
 
   it('the address carries the state, and what cannot be read counts as left out', () => {
     const id = '019eb737-1160-76e2-9f0c-5c6f55fd50ef';
-    expect(askedOf({ day: '2030-06-12', freedom: 'listed', leave: `${id},x,${id}`, plan: id, without: '2,5,x' }, today, today)).toEqual({
+    expect(
+      askedOf({ day: '2030-06-12', freedom: 'listed', even: '1', leave: `${id},x,${id}`, plan: id, without: '2,5,x' }, today, today),
+    ).toEqual({
       day: '2030-06-12',
       freedom: 'listed',
+      isEven: true,
       leaveIds: [id],
       planId: id,
       without: new Set([2, 5]),
@@ -74,6 +77,7 @@ describe('[board.optimise]', () => {
     expect(askedOf({ day: '2030-01-01', freedom: 'all', plan: '1' }, today, today)).toEqual({
       day: today,
       freedom: 'keep_times',
+      isEven: false,
       leaveIds: [],
       planId: null,
       without: new Set(),
