@@ -63,7 +63,7 @@ export const settingsExamples = {
         completed: '',
       },
     ],
-    date_order: 'mdy',
+    date_order: 'mdy' as const,
     dry_run: false,
     columns: [{ heading: 'Job #', field: 'external_reference' }],
   }),
