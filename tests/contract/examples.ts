@@ -28,34 +28,6 @@ const id = async (made: Promise<{ id: string }>) => ({ id: (await made).id });
 const idOf = async (made: Promise<string>) => ({ id: await made });
 
 export const examples: Examples = {
-  importJobRequests: async () => ({
-    rows: [
-      {
-        row: 2,
-        external_reference: '1042',
-        customer_uid: 'C-7',
-        full_name: 'Iris Whitfield',
-        phone: '+1 212 555 0186',
-        email: 'iris@example.com',
-        address: { line: '8 Elm St', city: 'New York', postal_code: '10001' },
-        job_type: 'Boiler service',
-        description: 'Two dogs',
-        wished_date: '2031-03-03',
-        starts: '2031-03-03',
-        start_time: '9:30',
-        ends: '10:30',
-        duration: '1:00',
-        technicians: '',
-        amount: '$120.50',
-        state: 'open',
-        arrived: '',
-        completed: '',
-      },
-    ],
-    date_order: 'mdy',
-    dry_run: false,
-    columns: [{ heading: 'Job #', field: 'external_reference' }],
-  }),
   getSystemHealth: async () => ({}),
   findMissingPlaces: async () => ({ cursor: 'customer:00000000-0000-0000-0000-000000000000' }),
   listCallers: async () => ({ search: 'Hopper', limit: 8 }),
