@@ -151,10 +151,18 @@ it('[tenancy.uniqueness] every unique index over the rows of a tenant begins wit
   );
   expect(indexes.length).toBeGreaterThan(15);
   const across = indexes.filter(({ definition }) => !/ USING btree \(tenant_id\b/.test(definition)).map(({ name }) => name);
-  // Keys, codes and links are found by hash before their tenant is known. Ids are unique everywhere, and the queue has one order for all
-  // tenants.
+  // Keys, codes and links are found by hash before their tenant is known. Ids are unique everywhere, and the queue and the totals
+  // of jobs number their rows for all tenants.
   expect(across.sort()).toEqual([
-    ...['api_keys_hash_key', 'api_keys_pkey', 'calendar_feeds_hash_key', 'event_queue_pkey', 'events_pkey', 'job_requests_magic_token'],
+    ...[
+      'api_keys_hash_key',
+      'api_keys_pkey',
+      'calendar_feeds_hash_key',
+      'event_queue_pkey',
+      'events_pkey',
+      'job_requests_magic_token',
+      'job_totals_pkey',
+    ],
     ...['oauth_codes_pkey', 'oauth_codes_request_id_key', 'oauth_connections_pkey'],
   ]);
 });
