@@ -59,6 +59,7 @@ describe('the contract', () => {
         'profile.deleted_at',
         'profile.notes',
         ...onPlaces.map((field) => `contact.address.${field}`),
+        'contact.contact_missing',
         'sites',
         'site_count',
       ],
