@@ -13,8 +13,8 @@ export const store: readonly Mutation[] = [
     id: 'customer-of-any-tenant',
     file: 'src/store/customers/customers.ts',
     what: "A customer is found by its id in anybody's tenant",
-    original: 'where c.tenant_id = $1 and c.id = $2`,\n    [tenantId, id, formatMilliseconds(nowMilliseconds)],',
-    replacement: 'where $1::int is not null and c.id = $2`,\n    [tenantId, id, formatMilliseconds(nowMilliseconds)],',
+    original: 'where c.tenant_id = $1 and c.id = $2`,\n    [tenantId, id, formatMilliseconds(nowMilliseconds), mostCompleted],',
+    replacement: 'where $1::int is not null and c.id = $2`,\n    [tenantId, id, formatMilliseconds(nowMilliseconds), mostCompleted],',
     tests: ['tests/contract/tenancy.test.ts'],
   },
   {
