@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { eventTypes } from '../../src/contract/events.ts';
+import { eventTypeNames, permissionsReading } from '../../src/contract/events.ts';
 import { webhookDisabledReasons } from '../../src/contract/vocabulary.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { databaseKind, startHarness } from '../support/harness.ts';
@@ -134,8 +134,10 @@ it.skipIf(!has('openssl', 'version'))('[docs.true] verify.sh says of a delivery 
 });
 
 it('[docs.true] the page names every event with its permission, and every reason', () => {
-  for (const [type, permission] of Object.entries(eventTypes))
-    expect(page).toMatch(new RegExp(`^\\| \`${type}\` \\|.*\`${permission}\` \\|$`, 'm'));
+  for (const type of eventTypeNames) {
+    const permissions = permissionsReading(type).map((code) => `\`${code}\``);
+    expect(page).toMatch(new RegExp(`^\\| \`${type}\` \\|.*\\| ${permissions.join(' and ')} \\|$`, 'm'));
+  }
   for (const reason of webhookDisabledReasons) expect(page).toContain(`\`${reason}\``);
 });
 
