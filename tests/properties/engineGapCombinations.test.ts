@@ -97,7 +97,7 @@ test('[gap-fillers.combinations] two or three jobs of a gap are those that tryin
       const { technicianId } = board.lanes[0]!;
       // Short, because all starts of all jobs are tried.
       const opening = minuteAt(Math.floor(from / 2));
-      const gap: OpenGap = { ...minuteRange(opening, opening + 60 + Math.floor(until / 16)), technicianId };
+      const gap: OpenGap = { ...freePart(scenario.technicians[0]!, opening, opening + 60 + Math.floor(until / 16)), technicianId };
       const isNameable = (minute: number) => minute % 35 !== 0;
       const notBefore = epochMinute(minuteAt(Math.floor(notBeforeShare / 3)));
       const search = { board, calendar, span: { fromDay: 1, untilDay: 2, notBefore }, isNameable };
@@ -150,6 +150,16 @@ test('[gap-fillers.combinations] two or three jobs of a gap are those that tryin
   );
   for (const count of Object.values(met)) expect(count).toBeGreaterThan(2);
 });
+
+/** The first part of the range that no visit of the lane takes: a gap is free time. Behind a visit, a later first start can save driving. */
+function freePart({ sessions }: Scenario['technicians'][number], from: number, until: number): ReturnType<typeof minuteRange> {
+  let [start, end] = [from, until];
+  for (const { startMinute, endMinute } of sessions) {
+    if (startMinute <= start) start = Math.max(start, endMinute);
+    else end = Math.min(end, startMinute);
+  }
+  return minuteRange(start, Math.max(start, end));
+}
 
 function subsets(visits: readonly Combinable[]): Combinable[][] {
   return Array.from({ length: 1 << visits.length }, (_, mask) => visits.filter((_one, index) => (mask & (1 << index)) !== 0)).filter(

@@ -26,8 +26,9 @@ const calling =
 
 const missingOf = (op: Operation, held: readonly PermissionCode[]) => op.permissions.filter((code) => !held.includes(code));
 
-/** The technician's role only reaches the technician's own operations, which need one permission. */
-const isRefused = (op: Operation, role: string) => (role === 'Technician' ? op.ownScope === null : missingOf(op, roles[role]!).length > 0);
+/** The technician's role only reaches the technician's own operations, which need one permission, and those that need none. */
+const isRefused = (op: Operation, role: string) =>
+  role === 'Technician' ? op.ownScope === null && op.permissions.length > 0 : missingOf(op, roles[role]!).length > 0;
 
 /** The booking page, the customer link and live calendars call these operations; they have no route. */
 const isForNoMember = ({ audience }: Operation) => audience !== 'public' && audience !== 'dashboard';
