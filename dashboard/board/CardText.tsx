@@ -1,5 +1,6 @@
 /** The lines of a card of the queue: who; what kind of work; what the customer asks for; the wish or the time, where, and since when. */
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../parts/isolated.ts';
 import { liveFlagsOf } from '../../src/contract/liveFlags.ts';
 import { useSession } from '../api/session.ts';
 import { LiveTags } from '../job/LiveTags.tsx';
@@ -23,7 +24,7 @@ export function CardText({ job, now }: { readonly job: QueuedJob; readonly now: 
     job.job_type_name ?? job.description ?? job.short_code,
     job.visit_minutes !== null && shownMinutes(job.visit_minutes, i18n.language),
     ...job.skills.map(({ name }) => name),
-  ].filter(Boolean);
+  ].filter((part): part is string => Boolean(part));
   return (
     <>
       <span className="card-who">
@@ -52,7 +53,7 @@ export function CardText({ job, now }: { readonly job: QueuedJob; readonly now: 
       <span className="card-line">
         <span data-priority={job.priority_level}>{t(`words:priority.${job.priority_level}`)}</span>
         {' · '}
-        <bdi>{work.join(', ')}</bdi>
+        {work.map(isolated).join(', ')}
       </span>{' '}
       {job.open_request && (
         <span className="card-request">

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
 import { explicitToday } from '../../board/firstDay.ts';
+import { isolated } from '../../parts/isolated.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { shownTime } from '../../parts/times.ts';
 import type { Today } from './decisions.ts';
@@ -37,7 +38,7 @@ function Moment({ row: { moment, visit, free_from }, now }: { readonly row: Row;
     const time = clock(moment === 'on_site' ? visit.live.earliest_end_at : visit.scheduled_at);
     return (
       <PageLink to="/board" search={{ date: explicitToday, open: visit.job_request_id }} className="team-moment">
-        {t(`team.${text}`, { name: `\u2068${visit.customer_name}\u2069`, time })}
+        {t(`team.${text}`, { name: isolated(visit.customer_name), time })}
       </PageLink>
     );
   }

@@ -6,10 +6,11 @@ if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().ti
 const seconds = Number(document.body.dataset.news);
 let touched = false;
 addEventListener('input', () => (touched = true));
-addEventListener('toggle', () => (touched = true), true);
+// What somebody has opened stays open while it is read.
+const isReading = () => document.querySelector('details[open]') !== null;
 if (seconds)
   setInterval(() => {
-    if (!touched && document.visibilityState === 'visible' && navigator.onLine) location.reload();
+    if (!touched && !isReading() && document.visibilityState === 'visible' && navigator.onLine) location.reload();
   }, seconds * 1000);
 
 // Do not send a form again while it is being sent.

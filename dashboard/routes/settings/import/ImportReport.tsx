@@ -19,8 +19,6 @@ export interface ImportReportProps {
   readonly onAgain: () => void;
 }
 
-/** A text that keeps its own direction inside a sentence (Unicode FSI and PDI). */
-
 /** At most this many reasons are shown; the file of refused rows has all. */
 const mostShown = 100;
 const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
