@@ -34,7 +34,7 @@ export function stripCounts(model: BoardModel, live: LiveVisits, now: number, sh
     emergency: jobsWith(model, (visit) => isOpenEmergency(model, visit)).size,
     reassign: jobsWith(model, (visit) => isInTimeOff(model, visit)).size,
     gaps: loads.reduce((sum, { gaps }) => sum + gaps.filter(isLong).length, 0),
-    booked: percentOf(sumOf(loads)),
+    booked: bookedOf(loads),
   };
 }
 
@@ -53,9 +53,12 @@ export function techniciansWith(
   if (filter === 'requests') return having((visit) => jobs.open_request[visits.job[visit]!] !== null);
   const loads = loadsOf(model, now);
   if (filter === 'gaps') return [...loads.keys()].filter((technician) => loads[technician]!.gaps.some(isLong));
-  const booked = percentOf(sumOf(loads)) ?? 0;
+  const booked = bookedOf(loads) ?? 0;
   return [...loads.keys()].filter((technician) => (percentOf(loads[technician]!) ?? Infinity) < booked);
 }
+
+/** The booked share of those who work. Visits of somebody who is absent take nobody's working time, as on Today. */
+const bookedOf = (loads: readonly Load[]) => percentOf(sumOf(loads.filter(({ workMinutes }) => workMinutes > 0)));
 
 const isLong = ({ start, end }: Load['gaps'][number]) => end - start >= leastLongGapMinutes;
 

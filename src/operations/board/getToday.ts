@@ -118,9 +118,13 @@ function rateOf(part: number, whole: number): Today['on_time'] {
 }
 
 function utilisation(loads: readonly LaneLoad[]): Today['utilisation'] {
-  const whole = loads.reduce((sum, { load }) => sum + load.availableMinutes, 0);
-  const free = loads.reduce((sum, { load }) => sum + load.freeMinutes, 0);
-  return rateOf(whole - free, whole);
+  // Visits of somebody who is absent take nobody's working time.
+  const present = loads.filter(({ load }) => load.availableMinutes > 0);
+  const booked = present.reduce((sum, { load }) => sum + load.bookedMinutes + load.travelMinutes, 0);
+  return rateOf(
+    booked,
+    present.reduce((sum, { load }) => sum + load.availableMinutes, 0),
+  );
 }
 
 /**
