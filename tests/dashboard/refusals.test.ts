@@ -183,6 +183,15 @@ it('[dashboard.refusals] no text is missing', () => {
   expect(missing).toEqual([]);
 });
 
+it('[dashboard.refusals] only what has changed meanwhile is answered by loading the page again', () => {
+  const reloads = codes.filter((code) => nextStep(code, {}, null).sentence === 'reload');
+  const gone = /_NOT_FOUND$|^NOT_FOUND$|_DRIFTED$|CONFLICT$|_NOT_OPEN$|_NOT_ACTIVE$|_EXPIRED$|_ENDED$/;
+  expect(reloads.filter((code) => !gone.test(code)).sort()).toEqual([
+    ...['ABSENCE_RESOLVE_NO_ORPHANED_JOBS', 'API_KEY_INVALID', 'CSRF_TOKEN_INVALID', 'IDEMPOTENCY_KEY_REUSE', 'METHOD_NOT_ALLOWED'],
+    ...['SANDBOX_RESET_UNFINISHED', 'SESSION_INVALID', 'UNDO_NOT_POSSIBLE', 'WEBHOOK_DELIVERY_IS_TEST'],
+  ]);
+});
+
 it('[dashboard.refusals] every empty answer leads to a page', () => {
   for (const reason of unavailableReasons)
     expect([reason, nextStep(null, { reason }, null).link?.to]).toEqual([reason, expect.stringMatching(/^\//)]);

@@ -45,7 +45,17 @@ const passing: ReadonlySet<string> = new Set([
   'INVITATION_JUST_SENT',
 ]);
 const faults: ReadonlySet<string> = new Set(['INTERNAL_ERROR']);
-const access: ReadonlySet<string> = new Set(['PERMISSION_DENIED', 'OWNER_REQUIRED', 'CONFIRMATION_REQUIRED', 'TIME_OFF_DECIDED']);
+const access: ReadonlySet<string> = new Set([
+  'PERMISSION_DENIED',
+  'OWNER_REQUIRED',
+  'CONFIRMATION_REQUIRED',
+  'TIME_OFF_DECIDED',
+  'BUSINESS_SUSPENDED',
+  'OPERATOR_ONLY',
+  'API_KEY_NOT_RENEWABLE',
+  'WEBHOOK_EVENT_NOT_PERMITTED',
+  'CONNECTION_ENDED',
+]);
 /** Something that was typed or chosen is refused. */
 const entry =
   /_DUPLICATE|_TAKEN|_REQUIRED$|_INVALID_|VALIDATION|_WRONG$|LIMIT|_IN_USE$|_FIXED$|_OUT_OF_RANGE$|_NOT_EMPTY$|_READ_ONLY$|_INACTIVE$|TOO_LARGE$|SINCE_AHEAD|LAST_OWNER|IS_YOURSELF|SANDBOX_ONLY|HAS_SIGN_IN/;
