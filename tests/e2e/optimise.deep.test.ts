@@ -147,7 +147,7 @@ it('[board.optimise, optimization.balance] work is spread evenly on request, and
   const plan = await shownPlan(page);
   expect(plan.balance).toBe('even');
   const { before, after } = plan.totals;
-  const says = (await totals(page).textContent())!.includes('difference in work');
+  const says = (await totals(page).textContent())!.includes('workloads differ');
   expect(says).toBe(before.load_spread_minutes !== after.load_spread_minutes);
   await page.reload();
   expect((await shownPlan(page)).id).toBe(plan.id);

@@ -88,10 +88,10 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const previews = { keep_times: keep, within_windows: within, listed };
   const chosen = previews[freedom];
 
+  /** What the plan was asked for, as the address says it. */
+  const wish = { day, freedom: freedom === 'keep_times' ? null : freedom, even: isEven ? '1' : null };
   const foundId = planId === null && !done ? (chosen.data?.id ?? null) : null;
-  const showPlan = useEffectEvent((id: string) =>
-    set({ plan: id, day, freedom: freedom === 'keep_times' ? null : freedom }, { replace: true }),
-  );
+  const showPlan = useEffectEvent((id: string) => set({ ...wish, plan: id }, { replace: true }));
   useEffect(() => {
     if (foundId !== null) showPlan(foundId);
   }, [foundId]);
@@ -105,12 +105,12 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const lookAgain = () => {
     setAttempt(attempt + 1);
     setReplaced(fromAddress.planId);
-    set({ day, freedom: freedom === 'keep_times' ? null : freedom, plan: null, without: null }, { replace: true });
+    set({ ...wish, plan: null, without: null }, { replace: true });
   };
   const choose = (next: OptimizationFreedom) => {
-    set({ day, freedom: next === 'keep_times' ? null : next, plan: previews[next].data?.id ?? null, without: null });
+    set({ ...wish, freedom: next === 'keep_times' ? null : next, plan: previews[next].data?.id ?? null, without: null });
   };
-  const letLeave = (ids: readonly string[]) => set({ day, freedom: 'listed', leave: ids.join(','), plan: null, without: null });
+  const letLeave = (ids: readonly string[]) => set({ ...wish, freedom: 'listed', leave: ids.join(','), plan: null, without: null });
 
   if (done) return <Applied done={done} all={plan?.steps.length ?? done.steps.length} onAgain={lookAgain} close={close} />;
   const isChoosing = freedom === 'listed' && !hasListed && planId === null;
@@ -147,9 +147,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         description={t('evenMeans')}
         mb="xs"
         checked={isEven}
-        onChange={({ currentTarget: { checked } }) =>
-          set({ day, freedom: freedom === 'keep_times' ? null : freedom, even: checked ? '1' : null, plan: null, without: null })
-        }
+        onChange={({ currentTarget: { checked } }) => set({ ...wish, even: checked ? '1' : null, plan: null, without: null })}
       />
       {freedom === 'listed' && <Leaving key={`${day} ${leaveIds.join()}`} model={model} day={day} leaveIds={leaveIds} onLeave={letLeave} />}
       {error && !plan ? (
