@@ -10,6 +10,7 @@ import { useMay } from '../api/session.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
 import { Decision } from '../parts/Decision.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '../parts/ErrorNotice.tsx';
+import { LatestChange } from './LatestChange.tsx';
 import { differences, type ComparablePlan } from './plan.ts';
 import { useDifferenceWords } from './planWords.ts';
 import type { ShownPlan } from './useShownPlan.ts';
@@ -107,6 +108,7 @@ function DriftNotice({ before, after, onTake }: DriftProps) {
           <li key={words(one)}>{words(one)}</li>
         ))}
       </ul>
+      <LatestChange />
       <Button size="compact-sm" onClick={onTake} data-autofocus>
         {t('drift.take')}
       </Button>
