@@ -10,6 +10,7 @@ import { describeSchema } from '../../../scripts/schema.ts';
 import { openStore, type Store } from '../../../src/store/driver/database.ts';
 import { migrationFiles } from '../../../src/store/driver/migrate.ts';
 import { commitBeforeFirstRelease } from '../../package/earlierCommits.ts';
+import { databaseKind } from '../../support/harness.ts';
 import { administer, testDatabaseName } from '../../support/testDatabases.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -18,7 +19,7 @@ const commit = await commitBeforeFirstRelease();
 
 /** Runs the files in an empty database, and describes all that they make. */
 async function madeBy(files: readonly string[]) {
-  const server = process.env['TEST_DATABASE_URL'];
+  const server = databaseKind === 'postgres' ? process.env['TEST_DATABASE_URL'] : undefined;
   const name = testDatabaseName();
   if (server !== undefined) await administer(server, `create database ${name}`);
   const url = server === undefined ? null : new URL(`/${name}`, server).href;

@@ -23,8 +23,8 @@ it('[store.first-release] a database from before the first release is refused wi
       `delete from migrations; insert into migrations (name) values ('0001_foundation.sql'), ('0080_taking_over_a_diary.sql')`,
     );
     const refused = /^The database is from before Truckroll 0\.2\.0\. Export each business .* \("truckroll import-business"\)\.$/;
-    for (const opening of [migrate(store), refuseUnfitDatabase(store)]) {
-      const error = await opening.then(
+    for (const opening of [migrate, refuseUnfitDatabase]) {
+      const error = await opening(store).then(
         () => null,
         (thrown: unknown) => thrown,
       );
