@@ -66,7 +66,7 @@ export function sendWait(request: FastifyRequest, reply: FastifyReply, seconds: 
 export type Unshown = 'suspended' | 'failed';
 
 /** Whether the service failed, so that the same call may succeed later. */
-export const isFault = (code: ErrorCode): boolean => /^(SERVICE|INTERNAL)/.test(code);
+export const isFault = (code: string): boolean => /^(SERVICE|INTERNAL)/.test(code);
 
 /** Why the read of a page failed; null: there is no such page. */
 export const unshownBy = (code: ErrorCode): Unshown | null =>

@@ -141,7 +141,8 @@ it('[cli.import-business, store.first-release] takes an export of an earlier ver
     sql: `alter table customers add column nickname text not null default 'none'; update customers set nickname = 'was ' || full_name;`,
   };
   const files = [...(await migrationFiles()), later];
-  const { store, close } = await freshDatabase();
+  const database = await freshDatabase();
+  const { store } = database;
   try {
     await migrate(store, { files });
     await writeMigrations(out, migrations.length === 1 ? wholeOldList : migrations);
@@ -152,6 +153,6 @@ it('[cli.import-business, store.first-release] takes an export of an earlier ver
       { environment: 'sandbox' },
     ]);
   } finally {
-    await close();
+    await database.close();
   }
 });

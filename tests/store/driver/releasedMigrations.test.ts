@@ -17,7 +17,8 @@ it('[store.forward-only] a released migration never changes, and new ones come a
 });
 
 it('[store.first-release] a database from before the first release is refused with the way to move, and stays as it is', async () => {
-  const { store, close } = await freshDatabase();
+  const database = await freshDatabase();
+  const { store } = database;
   try {
     await store.query(
       `delete from migrations; insert into migrations (name) values ('0001_foundation.sql'), ('0080_taking_over_a_diary.sql')`,
@@ -32,6 +33,6 @@ it('[store.first-release] a database from before the first release is refused wi
     }
     expect(await store.query('select name from migrations')).toHaveLength(2);
   } finally {
-    await close();
+    await database.close();
   }
 });
