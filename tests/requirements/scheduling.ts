@@ -121,6 +121,7 @@ export const schedulingRules = [
     ),
     rule(
       'store.frozen',
+      'store.commits-wait',
       'A database that stands still makes /readyz 503 within 2 s and requests 503 within 30 s, and all is well when it goes on',
     ),
     rule(
