@@ -121,8 +121,11 @@ export const schedulingRules = [
     ),
     rule(
       'store.frozen',
-      'store.commits-wait',
       'A database that stands still makes /readyz 503 within 2 s and requests 503 within 30 s, and all is well when it goes on',
+    ),
+    rule(
+      'store.commits-wait',
+      'A primary that answers no commits makes /readyz 503, and changes are refused before they begin until it does',
     ),
     rule(
       'store.outcome-unknown',
