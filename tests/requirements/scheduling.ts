@@ -141,6 +141,11 @@ export const schedulingRules = [
     ),
     rule('store.server-replaced', 'A server whose tables are gone or may not be used is told as an outage, and the service as not ready'),
     rule('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
+    rule('store.forward-only', 'A released migration never changes'),
+    rule(
+      'store.first-release',
+      'The first release has one migration, which makes what its forerunners made; an older database is refused with the way to move',
+    ),
     rule('store.migrations', 'Migrations run forward from an empty and from an older database'),
     rule(
       'store.folder-lock',
