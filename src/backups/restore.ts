@@ -113,9 +113,7 @@ async function restoreSecret(work: string, dataDir: string): Promise<void> {
   await makeFolder(dataDir);
   if (await writeOnce(join(dataDir, 'secret'), secret)) return;
   if ((await readFile(join(dataDir, 'secret'), 'utf8')).trim() !== secret.trim())
-    throw new InvalidInput(
-      `${join(dataDir, 'secret')} is another secret than the one of the backup. Move it away, or set another DATA_DIR.`,
-    );
+    throw new InvalidInput(`${join(dataDir, 'secret')} differs from the secret in the backup. Move it away, or set another DATA_DIR.`);
 }
 
 /** Opens the unpacked database, which replays its log, and reads all rows. */

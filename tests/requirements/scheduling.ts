@@ -124,6 +124,10 @@ export const schedulingRules = [
       'A database that stands still makes /readyz 503 within 2 s and requests 503 within 30 s, and all is well when it goes on',
     ),
     rule(
+      'store.commits-wait',
+      'A primary that answers no commits makes /readyz 503, and changes are refused before they begin until it does',
+    ),
+    rule(
       'store.outcome-unknown',
       'A commit whose answer is lost is told as unknown, is never repeated by itself, and its key makes it once',
     ),
