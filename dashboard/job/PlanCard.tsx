@@ -10,6 +10,7 @@ import { useMay } from '../api/session.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
 import { Decision } from '../parts/Decision.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '../parts/ErrorNotice.tsx';
+import { MayNotCommit } from '../parts/MayNotCommit.tsx';
 import { LatestChange } from './LatestChange.tsx';
 import { differences, type ComparablePlan } from './plan.ts';
 import { useDifferenceWords } from './planWords.ts';
@@ -86,7 +87,7 @@ export function PlanCard<Plan>(props: PlanCardProps<Plan>) {
         )}
         {close}
       </Group>
-      {plan && !mayApply && <p className="quiet">{t('mayNotCommit')}</p>}
+      {plan && <MayNotCommit mayCommit={mayApply} />}
     </>
   );
 }

@@ -67,15 +67,10 @@ export const dayOf = (instant: string, timeZone: string): string =>
 export const localNow = (instant: string, timeZone: string): string =>
   formatOf('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(instant));
 
-const zoneClocks = new Map<string, Intl.DateTimeFormat>();
-
 /** An instant (RFC 3339, or in milliseconds) as a business-local minute, 2031-03-03T14:30, as operations take it. Called for each visit of a board. */
 export function localStartOf(instant: string | number, timeZone: string): string {
-  let clock = zoneClocks.get(timeZone);
-  if (!clock) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    zoneClocks.set(timeZone, (clock = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone })));
-  }
+  const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const clock = formatOf('en-CA', { ...shape, timeZone });
   const part = Object.fromEntries(clock.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
 }
