@@ -84,8 +84,9 @@ export function addDays(date: string, days: number): string {
 export function shownMinutes(minutes: number, locale: string): string {
   const part = (value: number, unit: 'hour' | 'minute') => shownNumber(value, locale, { style: 'unit', unit, unitDisplay: 'short' });
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return part(rest, 'minute');
-  return rest === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(rest, 'minute')}`;
+  const parts = [...(hours > 0 ? [part(hours, 'hour')] : []), ...(rest > 0 || hours === 0 ? [part(rest, 'minute')] : [])].join(' ');
+  // Japanese is written without these spaces.
+  return locale.startsWith('ja') ? parts.replaceAll(' ', '') : parts;
 }
 
 /** The name of an ISO weekday, Monday is 1. */
