@@ -1,6 +1,6 @@
 /** Asks before an action that sends the customer a message at once: a popover names who gets it. docs/decisions/0107 */
 import { Button, Group, Popover, Text } from '@mantine/core';
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSendsMail } from '../api/session.ts';
 import { departKey, type Job } from './jobWords.ts';
@@ -12,7 +12,7 @@ export interface TellFirstProps {
   readonly label: string;
   readonly onDo: () => void;
   /** The button of the action, which gets this as its click. */
-  readonly children: (onClick: () => void) => ReactElement;
+  readonly children: (onClick: () => void) => ReactNode;
 }
 
 export function TellFirst({ job, action, label, onDo, children }: TellFirstProps) {
@@ -27,9 +27,21 @@ export function TellFirst({ job, action, label, onDo, children }: TellFirstProps
     onDo();
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withinPortal={false} shadow="md" width={300} position="bottom-start">
-      <Popover.Target>{children(() => setOpen((before) => !before))}</Popover.Target>
-      <Popover.Dropdown aria-label={t('tells.title')}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      withinPortal={false}
+      shadow="md"
+      width={300}
+      position="bottom-start"
+    >
+      <Popover.Target>
+        <span>{children(() => setOpen((before) => !before))}</span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('tells.title')}>
         {/* The text gets the focus, so that it is read out before the button. */}
         <Text size="sm" tabIndex={-1} data-autofocus>
           {t('tells.onTheWay')} <bdi>{name}</bdi> · <bdi>{email}</bdi>
