@@ -106,7 +106,7 @@ it('[board.drawn, queue.sections] a visit has three lines where its lane is high
     all.map((line) => {
       const box = line.getBoundingClientRect();
       const around = line.closest('.visit')!.getBoundingClientRect();
-      const text = (line.textContent || getComputedStyle(line, '::after').content).trim();
+      const text = (line.textContent || line.ownerDocument.defaultView!.getComputedStyle(line, '::after').content).trim();
       return { text, isInside: box.top >= around.top && box.bottom <= around.bottom && box.height > 8, top: box.top };
     }),
   );
@@ -140,9 +140,12 @@ it('[board.map] the map numbers the stops of each technician in order, above the
   await visit.follow(`${onMonday}&map=1`);
   const map = page.getByRole('region', { name: 'Map' });
   await expect.poll(() => page.evaluate('[...new Set(globalThis.stops)].join()')).toBe('1,2,3');
-  const layer = (name: string) => map.locator(`.leaflet-${name}-pane`).evaluate((pane) => Number(getComputedStyle(pane).zIndex));
+  const layer = (name: string) =>
+    map.locator(`.leaflet-${name}-pane`).evaluate((pane) => Number(pane.ownerDocument.defaultView!.getComputedStyle(pane).zIndex));
   expect(await layer('visits')).toBeGreaterThan(await layer('areaNames'));
-  expect(await page.locator('.board-name .lane-dot').evaluate((dot) => getComputedStyle(dot).backgroundColor)).toMatch(/^rgb\(/);
+  expect(
+    await page.locator('.board-name .lane-dot').evaluate((dot) => dot.ownerDocument.defaultView!.getComputedStyle(dot).backgroundColor),
+  ).toMatch(/^rgb\(/);
   // The way is drawn for the lane that is pointed at.
   expect(await map.getAttribute('data-way')).toBe(null);
   await page.locator('.board-name').first().hover();
