@@ -47,7 +47,6 @@ const usualNeeds: readonly PermissionCode[] = ['job_manage', 'schedule_manage'];
 export function PlanCard<Plan>(props: PlanCardProps<Plan>) {
   const { shown, comparable, commit, asked, deed, onClose, closeLabel, takesFocus = true, head, allowances, choices, children } = props;
   const { plan, drift, error, isFetching, refetch } = shown;
-  const { t } = useTranslation('board');
   const mayApply = useMay(...(props.needs ?? usualNeeds));
   const isReady = mayApply && plan !== null && props.isReady(plan) && !drift && !isFetching;
   const close = (
