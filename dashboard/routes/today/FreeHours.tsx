@@ -12,7 +12,7 @@ import type { Today } from './decisions.ts';
 const leastMinutes = 30;
 
 export function FreeHours({ today: { free } }: { readonly today: Today }) {
-  const { t, i18n } = useTranslation(['today', 'board']);
+  const { t, i18n } = useTranslation('today');
   const mayPlan = useMay('job_view', 'schedule_manage');
   if (free.minutes.every((minutes) => minutes === 0)) return null;
   const named = (day: string) => shownDay(day, i18n.language, { weekday: 'short', day: 'numeric', month: undefined });
