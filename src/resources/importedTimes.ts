@@ -1,8 +1,7 @@
-/** Reads dates, times, durations and amounts as other programs write them. docs/decisions/0124. */
+/** Reads dates, times and durations as other programs write them. docs/decisions/0124. */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
-import { currencyDecimals, exactAmount } from '../contract/currencies.ts';
 import { locales, type DateOrder } from '../contract/vocabulary.ts';
-import { isCalendarDate } from '../time/localTime.ts';
+import { isCalendarDate, isCalendarMinute } from '../time/localTime.ts';
 
 /** A day with a minute of the day, both local to the business, or an instant. `minute` null: the day alone. */
 export type WrittenTime =
@@ -12,10 +11,10 @@ export type WrittenTime =
 export const isFieldIssue = (value: unknown): value is FieldIssue => typeof value === 'object' && value !== null && 'key' in value;
 
 /** Longer texts are no dates, and are not shown in full. */
-const shown = (text: string) => text.slice(0, 60);
+export const shown = (text: string) => text.slice(0, 60);
 
 /** Digits of any script as ASCII, without the invisible marks that spreadsheets put around dates. */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -31,18 +30,26 @@ export function readDateTime(field: string, cell: string, order: DateOrder | nul
   const instant = withOffset.exec(text);
   if (instant) {
     const milliseconds = Date.parse(`${instant[1]}T${instant[2]}${instant[3]!.replace('z', 'Z').replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
-    if (!Number.isNaN(milliseconds)) return { kind: 'instant', epochMinute: Math.floor(milliseconds / 60_000) };
+    const epochMinute = Math.floor(milliseconds / 60_000);
+    if (!Number.isNaN(milliseconds)) return isCalendarMinute(epochMinute) ? { kind: 'instant', epochMinute } : outOfYears(field, cell);
   }
   const unreadable = fieldIssue(field, 'format', 'date_unreadable', { value: shown(cell) });
   const found = readDate(text, order);
   if (found === null) return unreadable;
   if (found === 'ambiguous') return fieldIssue(field, 'ambiguous', 'date_order_needed', { value: shown(cell) });
-  if (!isCalendarDate(found.date)) return unreadable;
+  if (!isCalendarDate(found.date)) return isOutOfYears(found.date) ? outOfYears(field, cell) : unreadable;
   const rest = found.rest.replace(/^(?:T|[ ,]+(?:at |um |à |a las )?)/i, '').trim();
   if (rest === '') return { kind: 'local', date: found.date, minute: null };
   const minute = minuteOf(rest);
   return minute === null ? unreadable : { kind: 'local', date: found.date, minute };
 }
+
+/** A day that the service cannot hold (`isCalendarDate`, `isCalendarMinute`). */
+export const outOfYears = (field: string, cell: string): FieldIssue =>
+  fieldIssue(field, 'out_of_range', 'date_out_of_years', { value: shown(cell) });
+
+/** Whether a day exists, but outside of the years that `isCalendarDate` accepts. */
+const isOutOfYears = (date: string): boolean => !isCalendarDate(date) && isCalendarDate(`2000${date.slice(4)}`);
 
 /** A time of day, such as 9:30, 14:15:00, 2:15 PM, 9h30 or 9時30分, as a minute of the day. */
 export function readTimeOfDay(field: string, cell: string): number | FieldIssue {
@@ -136,33 +143,4 @@ function durationOf(text: string): number | null {
     );
   if (!parts || (parts[1] === undefined && parts[2] === undefined)) return /^\d+\.0+$/.test(text) ? Number(text) : null;
   return Math.round(Number((parts[1] ?? '0').replace(',', '.')) * 60) + Number(parts[2] ?? 0);
-}
-
-/** The largest amount of a job. */
-const largestAmount = 999_999_999_999.99;
-
-/** An amount in a currency: 1234.5, "$1,234.50", "1.234,50 €" or "¥12,000". More decimals than the currency has are refused. */
-export function readAmount(field: string, cell: string | number, currency: string): number | FieldIssue {
-  const unreadable = fieldIssue(field, 'format', 'amount_unreadable', { value: shown(String(cell)) });
-  const amount = typeof cell === 'number' ? cell : decimalOf(plain(cell), currencyDecimals(currency));
-  if (amount === null || !Number.isFinite(amount)) return unreadable;
-  if (amount < 0) return fieldIssue(field, 'too_small', 'minimum', { limit: 0 });
-  if (amount > largestAmount) return fieldIssue(field, 'too_large', 'maximum', { limit: largestAmount });
-  return exactAmount(amount, currency) ?? fieldIssue(field, 'range', 'currency_decimals', { limit: currencyDecimals(currency), currency });
-}
-
-function decimalOf(text: string, decimals: number): number | null {
-  const digits = /^[^\d.,+-]*([+-]?[\d.,' ]*\d)[^\d.,]*$/u.exec(text)?.[1]?.replaceAll(/[' ]/g, '');
-  if (digits === undefined || !/^[+-]?\d[\d.,]*$/.test(digits)) return null;
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
-  if (last < 0) return Number(digits);
-  const separator = digits[last]!;
-  const after = digits.length - last - 1;
-  const isRepeated = digits.indexOf(separator) !== last;
-  const isMixed = digits.includes(separator === '.' ? ',' : '.');
-  // "1,234" and "1.234" are thousands, unless the currency has three decimals.
-  const isGroup = isRepeated || (after === 3 && !isMixed && decimals !== 3);
-  const plainDigits = (part: string) => part.replaceAll(/[.,]/g, '');
-  if (isGroup) return Number(plainDigits(digits));
-  return Number(`${plainDigits(digits.slice(0, last))}.${digits.slice(last + 1)}`);
 }

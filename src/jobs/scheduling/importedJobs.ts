@@ -50,8 +50,9 @@ export async function insertImported(
   const id = newId(ctx.nowMilliseconds);
   const now = formatMilliseconds(ctx.nowMilliseconds);
   // History is as old as it is, so that lists have it at its place.
-  const began = state === 'completed' || state === 'cancelled' ? (job.startMinute ?? job.completedMinute) : null;
-  const createdAt = began !== null && formatMinute(began) < now ? formatMinute(began) : now;
+  const times = [job.startMinute, job.arrivedMinute, job.completedMinute].filter((minute) => minute !== null);
+  const began = (state === 'completed' || state === 'cancelled') && times.length > 0 ? formatMinute(Math.min(...times)) : now;
+  const createdAt = began < now ? began : now;
   const placed = located ?? customer;
   const row = {
     id,
@@ -73,7 +74,7 @@ export async function insertImported(
     customerTimezone: tenant.timezone,
     customerLocale: null,
     followUpOfId: null,
-    jobDates: [wishOf(ctx, imported)],
+    jobDates: wishesOf(ctx, imported),
     businessViewTimezone: tenant.timezone,
     priorityLevel: 'p2' as const,
     magicTokenHash: hashSecret(ctx.services.customerTokens.of(id)),
@@ -116,12 +117,14 @@ export async function insertImported(
   };
 }
 
-/** The day and period that the job asks for: of its old visit, or any time of the day. */
-function wishOf({ tenant }: WriteContext, { job, state }: JobToImport) {
-  const start = state === 'queued' && job.state === 'queued' ? job.wish.startMinute : job.startMinute;
-  if (start === null) return { date: job.wish.date, periods: periods.map((period) => ({ period, business_view: [] })) };
-  const { date, minute } = toLocal(tenant.timezone, start);
-  return { date, periods: [{ period: periodAt(tenant, minute), business_view: [] }] };
+/** The days and periods that the job asks for: of its old visit, or any time of a day. */
+function wishesOf({ tenant }: WriteContext, { job, state }: JobToImport) {
+  const wishes = state === 'queued' && job.state !== 'queued' ? [{ date: job.wishes[0]!.date, startMinute: job.startMinute }] : job.wishes;
+  return wishes.map((wish) => {
+    if (wish.startMinute === null) return { date: wish.date, periods: periods.map((period) => ({ period, business_view: [] })) };
+    const { date, minute } = toLocal(tenant.timezone, wish.startMinute);
+    return { date, periods: [{ period: periodAt(tenant, minute), business_view: [] }] };
+  });
 }
 
 function historyOf(workflow: Workflow, { job, state }: JobToImport, createdAt: string) {

@@ -1,32 +1,11 @@
 /** Taking over the diary of another system. docs/decisions/0124. */
 import { expect, it } from 'vitest';
-import type { InputOf, Operations, OutputOf } from '../../../src/contract/index.ts';
-import { newArea, newTechnician } from '../../scenarios/fixtures.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import { openOffice, visitAt } from '../settings/office.ts';
+import { address, errorsOf, importRows, iris, notesOf, outcomes, team, type Answer } from './diary.ts';
 
 const { harness, auditOf, date } = await openOffice();
-
-type Row = InputOf<Operations['importJobRequests']>['rows'][number];
-type Answer = OutputOf<Operations['importJobRequests']>;
-const iris = { full_name: 'Iris Whitfield', phone: '+1 212 555 0177' };
-const address = { line: '8 Elm St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
-
-const importRows = (of: TestBusiness, rows: Row[], more: Partial<InputOf<Operations['importJobRequests']>> = {}) =>
-  of.ok('importJobRequests', { rows, ...more });
-
-const outcomes = ({ rows }: Answer) => rows.map(({ outcome, state }) => state ?? outcome);
-const notesOf = ({ rows }: Answer) => rows.map(({ notes }) => notes.map(({ code }) => code));
-const errorsOf = ({ rows }: Answer) => rows.map(({ errors }) => errors.map(({ field, code }) => `${field} ${code}`));
-
-async function team() {
-  const business = await harness.business();
-  const area = await newArea(business);
-  const ada = await newTechnician(business, area.id);
-  const grace = await newTechnician(business, area.id, 'Grace Hopper');
-  return { business, area, ada, grace };
-}
 
 const rowsOf = <Found extends object>(of: TestBusiness, text: string) =>
   harness.store.query<Found>(text.replaceAll('$tenant', `(select id from tenants where business_id = $1 and environment = 'live')`), [
@@ -34,7 +13,7 @@ const rowsOf = <Found extends object>(of: TestBusiness, text: string) =>
   ]);
 
 it('[diary.states] open requests wait in the queue, future visits stand on the board, past ones are history', async () => {
-  const { business, ada } = await team();
+  const { business, ada } = await team(harness);
   await business.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 90 });
   const answer = await importRows(business, [
     { external_reference: '1', ...iris, address, job_type: 'boiler SERVICE', wished_date: date, description: 'Two dogs' },
@@ -73,7 +52,7 @@ it('[diary.states] open requests wait in the queue, future visits stand on the b
 });
 
 it('[diary.collisions] a technician is booked once: by the board, then by the first row; a past one is history only', async () => {
-  const { business, ada, grace } = await team();
+  const { business, ada, grace } = await team(harness);
   const customerId = (await business.ok('createCustomer', { full_name: 'Bo Li', phone: '+1 212 555 0144', address })).customer_id;
   const stored = await visitAt(business, customerId, date, '09:00');
   const busy = (await business.ok('getJobRequest', { id: stored.id })).crew![0]!.technician_id!;
@@ -116,7 +95,7 @@ it('[diary.collisions] a technician is booked once: by the board, then by the fi
 });
 
 it('[diary.other-rules] a visit outside of hours, area or skills keeps its time and needs attention with the reason', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const category = await business.ok('createSkillCategory', { name: 'Gas' });
   const skill = await business.ok('createSkill', { name: 'Gas licence', category_id: category.id });
   await business.ok('createJobType', { name: 'Gas check', skill_ids: [skill.id] });
@@ -148,7 +127,7 @@ it('[diary.other-rules] a visit outside of hours, area or skills keeps its time 
 });
 
 it('[diary.rerun] the same file again changes nothing, also changed, and from two callers at once', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const rows = [
     { external_reference: 7, ...iris, address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
     { external_reference: '8', full_name: 'No Contact', starts: '2024-05-07 09:00' },
@@ -173,7 +152,7 @@ it('[diary.rerun] the same file again changes nothing, also changed, and from tw
 });
 
 it('[diary.dry-run] answers what the import then does, and writes nothing', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const rows = [
     { external_reference: '1', ...iris, address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
     { external_reference: '2', ...iris, address, starts: `${date} 09:45`, technicians: 'Ada Lovelace' },
@@ -200,7 +179,7 @@ it('[diary.dry-run] answers what the import then does, and writes nothing', asyn
 });
 
 it('[diary.silent] nobody is notified, and each job has one event with its final state', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   await importRows(business, [
     { external_reference: '1', ...iris, email: 'iris@example.com', address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
     { external_reference: '2', ...iris, address, starts: '2024-05-07 09:00', technicians: 'Ada Lovelace', amount: 5 },
@@ -217,7 +196,7 @@ it('[diary.silent] nobody is notified, and each job has one event with its final
 });
 
 it('[diary.customers] a customer is found by reference, phone, e-mail, or name and address, else created', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const known = (await business.ok('createCustomer', { uid: 'C-7', ...iris, email: 'iris@example.com', address })).customer_id;
   const answer = await importRows(business, [
     { external_reference: '1', customer_uid: 'C-7' },
@@ -243,7 +222,7 @@ it('[diary.customers] a customer is found by reference, phone, e-mail, or name a
 });
 
 it('[diary.times] an uncertain date, a skipped hour and a wrong amount refuse the row; a repeated hour is named', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const rows = [
     { external_reference: '1', ...iris, starts: '03/04/2024 9:00' },
     { external_reference: '2', ...iris, starts: '2027-03-14 02:30', technicians: 'Ada Lovelace' },
@@ -274,7 +253,7 @@ it('[diary.times] an uncertain date, a skipped hour and a wrong amount refuse th
 });
 
 it('[diary.history] spending begins with the past, and a visit without arrival is neither on time nor late', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   const past = (external_reference: string, hour: number, arrived?: string) => ({
     external_reference,
@@ -295,7 +274,7 @@ it('[diary.history] spending begins with the past, and a visit without arrival i
 });
 
 it('[diary.every-row] takes a thousand rows and no more, within its rights', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const rows = Array.from({ length: 300 }, (_, index) => ({
     row: index + 2,
     external_reference: `${index}`,
