@@ -25,11 +25,13 @@ export interface Readable {
   readonly email: string | null;
 }
 
-/** A row that is refused whatever else the business has. */
+/** A row that is refused whatever else the business has. Without issues: its job was imported before. */
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly row: number;
   readonly reference: string;
+  /** When the visit begins; null: the row does not say it clearly. */
+  readonly startMinute: number | null;
   readonly issues: readonly FieldIssue[];
 }
 
@@ -66,12 +68,13 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
     if (reference !== '' && before === undefined) seen.set(reference, row);
     const duplicate = before === undefined ? [] : [fieldIssue('external_reference', 'duplicate', 'row_before', { row: before })];
     const issues = typeof found === 'string' ? duplicate : [found];
-    // A job that was imported before is not read again, because nothing of it changes.
-    if (issues.length === 0 && known.has(reference)) rows.push({ kind: 'unreadable', row, reference, issues: [] });
+    const read = readRow(ctx, cells, reading);
+    const startMinute = 'job' in read ? read.job.startMinute : null;
+    // Of a job that was imported before nothing changes, whatever the row says.
+    if (issues.length === 0 && known.has(reference)) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: [] });
     else {
-      const read = readRow(ctx, cells, reading);
       const all = [...issues, ...('issues' in read ? read.issues : [])];
-      if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, issues: all });
+      if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: all });
       else {
         const { address, ...readable } = read;
         if (address) waiting.push({ index, address });

@@ -1,8 +1,9 @@
 /** Reads amounts of money as other programs write them. An amount that can be read in two ways is refused. docs/decisions/0124. */
 import { currencyDecimals, exactAmount } from '../contract/currencies.ts';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
+import { plain } from '../contract/imports/writtenTimes.ts';
 import { locales } from '../contract/vocabulary.ts';
-import { plain, shown } from './importedTimes.ts';
+import { shown } from './importedTimes.ts';
 
 /** The currency of a business, and its country as ISO 3166-1 alpha-2; null: unknown. */
 export interface MoneyReading {

@@ -1,5 +1,6 @@
 /** Reads a row of another system's diary: what kind of job it is, and when it takes place. docs/decisions/0124. */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
+import { timesIn } from '../contract/imports/writtenTimes.ts';
 import type { DateOrder, ImportedState } from '../contract/vocabulary.ts';
 import { foldedName } from '../names/foldedName.ts';
 import type { ImportedJobType, ImportedTechnician } from '../store/imports.ts';
@@ -104,7 +105,7 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
 
   const starts = time('starts');
   // "9:00 AM - 11:00 AM" names the end too, and "Anytime" no time at all.
-  const [startTime = '', endTime = ''] = text('start_time').split(/\s*(?:[-–—~〜]|\bto\b)\s*/u);
+  const [startTime, endTime] = timesIn(text('start_time'));
   const clock = startTime === '' || isAnytime.test(startTime) ? null : take(readTimeOfDay('start_time', startTime));
   if (starts === null && clock !== null && text('starts') === '') issues.push(fieldIssue('starts', 'required', 'required'));
   const startMinute = at('starts', starts, clock);
