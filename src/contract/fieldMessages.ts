@@ -170,6 +170,8 @@ export const fieldMessages = {
   note_no_time: 'The row has a day, but no time. The job waits in the queue and asks for that day.',
   note_unknown_technician: '{field}: there is no "{name}". The past visit is taken without this technician.',
   note_several_technicians: '{field}: several technicians are called "{name}". The past visit is taken without this technician.',
+  note_other_start:
+    'The job was imported with the start {start}, and stays as it is. If the row is another visit, give it a reference of its own.',
   note_unknown_type: '{field}: there is no "{name}". It is written into the description.',
   note_other_name: '{field} belongs to the customer {name}, who gets the job.',
   note_contact_missing: 'The customer has neither phone nor e-mail. Ask for one.',

@@ -141,14 +141,14 @@ function historyOf(workflow: Workflow, { job, state }: JobToImport, createdAt: s
   ];
 }
 
-/** The import names the reference and, of a visit that lost its time, when and with whom it was. */
+/** The import names the reference and when the visit was to begin and, of a visit that lost its time, with whom. */
 function auditOf(ctx: WriteContext, { reference, job, state }: JobToImport, createdAt: string): Record<string, AuditEntry> {
   const by = actorOf(ctx.principal, 'business');
   const entry = (at: string, payload: Record<string, unknown>): AuditEntry => ({ at, by, payload });
-  const old =
-    job.startMinute === null ? {} : { scheduled_at: formatMinute(job.startMinute), technician_ids: job.technicians.map(({ id }) => id) };
+  const start = job.startMinute === null ? {} : { scheduled_at: formatMinute(job.startMinute) };
+  const crew = job.startMinute === null || state !== 'queued' ? {} : { technician_ids: job.technicians.map(({ id }) => id) };
   return {
-    import: entry(formatMilliseconds(ctx.nowMilliseconds), { external_reference: reference, ...(state === 'queued' ? old : {}) }),
+    import: entry(formatMilliseconds(ctx.nowMilliseconds), { external_reference: reference, ...start, ...crew }),
     ...(job.durations ? { quote: entry(createdAt, { job_duration_minutes: job.durations.job }) } : {}),
     ...(state === 'scheduled' ? { confirm_booking: entry(createdAt, { scheduled_at: formatMinute(job.startMinute!) }) } : {}),
     ...(state === 'completed'

@@ -137,15 +137,25 @@ it('[diary.rerun] the same file again changes nothing, also changed, and from tw
     [0, 2],
     [2, 0],
   ]);
+  const made = both.find(({ created }) => created > 0)!;
+  const jobs = () => Promise.all(made.rows.map(({ id }) => business.ok('getJobRequest', { id: id! })));
+  const before = await jobs();
   const again = await importRows(business, [
     { ...rows[0], starts: 'nonsense' },
-    rows[1]!,
+    { ...rows[1], starts: '2024-05-08 09:00', description: 'Changed', amount: 5, state: 'cancelled' },
     { external_reference: '9', full_name: 'No Contact' },
   ]);
   expect(outcomes(again)).toEqual(['unchanged', 'unchanged', 'queued']);
-  const made = both.find(({ created }) => created > 0)!;
+  // Another start may be another visit, so it is named.
+  expect(again.rows.map(({ notes }) => notes.map(({ message }) => message))).toEqual([
+    [],
+    [expect.stringContaining('imported with the start 2024-05-07 09:00')],
+    [expect.stringContaining('phone')],
+  ]);
   expect(again.rows.map(({ id }) => id).slice(0, 2)).toEqual(made.rows.map(({ id }) => id));
-  expect((await business.ok('listJobRequests', {})).meta.total).toBeGreaterThanOrEqual(2);
+  expect(await jobs()).toEqual(before);
+  expect((await business.ok('listJobRequests', {})).meta.total).toBe(3);
+  expect((await business.ok('listCustomers', {})).meta.total).toBe(2);
   // The sandbox is a business of its own.
   const sandbox = await business.ok('importJobRequests', { rows: [rows[1]!] }, { key: business.sandboxKey });
   expect(sandbox.created).toBe(1);
@@ -161,13 +171,26 @@ it('[diary.dry-run] answers what the import then does, and writes nothing', asyn
     { external_reference: '4' },
     { external_reference: '5', full_name: 'Nobody', starts: '2024-05-07', state: 'done', amount: 12 },
   ];
-  const dry = await importRows(business, rows, { dry_run: true });
-  expect((await business.ok('listCustomers', {})).meta.total).toBe(0);
-  expect((await business.ok('listJobRequests', {})).meta.total).toBe(0);
-  expect(await rowsOf(business, 'select 1 from events where tenant_id = $tenant')).toEqual(
-    expect.not.arrayContaining([{ type: 'job_request.created' }]),
-  );
-  const real = await importRows(business, rows);
+  /** Every table of the business in which an import writes. */
+  const written = () =>
+    rowsOf<{ name: string; n: number }>(
+      business,
+      [
+        ...['customers', 'job_requests', 'sessions', 'events', 'mails'].map((table) => [table, 'count(*)', 'tenant_id = $tenant']),
+        ...['import_mappings', 'audit_log'].map((table) => [table, 'count(*)', 'business_id = $1']),
+        ['technicians', 'sum(lane_version)', 'tenant_id = $tenant'],
+      ]
+        .map(([table, value, where]) => `select '${table}' as name, ${value}::int as n from ${table} where ${where}`)
+        .join(' union all '),
+    );
+  const before = await written();
+  const columns = [{ heading: 'Job #', field: 'external_reference' }];
+  const dry = await importRows(business, rows, { dry_run: true, columns });
+  expect(await written()).toEqual(before);
+  const real = await importRows(business, rows, { columns });
+  const after = await written();
+  // No mail is written by an import either.
+  expect(after.filter(({ n }, index) => n === before[index]!.n).map(({ name }) => name)).toEqual(['mails']);
   const plain = ({ rows: list, dry_run: _dry, ...rest }: Answer) => ({
     ...rest,
     rows: list.map(({ id: _id, customer_id: _customer, ...row }) => row),
@@ -275,18 +298,19 @@ it('[diary.history] spending begins with the past, and a visit without arrival i
 
 it('[diary.every-row] takes a thousand rows and no more, within its rights', async () => {
   const { business } = await team(harness);
-  const rows = Array.from({ length: 300 }, (_, index) => ({
+  // Every fifth can be taken.
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
     row: index + 2,
     external_reference: `${index}`,
-    full_name: `Customer ${index % 100}`,
-    starts: index % 3 === 0 ? '' : `2024-05-${String((index % 28) + 1).padStart(2, '0')} 09:00`,
+    full_name: `Customer ${index % 50}`,
+    starts: index % 5 > 0 ? 'soon' : index % 3 === 0 ? '' : `2024-05-${String((index % 28) + 1).padStart(2, '0')} 09:00`,
     technicians: 'Ada Lovelace',
   }));
   const answer = await importRows(business, rows);
   expect(answer.rows.map(({ row }) => row)).toEqual(rows.map(({ row }) => row));
-  expect(answer.created + answer.unchanged + answer.refused).toBe(300);
-  expect(answer).toMatchObject({ created: 300, customers_created: 100, customers_without_contact: 100 });
-  expect(await importRows(business, rows)).toMatchObject({ unchanged: 300 });
+  expect(answer.rows.map(({ outcome }) => outcome)).toEqual(rows.map((_, index) => (index % 5 > 0 ? 'refused' : 'created')));
+  expect(answer).toMatchObject({ created: 200, refused: 800, customers_created: 10, customers_without_contact: 10 });
+  expect(await importRows(business, rows)).toMatchObject({ created: 0, unchanged: 200, refused: 800 });
   expect(
     await business.call('importJobRequests', { rows: Array.from({ length: 1001 }, (_, index) => ({ external_reference: `n${index}` })) }),
   ).toMatchObject({ status: 422 });
@@ -294,4 +318,20 @@ it('[diary.every-row] takes a thousand rows and no more, within its rights', asy
   expect(await business.call('importJobRequests', { rows: [{ external_reference: 'z', ...iris }] }, { key })).toMatchObject({
     status: 403,
   });
+});
+
+it('[diary.other-rules] a vehicle that two technicians share is away for the travel too', async () => {
+  const { business, ada, grace } = await team(harness);
+  const { id: vehicleId } = await business.ok('createVehicle', { name: 'Van' });
+  for (const { id } of [ada, grace]) await business.ok('replaceTechnicianVehicles', { id, vehicle_ids: [vehicleId] });
+  const visit = (external_reference: string, starts: string, technicians: string) =>
+    ({ external_reference, ...iris, address, starts: `${date} ${starts}`, duration: 60, technicians }) as const;
+  const answer = await importRows(business, [
+    visit('1', '10:00', 'Ada Lovelace'),
+    visit('2', '11:01', 'Grace Hopper'),
+    visit('3', '15:00', 'Grace Hopper'),
+  ]);
+  const jobs = await Promise.all(answer.rows.map(({ id }) => business.ok('getJobRequest', { id: id! })));
+  expect(jobs.slice(0, 2).map(({ crew }) => crew![0]!.sessions[0]!.travel_minutes! > 0)).toEqual([true, true]);
+  expect(jobs.map(({ assigned_vehicle: vehicle }) => vehicle?.id ?? null)).toEqual([vehicleId, null, vehicleId]);
 });

@@ -167,6 +167,7 @@ export const ar: FieldMessages = {
   note_no_time: 'يذكر الصف يومًا بلا وقت. تنتظر المهمة في قائمة الانتظار وتطلب ذلك اليوم.',
   note_unknown_technician: '{field}: لا يوجد "{name}". تُنقل الزيارة السابقة دون هذا الفني.',
   note_several_technicians: '{field}: يوجد أكثر من فني باسم "{name}". تُنقل الزيارة السابقة دون هذا الفني.',
+  note_other_start: 'استُوردت المهمة ببداية {start} وتبقى كما هي. إذا كان الصف زيارة أخرى فأعطه مرجعًا خاصًا به.',
   note_unknown_type: '{field}: لا يوجد "{name}". يُكتب النص في الوصف.',
   note_other_name: '{field} يخص العميل {name}، وتُسجَّل المهمة له.',
   note_contact_missing: 'لا يوجد للعميل هاتف ولا بريد إلكتروني. اطلب أحدهما.',

@@ -175,6 +175,8 @@ export const de: FieldMessages = {
   note_no_time: 'Die Zeile enthält einen Tag, aber keine Uhrzeit. Der Auftrag steht in der Warteschlange, mit diesem Tag als Wunsch.',
   note_unknown_technician: '{field}: „{name}“ gibt es hier nicht. Der vergangene Termin wird ohne diesen Techniker übernommen.',
   note_several_technicians: '{field}: Mehrere Techniker heißen „{name}“. Der vergangene Termin wird ohne diesen Techniker übernommen.',
+  note_other_start:
+    'Der Auftrag wurde mit dem Beginn {start} importiert und bleibt, wie er ist. Wenn die Zeile ein anderer Termin ist, geben Sie ihr eine eigene Referenz.',
   note_unknown_type: '{field}: „{name}“ gibt es hier nicht. Der Text kommt in die Beschreibung.',
   note_other_name: '{field} gehört zum Kunden {name}. Er bekommt den Auftrag.',
   note_contact_missing: 'Der Kunde hat weder Telefon noch E-Mail. Fragen Sie danach.',

@@ -171,6 +171,7 @@ export const es: FieldMessages = {
   note_no_time: 'La fila tiene un día, pero no una hora. El trabajo queda en la cola y pide ese día.',
   note_unknown_technician: '{field}: «{name}» no existe aquí. La visita pasada se importa sin este técnico.',
   note_several_technicians: '{field}: varios técnicos se llaman «{name}». La visita pasada se importa sin este técnico.',
+  note_other_start: 'El trabajo se importó con el inicio {start} y no cambia. Si la fila es otra visita, déle una referencia propia.',
   note_unknown_type: '{field}: «{name}» no existe aquí. El texto pasa a la descripción.',
   note_other_name: '{field} pertenece al cliente {name}, que recibe el trabajo.',
   note_contact_missing: 'El cliente no tiene teléfono ni correo electrónico. Pídale uno.',

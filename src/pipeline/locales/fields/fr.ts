@@ -172,6 +172,8 @@ export const fr: FieldMessages = {
   note_no_time: 'La ligne a un jour, mais pas d’heure. L’intervention attend dans la file et demande ce jour.',
   note_unknown_technician: '{field} : « {name} » n’existe pas. La visite passée est reprise sans ce technicien.',
   note_several_technicians: '{field} : plusieurs techniciens s’appellent « {name} ». La visite passée est reprise sans ce technicien.',
+  note_other_start:
+    'L’intervention a été importée avec le début {start} et reste inchangée. Si la ligne est une autre visite, donnez-lui une référence propre.',
   note_unknown_type: '{field} : « {name} » n’existe pas. Le texte est placé dans la description.',
   note_other_name: '{field} appartient au client {name}, qui reçoit l’intervention.',
   note_contact_missing: 'Le client n’a ni téléphone ni e-mail. Demandez-en un.',

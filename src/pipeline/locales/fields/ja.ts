@@ -169,6 +169,7 @@ export const ja: FieldMessages = {
   note_no_time: '行に日付だけがあり、時刻がありません。作業は手配待ちに入り、その日を希望します。',
   note_unknown_technician: '{field}：「{name}」は存在しません。過去の訪問はこの技術者なしで取り込みます。',
   note_several_technicians: '{field}：「{name}」という技術者が複数います。過去の訪問はこの技術者なしで取り込みます。',
+  note_other_start: '作業は開始 {start} で取り込み済みで、変わりません。この行が別の訪問なら、独自の番号を付けてください。',
   note_unknown_type: '{field}：「{name}」は存在しません。内容は説明に書き込みます。',
   note_other_name: '{field} は顧客 {name} のものです。作業はこの顧客に登録します。',
   note_contact_missing: '顧客に電話番号もメールアドレスもありません。確認してください。',

@@ -167,6 +167,7 @@ export const ko: FieldMessages = {
   note_no_time: '행에 시각 없이 날짜만 있습니다. 작업은 대기열에서 기다리며 그날을 희망합니다.',
   note_unknown_technician: '{field}: "{name}"이(가) 없습니다. 지난 방문은 이 기술자 없이 가져옵니다.',
   note_several_technicians: '{field}: 이름이 "{name}"인 기술자가 여러 명입니다. 지난 방문은 이 기술자 없이 가져옵니다.',
+  note_other_start: '작업은 시작 {start}(으)로 이미 가져왔으며 바뀌지 않습니다. 이 행이 다른 방문이라면 고유 번호를 따로 붙이세요.',
   note_unknown_type: '{field}: "{name}"이(가) 없습니다. 내용은 설명에 기록됩니다.',
   note_other_name: '{field}은(는) 고객 {name}의 것입니다. 작업은 이 고객에게 등록됩니다.',
   note_contact_missing: '고객에게 전화번호도 이메일도 없습니다. 연락처를 물어보세요.',
