@@ -41,8 +41,13 @@ interface Found {
 
 function readingsOf(text: string, { currency, country }: MoneyReading): Found | null {
   const inner = /^\((.*)\)$/.exec(text)?.[1];
-  // U+066B and U+066C are the Arabic signs for decimals and thousands.
-  const found = signed.exec((inner ?? text).replaceAll(/[−–]/g, '-').replaceAll('٫', '.').replaceAll('٬', "'"));
+  // Japanese lists mark amounts below zero with a triangle. U+066B and U+066C are the Arabic signs for decimals and thousands.
+  const found = signed.exec(
+    (inner ?? text)
+      .replaceAll(/[−–△▲]/g, '-')
+      .replaceAll('٫', '.')
+      .replaceAll('٬', "'"),
+  );
   const { before, sign, digits, after } = found?.groups ?? {};
   if (digits === undefined) return null;
   const words = wordsOf(currency, country);

@@ -171,7 +171,7 @@ export const de: FieldMessages = {
   note_no_technician: 'Die Zeile enthält keinen Techniker. Der Auftrag steht in der Warteschlange, mit seinem alten Tag als Wunsch.',
   note_lapsed:
     'Der Termin ist vorbei, aber nicht abgeschlossen. Der Auftrag steht mit seiner alten Zeit in der Warteschlange und kann ab heute geplant werden.',
-  note_early: 'Der Auftrag wurde vor dem Beginn des Termins abgeschlossen.',
+  note_early: '{field} liegt vor dem Beginn des Termins.',
   note_no_time: 'Die Zeile enthält einen Tag, aber keine Uhrzeit. Der Auftrag steht in der Warteschlange, mit diesem Tag als Wunsch.',
   note_unknown_technician: '{field}: „{name}“ gibt es hier nicht. Der vergangene Termin wird ohne diesen Techniker übernommen.',
   note_several_technicians: '{field}: Mehrere Techniker heißen „{name}“. Der vergangene Termin wird ohne diesen Techniker übernommen.',

@@ -167,7 +167,7 @@ export const es: FieldMessages = {
   note_no_technician: 'La fila no tiene técnico. El trabajo queda en la cola y pide su día anterior.',
   note_lapsed:
     'La visita ya pasó, pero no está completada. El trabajo queda en la cola con su hora anterior y se puede planificar desde hoy.',
-  note_early: 'El trabajo se completó antes del inicio de la visita.',
+  note_early: '{field} es anterior al inicio de la visita.',
   note_no_time: 'La fila tiene un día, pero no una hora. El trabajo queda en la cola y pide ese día.',
   note_unknown_technician: '{field}: «{name}» no existe aquí. La visita pasada se importa sin este técnico.',
   note_several_technicians: '{field}: varios técnicos se llaman «{name}». La visita pasada se importa sin este técnico.',

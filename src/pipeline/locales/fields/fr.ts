@@ -168,7 +168,7 @@ export const fr: FieldMessages = {
   note_no_technician: 'La ligne n’a pas de technicien. L’intervention attend dans la file et demande son ancien jour.',
   note_lapsed:
     'La visite est passée, mais n’est pas terminée. L’intervention attend dans la file avec son ancien horaire et peut être planifiée dès aujourd’hui.',
-  note_early: 'L’intervention a été terminée avant le début de la visite.',
+  note_early: '{field} est antérieur au début de la visite.',
   note_no_time: 'La ligne a un jour, mais pas d’heure. L’intervention attend dans la file et demande ce jour.',
   note_unknown_technician: '{field} : « {name} » n’existe pas. La visite passée est reprise sans ce technicien.',
   note_several_technicians: '{field} : plusieurs techniciens s’appellent « {name} ». La visite passée est reprise sans ce technicien.',

@@ -165,7 +165,7 @@ export const ja: FieldMessages = {
   note_overlap: '{name} はその時間に別の訪問がありました。この訪問は履歴にのみ残ります。',
   note_no_technician: '行に技術者がありません。作業は手配待ちに入り、元の日を希望します。',
   note_lapsed: '訪問の時間は過ぎましたが、完了していません。作業は元の時間のまま手配待ちに入り、今日以降に予定できます。',
-  note_early: '作業は訪問の開始前に完了しました。',
+  note_early: '{field} が訪問の開始より前です。',
   note_no_time: '行に日付だけがあり、時刻がありません。作業は手配待ちに入り、その日を希望します。',
   note_unknown_technician: '{field}：「{name}」は存在しません。過去の訪問はこの技術者なしで取り込みます。',
   note_several_technicians: '{field}：「{name}」という技術者が複数います。過去の訪問はこの技術者なしで取り込みます。',

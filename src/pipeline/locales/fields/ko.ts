@@ -163,7 +163,7 @@ export const ko: FieldMessages = {
   note_overlap: '{name} 기술자는 그 시간에 다른 방문이 있었습니다. 이 방문은 기록에만 남습니다.',
   note_no_technician: '행에 기술자가 없습니다. 작업은 대기열에서 기다리며 이전 날짜를 희망합니다.',
   note_lapsed: '방문 시간이 지났지만 완료되지 않았습니다. 작업은 이전 시간과 함께 대기열에 있으며 오늘부터 배정할 수 있습니다.',
-  note_early: '작업이 방문 시작 전에 완료되었습니다.',
+  note_early: '{field}이(가) 방문 시작보다 앞입니다.',
   note_no_time: '행에 시각 없이 날짜만 있습니다. 작업은 대기열에서 기다리며 그날을 희망합니다.',
   note_unknown_technician: '{field}: "{name}"이(가) 없습니다. 지난 방문은 이 기술자 없이 가져옵니다.',
   note_several_technicians: '{field}: 이름이 "{name}"인 기술자가 여러 명입니다. 지난 방문은 이 기술자 없이 가져옵니다.',
