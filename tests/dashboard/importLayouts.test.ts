@@ -329,6 +329,7 @@ describe('[diary.layouts] job exports of other programs', () => {
     ['mdy', ['03/04/2026', '03/25/2026']],
     ['dmy', ['3-4-26', '25-4-26 9:00']],
     [null, ['03/04/2026']],
+    [null, ['25/12/2026', '12/25/2026']],
     [undefined, ['2026-03-04', '25.3.2026']],
   ])('the file tells how dates are written: %s', (order, starts) => {
     expect(dateOrderOf(starts.map((text) => ({ starts: text })))).toBe(order);

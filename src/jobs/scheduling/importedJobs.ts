@@ -38,6 +38,9 @@ export interface JobToImport {
   readonly located: LocatedAddress | null;
 }
 
+/** When the technicians of a visit are free again. Who completed it early, did not work its rest, as in other completions (`endSessions`). */
+export const freeMinuteOf = ({ endMinute, completedMinute }: DiaryJob): number => Math.min(endMinute!, completedMinute ?? endMinute!);
+
 /** Books the job, and returns what is to be written beside the booking (`writeImported`). */
 export async function insertImported(
   ctx: WriteContext,
@@ -176,7 +179,10 @@ function visitOf(ctx: WriteContext, board: TenantBoard, { job, customer, located
 }
 
 function sessionsFor(ctx: WriteContext, visit: Visit, { job, state, isFree }: JobToImport): ImportedJobRow['sessions'] {
-  const block = { startMinute: epochMinute(job.startMinute!), endMinute: epochMinute(job.endMinute!), travelMinutes: null };
+  const freeMinute = freeMinuteOf(job);
+  const isSpent = freeMinute > job.startMinute!;
+  const endMinute = epochMinute(isSpent ? freeMinute : job.endMinute!);
+  const block = { startMinute: epochMinute(job.startMinute!), endMinute, travelMinutes: null };
   const members = job.technicians.map(({ id }, index) => ({
     technicianId: id,
     role: index === 0 ? ('lead' as const) : ('buddy' as const),
@@ -188,5 +194,5 @@ function sessionsFor(ctx: WriteContext, visit: Visit, { job, state, isFree }: Jo
     members,
     isUnderWay: state === 'completed',
   });
-  return sessions.map((session) => ({ ...session, active: isFree }));
+  return sessions.map((session) => ({ ...session, active: isFree && isSpent }));
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '../../contract/errors.ts';
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import { importedStates } from '../../contract/vocabulary.ts';
-import { insertImported, type JobToImport } from '../../jobs/scheduling/importedJobs.ts';
+import { freeMinuteOf, insertImported, type JobToImport } from '../../jobs/scheduling/importedJobs.ts';
 import { recordImportedJobs } from '../../jobs/jobEvents.ts';
 import { findCollisions, writeImported } from '../../jobs/scheduling/importedVisits.ts';
 import { currentBoard } from '../../jobs/scheduling/strandedVisits.ts';
@@ -90,8 +90,8 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
   const busy = await findCollisions(
     ctx,
     taken.map(({ job }) =>
-      (job.state === 'scheduled' || job.state === 'completed') && job.startMinute !== null && job.technicians.length > 0
-        ? { technicianIds: job.technicians.map(({ id }) => id), startMinute: job.startMinute, endMinute: job.endMinute! }
+      (job.state === 'scheduled' || job.state === 'completed') && job.startMinute !== null && freeMinuteOf(job) > job.startMinute
+        ? { technicianIds: job.technicians.map(({ id }) => id), startMinute: job.startMinute, endMinute: freeMinuteOf(job) }
         : null,
     ),
   );

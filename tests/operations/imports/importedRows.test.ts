@@ -238,3 +238,24 @@ it('[diary.customers] several customers of one name refuse the row with a reason
     'Several customers are called "Iris Whitfield". Add a phone number, an e-mail address, or your reference of the customer.',
   ]);
 });
+
+it('[diary.collisions] a visit that was completed early leaves the rest of its time free', async () => {
+  const { business, ada } = await team(harness);
+  const answer = await importRows(business, [
+    at('done', { starts: `${today} 09:00`, ends: '12:00', completed: `${today} 10:00`, technicians: 'Ada Lovelace' }),
+    at('before', { starts: `${today} 10:15`, ends: '13:00', completed: `${today} 08:30`, technicians: 'Ada Lovelace' }),
+    at('next', { starts: `${today} 11:00`, duration: 60, technicians: 'Ada Lovelace' }),
+  ]);
+  expect(outcomes(answer)).toEqual(['completed', 'completed', 'scheduled']);
+  expect(notesOf(answer).flat()).toEqual(['early']);
+  const sessions = await harness.store.query<{ reference: string; end: string }>(
+    `select j.external_reference as reference, to_char(to_timestamp(s.end_minute * 60.0) at time zone 'America/New_York', 'HH24:MI') as end
+       from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+      where s.technician_id = $1 and s.active order by s.start_minute`,
+    [ada.id],
+  );
+  expect(sessions).toEqual([
+    { reference: 'done', end: '10:00' },
+    { reference: 'next', end: '12:00' },
+  ]);
+});

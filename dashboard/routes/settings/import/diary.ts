@@ -8,18 +8,23 @@ const timeFields = ['starts', 'ends', 'wished_date', 'arrived', 'completed'] as 
 /** 11/30/2026 or 30-11-26. With points the day comes first everywhere. */
 const slashed = /^\D{0,12}(\d{1,2})([-/])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
 
-/** How the file writes days such as 03/04/2026. `null`: some are written so, and no date tells. `undefined`: no date is written so. */
+/**
+ * How the file writes days such as 03/04/2026. `null`: some are written so, and no date tells, or dates tell different orders. `undefined`: no date is
+ * written so.
+ */
 export function dateOrderOf(rows: readonly Row[]): DateOrder | null | undefined {
   let isWritten = false;
+  const told = new Set<DateOrder>();
   for (const row of rows)
     for (const field of timeFields) {
-      const found = typeof row[field] === 'string' ? slashed.exec(row[field].trim()) : null;
+      const found = slashed.exec(textIn(row, field));
       if (!found) continue;
       isWritten = true;
-      if (Number(found[1]) > 12) return 'dmy';
-      if (Number(found[3]) > 12) return 'mdy';
+      if (Number(found[1]) > 12) told.add('dmy');
+      else if (Number(found[3]) > 12) told.add('mdy');
     }
-  return isWritten ? null : undefined;
+  const [order = null] = told;
+  return isWritten ? (told.size === 1 ? order : null) : undefined;
 }
 
 /**
