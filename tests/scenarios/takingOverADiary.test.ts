@@ -59,9 +59,13 @@ it('[diary.states, diary.times] Osaka, in yen, from a list in Japanese', async (
     `作業番号,顧客名,電話番号,住所,予定日,開始時刻,作業時間,担当者,状態,金額,内容
 A-1,山田 花子,06-6123-4567,大阪府大阪市北区梅田1-1,${year}年${month}月${date}日,9時30分,90分,田中 一郎,予定,,給湯器
 A-2,山田 花子,06-6123-4567,大阪府大阪市北区梅田1-1,2026年5月7日,午後2:00,60分,田中 一郎,完了,"¥12,000",点検
-A-3,佐藤 太郎,06-6123-4568,大阪府大阪市中央区難波5-1,2026年5月8日,10:00,60分,田中 一郎,完了,120.5,小数`,
+A-3,佐藤 太郎,06-6123-4568,大阪府大阪市中央区難波5-1,2026年5月8日,10:00,60分,田中 一郎,完了,120.5,小数
+A-4,佐藤 太郎,06-6123-4568,大阪府大阪市中央区難波5-1,2026年5月9日,10:00,60分,田中 一郎,予定,"¥3,000",未完了
+A-5,佐藤 太郎,06-6123-4568,大阪府大阪市中央区難波5-1,2026年5月10日,10:00,60分,田中 一郎,完了,△500,返金`,
   );
-  expect(answer.rows.map(({ state, errors }) => state ?? errors.map(({ field }) => field))).toEqual(['scheduled', 'completed', ['amount']]);
+  expect(answer.rows.map(({ state, errors }) => state ?? errors.map(({ field, code }) => `${field} ${code}`).join())).toEqual([
+    ...['scheduled', 'completed', 'amount range', 'queued', 'amount too_small'],
+  ]);
   const visit = await of.ok('getJobRequest', { id: answer.rows[0]!.id! });
   expect(visit.schedule.scheduled_local).toBe(`${day}T09:30`);
   expect((await of.ok('getCustomer', { id: answer.rows[1]!.customer_id! })).spending).toMatchObject({
