@@ -176,7 +176,7 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
     const lastDay = dayOf(ends);
     if (lastDay !== null && (ending === null ? lastDay < day : ending < startMinute))
       issues.push(fieldIssue('ends', 'range', 'ends_first'));
-    else if (lastDay !== null && ending === null && lastDay > day) tooLong('ends', daysBetween(day, lastDay) * 1440);
+    else if (lastDay !== null && ending === null && lastDay > day) tooLong('ends', daysBetween(day, lastDay) * 1440, mostVisitMinutes);
     return ending === startMinute ? null : ending;
   }
 
@@ -184,12 +184,13 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
   function checkLength(): void {
     const field = written !== null && ownMinutes === written ? 'duration' : 'ends';
     const hasVisit = startMinute !== null && (now === 'scheduled' || now === 'completed');
-    if (visitMinutes > (hasVisit ? mostVisitMinutes : mostMinutes)) tooLong(field, visitMinutes);
+    const limit = hasVisit ? mostVisitMinutes : mostMinutes;
+    if (visitMinutes > limit) tooLong(field, visitMinutes, limit);
     else if (end !== null && !isCalendarMinute(end)) issues.push(outOfYears('starts', text('starts')));
   }
 
-  function tooLong(field: string, minutes: number): void {
-    issues.push(fieldIssue(field, 'range', 'visit_length', { minutes, limit: mostVisitMinutes }));
+  function tooLong(field: string, minutes: number, limit: number): void {
+    issues.push(fieldIssue(field, 'range', 'visit_length', { minutes, limit }));
   }
 
   /** `isLapsed`: the visit should have been, but is not completed. */
