@@ -1,9 +1,9 @@
 /** Rows of a diary that are wrong, unclear or out of the ordinary. Each is accounted for. docs/decisions/0124. */
 import { expect, it } from 'vitest';
-import { nextWorkday } from '../../scenarios/fixtures.ts';
-import { okAsMember } from '../../support/asMember.ts';
-import { startHarness, type TestBusiness } from '../../support/harness.ts';
-import { address, errorsOf, importRows, iris, messagesOf, notesOf, outcomes, team, type Row } from './diary.ts';
+import { nextWorkday } from './fixtures.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { address, errorsOf, importRows, iris, messagesOf, notesOf, outcomes, team, type Row } from '../operations/imports/diary.ts';
 
 /** 10:30 in New York, on a Thursday. */
 const start = Date.parse('2026-11-26T15:30:00Z');
