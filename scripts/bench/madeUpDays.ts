@@ -32,6 +32,8 @@ export interface MadeUpDay {
   /** Default 10. */
   readonly changePriceMinutes?: number;
   readonly isEven?: boolean;
+  /** How long visits may end after working hours. Default 0. */
+  readonly overtimeMinutes?: number;
 }
 
 /** Monday 2027-03-01 in a zone without offset. */
@@ -47,7 +49,8 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
   const sideKm = 40 * Math.sqrt(technicians / 12);
   const anywhere = (): [number, number] => [(random.next() - 0.5) * sideKm, (random.next() - 0.5) * sideKm];
   const homes = Array.from({ length: technicians }, anywhere);
-  const calendar = calendarOf();
+  const { overtimeMinutes = 0 } = options;
+  const calendar = calendarOf(overtimeMinutes);
   const leaveNotBefore = options.nowMinute === undefined ? null : epochMinute(midnight + options.nowMinute);
   const lanes = homes.map((home, index) => laneOf(random, index, home, isVaried));
   const total = Math.round(technicians * (options.booked + options.waiting));
@@ -63,7 +66,7 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
     const accepted =
       start === null ? [midnight, midnight + 1440] : options.freedom === 'within_windows' ? [start, start + windowMinutes] : [];
     const priorityLevel = random.pick(['p1', 'p2', 'p2', 'p3'] as const);
-    const prizeMinutes = { p1: 3_000, p2: 1_500, p3: 600 }[priorityLevel];
+    const prizeMinutes = { p1: 3_000, p2: 1_500, p3: 600 }[priorityLevel] * (overtimeMinutes > 0 ? 32 : 1);
     const deadlineMinute = random.chance(0.1) ? midnight + 60 * random.whole(10, 30) : null;
     visits.push({ jobRequestId: madeUpJobId(job), visit, priorityLevel, accepted, prizeMinutes, deadlineMinute });
   }
@@ -89,7 +92,7 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
 }
 
 /** The day before, the day and the day after. Pattern 1 has a break, pattern 2 begins early, pattern 3 works into the night. */
-function calendarOf(): Calendar {
+function calendarOf(overtimeMinutes: number): Calendar {
   const days = [-2, -1, 0, 1, 2].map((day) => midnight + 1440 * day);
   const hours = (...ranges: readonly (readonly [number, number])[]): MinuteRange[][] =>
     days.map((start) => ranges.map(([from, until]) => minuteRange(start + from, start + until)));
@@ -102,6 +105,7 @@ function calendarOf(): Calendar {
       isClosed: index < 0,
     })),
     edgeDays: 1,
+    overtimeMinutes,
     shifts: [hours([480, 1080]), hours([480, 720], [780, 1080]), hours([420, 1020]), hours([0, 120], [960, 1440])],
   });
 }

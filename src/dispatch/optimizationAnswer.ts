@@ -25,6 +25,7 @@ export const keptSince = (nowMilliseconds: number): string => formatMilliseconds
 
 export const totalsData = ({
   drivingMinutes,
+  overtimeMinutes,
   unscheduled,
   slaBreaches,
   placed,
@@ -33,6 +34,7 @@ export const totalsData = ({
   loadSpreadMinutes,
 }: Totals) => ({
   driving_minutes: drivingMinutes,
+  overtime_minutes: overtimeMinutes,
   unscheduled,
   sla_breaches: slaBreaches,
   placed,
@@ -77,6 +79,7 @@ export async function optimizationAnswer(
     date: plan.date,
     freedom: plan.freedom,
     balance: priced.isEven ? 'even' : 'off',
+    max_overtime_minutes: plan.maxOvertimeMinutes,
     created_at: formatMilliseconds(Date.parse(at)),
     expires_at: formatMilliseconds(Date.parse(at) + keptMilliseconds),
     totals: { before: totalsData(nothing), after: totalsData(whole) },
@@ -94,7 +97,11 @@ export async function optimizationAnswer(
           step_id: step + 1,
           sentence: stepSentence(
             answered.map((move) => inWords(ctx, move)),
-            { savedMinutes: gain.driving_minutes, isMoreEven: priced.isEven && gain.load_spread_minutes > 0 },
+            {
+              savedMinutes: gain.driving_minutes,
+              addedOvertimeMinutes: -gain.overtime_minutes,
+              isMoreEven: priced.isEven && gain.load_spread_minutes > 0,
+            },
             ctx.locale,
           ),
           moves: answered,
@@ -137,6 +144,7 @@ export async function optimizationAnswer(
 
 const differenceOf = (before: Totals, after: Totals) => ({
   driving_minutes: before.drivingMinutes - after.drivingMinutes,
+  overtime_minutes: before.overtimeMinutes - after.overtimeMinutes,
   placed: after.placed - before.placed,
   sla_breaches: before.slaBreaches - after.slaBreaches,
   load_spread_minutes: before.loadSpreadMinutes - after.loadSpreadMinutes,
@@ -179,6 +187,7 @@ function moveData(
     kind: kindOf(move),
     from: from && placeOf(from.technicianId, from.startMinute, move.fromEndMinute ?? from.startMinute),
     to: placeOf(to.technicianId, to.startMinute, to.endMinute),
+    overtime_minutes: move.overtimeMinutes,
     leaves_promised_window:
       from !== null && from.startMinute !== to.startMinute && !isWithin(row.promisedStartAt, windowMinutes, to.startMinute),
     customer_notification: notification,

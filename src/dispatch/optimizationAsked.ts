@@ -25,6 +25,8 @@ export interface AskedOptimization {
   readonly placesQueue: boolean;
   readonly changePriceMinutes: number;
   readonly isEven: boolean;
+  /** How long visits may end after working hours. */
+  readonly maxOvertimeMinutes: number;
   readonly effort: Effort;
 }
 
@@ -60,6 +62,7 @@ export async function askedOptimization(
     placesQueue: input.place_queue ?? true,
     changePriceMinutes: input.change_price_minutes ?? defaultChangePriceMinutes,
     isEven: input.balance === 'even',
+    maxOvertimeMinutes: input.max_overtime_minutes ?? 0,
     effort: input.effort ?? 'quick',
   };
 }

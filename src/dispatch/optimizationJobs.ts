@@ -35,7 +35,7 @@ export interface OptimizationJobs {
   readonly travel: TravelModel | null;
 }
 
-/** What leaving a waiting job out costs, in minutes: more than any detour, and more for a higher priority. Eight times that beside an even spread. */
+/** What leaving a waiting job out costs, in minutes: more than any detour, and more for a higher priority. */
 const prizes: Readonly<Record<PriorityLevel, number>> = { p0: 0, p1: 3_000, p2: 1_500, p3: 600 };
 
 export async function optimizationJobs(
@@ -132,11 +132,15 @@ async function waitingJobs({ db, tenant }: ReadContext, { date }: AskedOptimizat
 
 const deadlineOf = ({ slaDeadline }: JobRow): number | null => (slaDeadline === null ? null : Math.floor(Date.parse(slaDeadline) / 60_000));
 
+/** How much larger prizes are beside prices of an even spread and of overtime: placing jobs comes first. */
+const evenFactor = 8;
+const overtimeFactor = 32;
+
 /** A job whose deadline ends that day, or that a dispatcher wants that day, counts as much as a P1. */
-function prizeOf({ date, endMinute, isEven }: AskedOptimization, row: JobRow): number {
+function prizeOf({ date, endMinute, isEven, maxOvertimeMinutes }: AskedOptimization, row: JobRow): number {
   const deadline = deadlineOf(row);
   const isDue = (deadline !== null && deadline <= endMinute) || row.wantedOn === date;
-  return (isDue ? prizes.p1 : prizes[row.priorityLevel]) * (isEven ? 8 : 1);
+  return (isDue ? prizes.p1 : prizes[row.priorityLevel]) * (isEven ? evenFactor : 1) * (maxOvertimeMinutes > 0 ? overtimeFactor : 1);
 }
 
 /** Flat pairs of first and last start of a visit besides its present one. */

@@ -20,6 +20,8 @@ export interface KeptMove extends OptimizationMove {
 export interface KeptPlan {
   readonly date: string;
   readonly freedom: OptimizationFreedom;
+  /** How long visits of the plan may end after working hours. */
+  readonly maxOvertimeMinutes: number;
   /** The departure for which the plan was made. */
   readonly departNotBefore: number;
   readonly moves: readonly KeptMove[];

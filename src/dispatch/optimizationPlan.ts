@@ -45,7 +45,7 @@ export async function planOptimization(
   const asked = await askedOptimization(ctx, live, input);
   if (isRefusal(asked)) return asked;
   const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
-  const calendar = planningCalendarOf(tenant, live, asked.startMinute, asked.endMinute);
+  const calendar = planningCalendarOf(tenant, live, asked.startMinute, asked.endMinute, asked.maxOvertimeMinutes);
   const day = dayIndexOf(calendar, asked.startMinute);
   const board = { lanes: asked.lanes };
   const stays = { nowMinute: nowMinuteOf(nowMilliseconds), nearMinutes, keptIds: asked.keptIds };
@@ -126,6 +126,7 @@ function* keptPlan(parts: Found): Steps<KeptPlan> {
   return {
     date: asked.date,
     freedom: asked.freedom,
+    maxOvertimeMinutes: asked.maxOvertimeMinutes,
     departNotBefore,
     moves: found.moves.map((move) => ({
       ...move,

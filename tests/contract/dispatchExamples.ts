@@ -98,6 +98,7 @@ export const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Con
       place_queue: true,
       change_price_minutes: 10,
       balance: 'even' as const,
+      max_overtime_minutes: 60,
       effort: 'quick' as const,
     };
   };

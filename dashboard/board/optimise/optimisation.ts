@@ -19,6 +19,8 @@ export interface AskedOfPanel {
   readonly freedom: OptimizationFreedom;
   /** Work is spread evenly. */
   readonly isEven: boolean;
+  /** How long visits may end after working hours. */
+  readonly overtimeMinutes: number;
   /** Visits that may leave their promised window. */
   readonly leaveIds: readonly string[];
   /** The plan that is shown; null: it has to be made. */
@@ -29,17 +31,21 @@ export interface AskedOfPanel {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** How long a dispatcher may let visits end after working hours, in minutes. */
+export const overtimeChoices = [0, 30, 60, 90, 120, 180, 240] as const;
+
 /** The most visits that a preview lets leave their window. */
 const mostLeaving = 200;
 
 /** What the address asks of the panel. Values that cannot be read count as left out; a day that is over counts as today. */
 export function askedOf(search: Search, shown: string, today: string): AskedOfPanel {
-  const { day = '', freedom, even, leave = '', plan = '', without = '' } = search;
+  const { day = '', freedom, even, overtime, leave = '', plan = '', without = '' } = search;
   const known = /^\d{4}-\d\d-\d\d$/.test(day) ? day : dayToOptimise(shown, today);
   return {
     day: known < today ? today : known,
     freedom: optimizationFreedoms.find((one) => one === freedom) ?? 'keep_times',
     isEven: even === '1',
+    overtimeMinutes: overtimeChoices.find((minutes) => String(minutes) === overtime) ?? 0,
     leaveIds: [...new Set(leave.split(',').filter((id) => uuid.test(id)))].slice(0, mostLeaving),
     planId: uuid.test(plan) ? plan : null,
     without: new Set(
@@ -94,6 +100,7 @@ export const neededBy = (steps: readonly OptimizationStep[], stepId: number): nu
 /** What a choice of steps brings, as its totals say. */
 export const broughtBy = (before: OptimizationTotals, after: OptimizationTotals): Difference => ({
   driving_minutes: before.driving_minutes - after.driving_minutes,
+  overtime_minutes: before.overtime_minutes - after.overtime_minutes,
   placed: after.placed - before.placed,
   sla_breaches: before.sla_breaches - after.sla_breaches,
   load_spread_minutes: before.load_spread_minutes - after.load_spread_minutes,

@@ -6772,6 +6772,8 @@ export interface PreviewScheduleOptimizationInput {
   change_price_minutes?: number | null | undefined;
   /** even also spreads work over technicians by their hours, at the cost of some driving. Default: off. */
   balance?: 'off' | 'even' | null | undefined;
+  /** How long visits may end after working hours, by midnight at most. Used to place jobs rather than to save driving. */
+  max_overtime_minutes?: number | null | undefined;
   /** thorough searches ten times as long. */
   effort?: 'quick' | 'thorough' | null | undefined;
 }
@@ -6789,6 +6791,8 @@ export interface PreviewScheduleOptimizationOutput {
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */
   balance: 'off' | 'even';
+  /** How long visits of the plan may end after working hours. */
+  max_overtime_minutes: number;
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -6835,6 +6839,8 @@ export interface PreviewScheduleOptimizationOutput {
         /** End of the visit. */
         end_at: string;
       };
+      /** Work outside of working hours at the new time. */
+      overtime_minutes: number;
       /** The new start is outside the promised arrival window. */
       leaves_promised_window: boolean;
       /** Whether the customer is told, and how. */
@@ -6853,6 +6859,8 @@ export interface PreviewScheduleOptimizationOutput {
     gain: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -6864,6 +6872,8 @@ export interface PreviewScheduleOptimizationOutput {
     lost_if_left_out: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -6878,6 +6888,8 @@ export interface PreviewScheduleOptimizationOutput {
     before: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -6904,6 +6916,8 @@ export interface PreviewScheduleOptimizationOutput {
     after: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -7016,6 +7030,8 @@ export interface GetScheduleOptimizationOutput {
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */
   balance: 'off' | 'even';
+  /** How long visits of the plan may end after working hours. */
+  max_overtime_minutes: number;
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -7062,6 +7078,8 @@ export interface GetScheduleOptimizationOutput {
         /** End of the visit. */
         end_at: string;
       };
+      /** Work outside of working hours at the new time. */
+      overtime_minutes: number;
       /** The new start is outside the promised arrival window. */
       leaves_promised_window: boolean;
       /** Whether the customer is told, and how. */
@@ -7080,6 +7098,8 @@ export interface GetScheduleOptimizationOutput {
     gain: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -7091,6 +7111,8 @@ export interface GetScheduleOptimizationOutput {
     lost_if_left_out: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -7105,6 +7127,8 @@ export interface GetScheduleOptimizationOutput {
     before: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -7131,6 +7155,8 @@ export interface GetScheduleOptimizationOutput {
     after: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -7237,6 +7263,8 @@ export interface PriceScheduleOptimizationOutput {
   totals: {
     /** Driving of the day, from and to the start locations. */
     driving_minutes: number;
+    /** Work outside of working hours. */
+    overtime_minutes: number;
     /** Jobs that wait, by priority. */
     unscheduled: {
       /** Jobs of p0. */
@@ -7285,6 +7313,8 @@ export interface CommitScheduleOptimizationOutput {
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */
   balance: 'off' | 'even';
+  /** How long visits of the plan may end after working hours. */
+  max_overtime_minutes: number;
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -7331,6 +7361,8 @@ export interface CommitScheduleOptimizationOutput {
         /** End of the visit. */
         end_at: string;
       };
+      /** Work outside of working hours at the new time. */
+      overtime_minutes: number;
       /** The new start is outside the promised arrival window. */
       leaves_promised_window: boolean;
       /** Whether the customer is told, and how. */
@@ -7349,6 +7381,8 @@ export interface CommitScheduleOptimizationOutput {
     gain: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -7360,6 +7394,8 @@ export interface CommitScheduleOptimizationOutput {
     lost_if_left_out: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -7374,6 +7410,8 @@ export interface CommitScheduleOptimizationOutput {
     before: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -7400,6 +7438,8 @@ export interface CommitScheduleOptimizationOutput {
     after: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */

@@ -46,6 +46,14 @@ const previewFields = {
   balance: Type.Optional(
     s.OneOf(optimizationBalances, 'even also spreads work over technicians by their hours, at the cost of some driving. Default: off.'),
   ),
+  max_overtime_minutes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 240,
+      default: 0,
+      description: 'How long visits may end after working hours, by midnight at most. Used to place jobs rather than to save driving.',
+    }),
+  ),
   effort: Type.Optional(s.OneOf(optimizationEfforts, 'thorough searches ten times as long.')),
 };
 
@@ -62,6 +70,7 @@ const totalsOf = (description: string) =>
   Type.Object(
     {
       driving_minutes: Type.Integer({ description: 'Driving of the day, from and to the start locations.' }),
+      overtime_minutes: Type.Integer({ description: 'Work outside of working hours.' }),
       unscheduled: counts('Jobs that wait, by priority.'),
       sla_breaches: Type.Integer({ description: 'Jobs that end after their deadline, or wait past it.' }),
       placed: Type.Integer({ description: 'Waiting jobs that get a time.' }),
@@ -78,6 +87,7 @@ const differenceOf = (description: string) =>
   Type.Object(
     {
       driving_minutes: Type.Integer({ description: 'Driving saved; negative: more driving.' }),
+      overtime_minutes: Type.Integer({ description: 'Overtime saved; negative: more overtime.' }),
       placed: Type.Integer({ description: 'Waiting jobs that get a time.' }),
       sla_breaches: Type.Integer({ description: 'Deadlines kept; negative: missed.' }),
       load_spread_minutes: Type.Integer({ description: 'How much more even the work is; negative: less even.' }),
@@ -96,6 +106,7 @@ const OptimizationMove = Type.Object({
   kind: s.OneOf(optimizationMoveKinds, 'place: a waiting job. reassign: another technician. retime: another start. reassign_retime: both.'),
   from: s.Nullable(place('Present technician and time.'), 'Null for a waiting job.'),
   to: place('New technician and time.'),
+  overtime_minutes: Type.Integer({ description: 'Work outside of working hours at the new time.' }),
   leaves_promised_window: Type.Boolean({ description: 'The new start is outside the promised arrival window.' }),
   customer_notification: CustomerNotification,
 });
@@ -116,6 +127,7 @@ const planFields = {
   date: s.CalendarDate('The day.'),
   freedom: s.OneOf(optimizationFreedoms, 'What visits may change.'),
   balance: s.OneOf(optimizationBalances, 'Whether work is spread evenly.'),
+  max_overtime_minutes: Type.Integer({ description: 'How long visits of the plan may end after working hours.' }),
   created_at: s.Timestamp('When the plan was made.'),
   expires_at: s.Timestamp('The plan can be applied until then.'),
   steps: Type.Array(OptimizationStep, { description: 'Sorted by what would be lost without them, most first.' }),

@@ -12,6 +12,7 @@ export const plan: Static<typeof OptimizationPlan> = {
   date: '2030-06-10',
   freedom: 'keep_times',
   balance: 'off',
+  max_overtime_minutes: 0,
   created_at: '2030-06-07T00:00:00Z',
   expires_at: '2030-06-08T00:00:00Z',
   steps: [
@@ -38,18 +39,20 @@ export const plan: Static<typeof OptimizationPlan> = {
             start_at: '2030-06-10T14:00:00Z',
             end_at: '2030-06-10T15:00:00Z',
           },
+          overtime_minutes: 0,
           leaves_promised_window: false,
           customer_notification: silent,
         },
       ],
       requires: [],
-      gain: { driving_minutes: 22, placed: 0, sla_breaches: 0, load_spread_minutes: 0 },
-      lost_if_left_out: { driving_minutes: 22, placed: 0, sla_breaches: 0, load_spread_minutes: 0 },
+      gain: { driving_minutes: 22, overtime_minutes: 0, placed: 0, sla_breaches: 0, load_spread_minutes: 0 },
+      lost_if_left_out: { driving_minutes: 22, overtime_minutes: 0, placed: 0, sla_breaches: 0, load_spread_minutes: 0 },
     },
   ],
   totals: {
     before: {
       driving_minutes: 64,
+      overtime_minutes: 0,
       unscheduled: noneWaits,
       sla_breaches: 0,
       placed: 0,
@@ -59,6 +62,7 @@ export const plan: Static<typeof OptimizationPlan> = {
     },
     after: {
       driving_minutes: 42,
+      overtime_minutes: 0,
       unscheduled: noneWaits,
       sla_breaches: 0,
       placed: 0,

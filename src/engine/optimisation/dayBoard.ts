@@ -1,7 +1,7 @@
 /** Makes the problem of a day from the board: which starts each technician allows each job, what stays, and all ways. docs/optimisation.md. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { compareIds, workMinutesAt, type Board, type Lane } from '../board.ts';
-import type { Calendar } from '../calendar.ts';
+import { hoursOf, type Calendar } from '../calendar.ts';
 import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { minutesBetween, type TravelEstimate, type TravelModel } from '../geometry/travel.ts';
 import { hasCoordinates, NO_COORDINATE, writeUnitVector, type CoordinateColumns } from '../geometry/points.ts';
@@ -42,6 +42,9 @@ export interface DayQuestion {
   /** Whether an uneven spread of work has a price. */
   readonly isEven: boolean;
 }
+
+/** A minute of overtime costs as much as an hour of driving, so overtime is used to place jobs and hardly ever to save ways. */
+export const overtimePriceMinutes = 60;
 
 /** How much worse a technician is whom the customer did not ask for, in minutes. */
 const preferencePriceMinutes = 10;
@@ -195,6 +198,8 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
     isEven: question.isEven,
     mayRetime: jobs.some(({ accepted }, job) => current[job] !== null && accepted.length > 0),
     timeOff: lanes.map(({ timeOff }) => timeOff),
+    overtime: lanes.map((lane) => overtimeOf(question.calendar, lane)),
+    overtimePrice: overtimePriceMinutes,
     leaveNotBefore: leaveNotBefore ?? FAR_PAST,
   };
   const stopsOfLane: { stop: number; startMinute: number }[][] = lanes.map(() => []);
@@ -202,6 +207,14 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
   for (const [block, { laneIndex, startMinute }] of blocks.entries()) stopsOfLane[laneIndex]!.push({ stop: count + block, startMinute });
   const routes = stopsOfLane.map((lane) => lane.sort((a, b) => a.startMinute - b.startMinute || a.stop - b.stop).map(({ stop }) => stop));
   return { problem, now: { routes, starts: Int32Array.from(problem.currentStart) }, known };
+}
+
+/** When a technician works overtime, in flat ranges. Empty when the calendar was made without overtime. */
+function overtimeOf(calendar: Calendar, lane: Lane): Int32Array {
+  const { pieces, regularEnds } = hoursOf(calendar, lane, { isEmergency: false });
+  const ranges: number[] = [];
+  for (const [piece, end] of regularEnds.entries()) if (end < pieces[2 * piece + 1]!) ranges.push(end, pieces[2 * piece + 1]!);
+  return Int32Array.from(ranges);
 }
 
 /** Visits whose session was booked at another place than the address that the job has now. */

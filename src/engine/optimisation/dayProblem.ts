@@ -48,6 +48,9 @@ export interface DayProblem {
   readonly mayRetime: boolean;
   /** Approved time off and reserved time of each lane, flat. Nobody drives then. */
   readonly timeOff: readonly Int32Array[];
+  /** Flat ranges of each lane in which a technician works overtime, and what a minute of that costs. */
+  readonly overtime: readonly Int32Array[];
+  readonly overtimePrice: number;
   /** Nobody leaves a stop before this minute. */
   readonly leaveNotBefore: number;
 }
@@ -100,6 +103,18 @@ export function blockMinutesAt({ ranges }: DayProblem, rangesAt: number, start: 
     if (start >= from && start <= ranges[at + 1]! && (start - from) % STEP_MINUTES === 0) return ranges[at + 2]!;
   }
   return -1;
+}
+
+/** Overtime of a block, in minutes. Overtime follows working hours, so breaks of the block are not in it. */
+export function overtimeAt({ overtime }: DayProblem, lane: number, start: number, end: number): number {
+  const ranges = overtime[lane]!;
+  let minutes = 0;
+  for (let at = 0; at < ranges.length; at += 2) {
+    const from = start > ranges[at]! ? start : ranges[at]!;
+    const until = end < ranges[at + 1]! ? end : ranges[at + 1]!;
+    if (from < until) minutes += until - from;
+  }
+  return minutes;
 }
 
 /** When a technician who leaves then arrives. Time off is not used for the way. */
