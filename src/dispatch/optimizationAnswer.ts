@@ -1,6 +1,6 @@
 /** A kept plan for a better day, or a choice of its steps, as it is answered. docs/decisions/0113. */
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { OptimizationMoveKind } from '../contract/vocabulary.ts';
+import type { Locale, OptimizationMoveKind } from '../contract/vocabulary.ts';
 import { stepPrices, totalsOf, type Totals } from '../engine/optimisation/dayPrices.ts';
 import { stepSentence } from '../texts/stepSentence.ts';
 import { notifiedJobs, notifiedTotals, type NotifiedJob, type TouchedJob } from '../jobs/customerNotifications.ts';
@@ -77,6 +77,7 @@ export async function optimizationAnswer(
     plan_token: ctx.services.planTokens.of(tenant.id, id),
     business_timezone: tenant.timezone,
     date: plan.date,
+    until_date: plan.untilDate,
     freedom: plan.freedom,
     balance: priced.isEven ? 'even' : 'off',
     max_overtime_minutes: plan.maxOvertimeMinutes,
@@ -96,7 +97,7 @@ export async function optimizationAnswer(
         return {
           step_id: step + 1,
           sentence: stepSentence(
-            answered.map((move) => inWords(ctx, move)),
+            answered.map((move) => inWords(ctx, move, plan.date !== plan.untilDate)),
             {
               savedMinutes: gain.driving_minutes,
               addedOvertimeMinutes: -gain.overtime_minutes,
@@ -194,8 +195,16 @@ function moveData(
   };
 }
 
-function inWords({ tenant }: PlanningContext, { kind, short_code: code, from, to }: AnsweredMove) {
-  const timeOf = (startAt: string): string => toLocal(tenant.timezone, Date.parse(startAt) / 60_000).datetime.slice(11, 16);
+const shortDay = (date: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date));
+
+/** `namesDays`: the plan has several days, so a time alone could be on any of them. */
+function inWords({ tenant, locale }: PlanningContext, { kind, short_code: code, from, to }: AnsweredMove, namesDays: boolean) {
+  const timeOf = (startAt: string): string => {
+    const { datetime } = toLocal(tenant.timezone, Date.parse(startAt) / 60_000);
+    const time = datetime.slice(11, 16);
+    return namesDays ? `${shortDay(datetime.slice(0, 10), locale)} ${time}` : time;
+  };
   return {
     kind,
     code,

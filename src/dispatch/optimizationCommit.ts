@@ -39,10 +39,11 @@ export async function commitSteps<Answer>(
   );
   const rows = new Map(locked.map((row) => [row.id, row]));
   const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
-  const { startMinute, endMinute } = dayBounds(tenant.timezone, plan.date);
+  const { startMinute } = dayBounds(tenant.timezone, plan.date);
+  const { endMinute } = dayBounds(tenant.timezone, plan.untilDate);
   const calendar = planningCalendarOf(tenant, booked, startMinute, endMinute, plan.maxOvertimeMinutes);
   const nearUntilMinute = nowMinuteOf(nowMilliseconds) + nearMinutes - graceMinutes;
-  const drifted = driftedSteps(plan, chosen, { booked, calendar, dayStartMinute: startMinute, rows, nearUntilMinute });
+  const drifted = driftedSteps(plan, chosen, { booked, calendar, rows, nearUntilMinute });
   if (drifted.length > 0) return refuseDrifted(plan.priced.steps, chosen, drifted);
   const departs = heldDeparture(nowMilliseconds, plan.departNotBefore) ?? grantedDeparture(nowMilliseconds);
   const { placements, refusedIds } = await optimizationPlacements(ctx, moves, rows, calendar, travel, departs);

@@ -80,7 +80,9 @@ export function drivingBy(question: OptimizationQuestion, { moves }: Optimizatio
     const { jobRequestId, to } = moves[index]!;
     const job = problem.jobIds.indexOf(jobRequestId);
     for (const [lane, stops] of stopsOf.entries()) stopsOf[lane] = stops.filter(({ stop }) => stop !== job);
-    stopsOf[problem.technicianIds.indexOf(to.technicianId)]!.push({ stop: job, start: to.startMinute });
+    const later = question.calendar.days.findIndex(({ endMinute }) => to.startMinute < endMinute) - question.day;
+    const lane = later * question.board.lanes.length + problem.technicianIds.indexOf(to.technicianId);
+    stopsOf[lane]!.push({ stop: job, start: to.startMinute });
   }
   let minutes = 0;
   for (const [lane, stops] of stopsOf.entries()) {

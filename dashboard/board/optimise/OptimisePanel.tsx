@@ -1,6 +1,6 @@
 /**
  * The panel that makes a day better: what may change, the plan with its steps, and the commit of a choice of them. The address carries its
- * state (`day`, `freedom`, `even`, `overtime`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
+ * state (`day`, `days`, `freedom`, `even`, `overtime`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
  */
 import './optimise.css';
 import { Button, Group, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
@@ -20,7 +20,7 @@ import { useShortMinutes } from '../shortMinutes.ts';
 import { Applied, type Committed } from './Applied.tsx';
 import { Freedoms } from './Freedoms.tsx';
 import { Leaving } from './Leaving.tsx';
-import { askedOf, overtimeChoices } from './optimisation.ts';
+import { askedOf, dayCounts, lastDayOf, overtimeChoices } from './optimisation.ts';
 import { OptimisePlan } from './OptimisePlan.tsx';
 import { stopSearches, usePlanById, usePreview } from './useOptimisation.ts';
 
@@ -62,13 +62,15 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const plan = planId === null ? undefined : byId.data;
   // A plan that the address names knows its day and what may change.
   const day = plan?.date ?? fromAddress.day;
+  const untilDay = plan?.until_date ?? fromAddress.untilDay;
+  const dayCount = dayCounts.find((count) => lastDayOf(day, count) >= untilDay) ?? 1;
   const freedom = plan?.freedom ?? fromAddress.freedom;
   const isEven = plan ? plan.balance === 'even' : fromAddress.isEven;
   const overtimeMinutes = plan ? plan.max_overtime_minutes : fromAddress.overtimeMinutes;
-  const searchName = `${attempt} ${day} ${freedom} ${isEven} ${overtimeMinutes} ${leaveIds.join()}`;
+  const searchName = `${attempt} ${day} ${untilDay} ${freedom} ${isEven} ${overtimeMinutes} ${leaveIds.join()}`;
   const isStopped = stopped === searchName;
 
-  const asked = { date: day, balance: isEven ? 'even' : 'off', max_overtime_minutes: overtimeMinutes } as const;
+  const asked = { date: day, until_date: untilDay, balance: isEven ? 'even' : 'off', max_overtime_minutes: overtimeMinutes } as const;
   const inputs = {
     keep_times: { ...asked, freedom: 'keep_times' },
     within_windows: { ...asked, freedom: 'within_windows' },
@@ -94,6 +96,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   /** What the plan was asked for, as the address says it. */
   const wish = {
     day,
+    days: dayCount === 1 ? null : String(dayCount),
     freedom: freedom === 'keep_times' ? null : freedom,
     even: isEven ? '1' : null,
     overtime: overtimeMinutes === 0 ? null : String(overtimeMinutes),
@@ -135,6 +138,14 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
           set({ day: value, date: value === today ? explicitToday : value, plan: null, without: null, leave: null });
         }}
       />
+      <NativeSelect
+        label={t('days.label')}
+        description={dayCount > 1 ? t('days.means') : undefined}
+        mb="xs"
+        value={String(dayCount)}
+        data={dayCounts.map((count) => ({ value: String(count), label: t('days.count', { count }) }))}
+        onChange={({ currentTarget: { value } }) => set({ ...wish, days: value === '1' ? null : value, plan: null, without: null })}
+      />
       <Freedoms
         chosen={freedom}
         states={{
@@ -168,7 +179,16 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         }))}
         onChange={({ currentTarget: { value } }) => set({ ...wish, overtime: value === '0' ? null : value, plan: null, without: null })}
       />
-      {freedom === 'listed' && <Leaving key={`${day} ${leaveIds.join()}`} model={model} day={day} leaveIds={leaveIds} onLeave={letLeave} />}
+      {freedom === 'listed' && (
+        <Leaving
+          key={`${day} ${untilDay} ${leaveIds.join()}`}
+          model={model}
+          day={day}
+          untilDay={untilDay}
+          leaveIds={leaveIds}
+          onLeave={letLeave}
+        />
+      )}
       {error && !plan ? (
         <ErrorNotice
           error={error}

@@ -6756,13 +6756,15 @@ export interface CommitScheduleMovesOutput {
 export interface PreviewScheduleOptimizationInput {
   /** Day to optimize, from today on, YYYY-MM-DD. */
   date: string;
+  /** Last day, at most 13 days after date; default: date. Waiting jobs take any of the days that their customer asked for. */
+  until_date?: string | null | undefined;
   /** Only these; default: all. */
   technician_ids?: string[] | null | undefined;
   /** Only technicians of these areas. */
   service_area_ids?: string[] | null | undefined;
   /** keep_times (default): visits keep their start. within_windows: starts may change within the promised window. listed: as within_windows, and listed visits may leave it. */
   freedom?: 'keep_times' | 'within_windows' | 'listed' | null | undefined;
-  /** For listed: visits that may start at any time of the day. */
+  /** For listed: visits that may start at any time of their day, or on another day that their customer asked for. */
   may_leave_window_ids?: string[] | null | undefined;
   /** Visits that stay as they are. */
   keep_job_ids?: string[] | null | undefined;
@@ -6785,8 +6787,10 @@ export interface PreviewScheduleOptimizationOutput {
   plan_token: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** The day. */
+  /** The day, or the first of several. */
   date: string;
+  /** The last day. */
+  until_date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */
@@ -7024,8 +7028,10 @@ export interface GetScheduleOptimizationOutput {
   plan_token: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** The day. */
+  /** The day, or the first of several. */
   date: string;
+  /** The last day. */
+  until_date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */
@@ -7307,8 +7313,10 @@ export interface CommitScheduleOptimizationOutput {
   plan_token: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** The day. */
+  /** The day, or the first of several. */
   date: string;
+  /** The last day. */
+  until_date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */

@@ -19,6 +19,9 @@ const mostNamed = 500;
 
 const previewFields = {
   date: s.CalendarDate('Day to optimize, from today on, YYYY-MM-DD.'),
+  until_date: Type.Optional(
+    s.CalendarDate('Last day, at most 13 days after date; default: date. Waiting jobs take any of the days that their customer asked for.'),
+  ),
   technician_ids: Type.Optional(
     Type.Array(s.Uuid('Technician (UUID).'), { minItems: 1, maxItems: mostNamed, description: 'Only these; default: all.' }),
   ),
@@ -35,7 +38,7 @@ const previewFields = {
     Type.Array(s.Uuid('Job (UUID).'), {
       minItems: 1,
       maxItems: 200,
-      description: 'For listed: visits that may start at any time of the day.',
+      description: 'For listed: visits that may start at any time of their day, or on another day that their customer asked for.',
     }),
   ),
   keep_job_ids: Type.Optional(Type.Array(s.Uuid('Job (UUID).'), { maxItems: 500, description: 'Visits that stay as they are.' })),
@@ -124,7 +127,8 @@ const planFields = {
   id: s.Uuid('The plan (UUID), for getScheduleOptimization.'),
   plan_token: Type.String({ description: 'Opaque; send it with the commit.' }),
   business_timezone,
-  date: s.CalendarDate('The day.'),
+  date: s.CalendarDate('The day, or the first of several.'),
+  until_date: s.CalendarDate('The last day.'),
   freedom: s.OneOf(optimizationFreedoms, 'What visits may change.'),
   balance: s.OneOf(optimizationBalances, 'Whether work is spread evenly.'),
   max_overtime_minutes: Type.Integer({ description: 'How long visits of the plan may end after working hours.' }),

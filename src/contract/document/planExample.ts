@@ -10,6 +10,7 @@ export const plan: Static<typeof OptimizationPlan> = {
   plan_token: '01bbfb92-9600-7000-8000-000000000010.VGhlIHByb29mIG9mIGl0IQ',
   business_timezone: 'America/New_York',
   date: '2030-06-10',
+  until_date: '2030-06-10',
   freedom: 'keep_times',
   balance: 'off',
   max_overtime_minutes: 0,

@@ -1,5 +1,5 @@
 /**
- * A day of the board as whole numbers, for the search for a better plan. docs/optimisation.md.
+ * A day of the board, or several, as whole numbers, for the search for a better plan. docs/optimisation.md.
  *
  * A stop has an index. Jobs come first: visits that may move, and jobs that wait. Blocks follow: sessions that stay where they are. Then come
  * the start locations, once for the way there and once for the way back. All of it is sorted by id, so the order of rows changes nothing.
@@ -14,6 +14,7 @@ export const STEP_MINUTES = 5;
 
 export interface DayProblem {
   readonly jobIds: readonly string[];
+  /** The technician of each lane. On several days a technician has one lane for each day. */
   readonly technicianIds: readonly string[];
   readonly blockCount: number;
   /** For each block: its lane, start and expected end. In lane order, then by start. */

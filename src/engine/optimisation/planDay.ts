@@ -119,9 +119,9 @@ function namedMove(problem: DayProblem, move: DayMove): OptimizationMove {
 }
 
 function pricedPlan(question: OptimizationQuestion, { problem }: DayBoard, needed: NeededMoves): PricedPlan {
-  const { visits, calendar, day: dayIndex } = question;
+  const { visits, calendar, day, dayCount } = question;
   const visitOf = new Map(visits.map((visit) => [visit.jobRequestId, visit]));
-  const dayEnd = calendar.dayStarts[dayIndex + 1]!;
+  const dayEnd = calendar.dayStarts[day + dayCount]!;
   const waiting: Record<PriorityLevel, number> = { p0: 0, p1: 0, p2: 0, p3: 0 };
   let lateBefore = 0;
   const lateNow = problem.jobIds.map((id, job) => {
@@ -138,7 +138,7 @@ function pricedPlan(question: OptimizationQuestion, { problem }: DayBoard, neede
     return {
       priority: priorityLevel,
       isPlaced: move.fromLane < 0,
-      changesTechnician: move.fromLane >= 0 && move.fromLane !== move.toLane,
+      changesTechnician: move.fromLane >= 0 && problem.technicianIds[move.fromLane] !== problem.technicianIds[move.toLane],
       changesStart: move.fromLane >= 0 && move.fromStart !== move.toStart,
       wasLate: lateNow[move.job]!,
       isLate: deadlineMinute !== null && move.toEnd > deadlineMinute,
@@ -227,7 +227,10 @@ function* refusedOf({ board, calendar, visits }: OptimizationQuestion, { problem
     return rowOfVisit(id, visitOf.get(id)!, { startMinute: toStart as EpochMinute, endMinute: toEnd as EpochMinute });
   };
   for (const [lane, indexes] of arriving) {
-    const base = (leaving.get(lane) ?? []).reduce((left, { job }) => withoutJob(left, problem.jobIds[job]!), board.lanes[lane]!);
+    const base = (leaving.get(lane) ?? []).reduce(
+      (left, { job }) => withoutJob(left, problem.jobIds[job]!),
+      board.lanes[lane % board.lanes.length]!,
+    );
     for (const index of indexes) {
       const others = withRows(base, indexes.filter((other) => other !== index).map(rowOf));
       const { job, toStart } = moves[index]!;
