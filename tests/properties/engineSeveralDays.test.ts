@@ -63,6 +63,9 @@ test('[optimization.several-days] plans of several days and all their closed cho
       expect(totals.drivingMinutes, shown).toBe(drivingBy(question, found, done));
       expect(totals.overtimeMinutes, shown).toBe(overtimeBy(question, found, done).minutes);
       expect(new PricedChoice(priced, choice).totals(), shown).toEqual(totals);
+      const changed = [...done].map((index) => moves[index]!).filter(({ from }) => from !== null);
+      expect(totals.changedTechnicians, shown).toBe(changed.filter(({ from, to }) => from!.technicianId !== to.technicianId).length);
+      expect(totals.newTimes, shown).toBe(changed.filter(({ from, to }) => from!.startMinute !== to.startMinute).length);
       met.choices++;
     }
     met.required += priced.steps.filter(({ requires }) => requires.length > 0).length;

@@ -131,6 +131,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
       <TextInput
         type="date"
         label={t('day')}
+        mb="xs"
         value={day}
         min={today}
         onChange={({ currentTarget: { value } }) => {

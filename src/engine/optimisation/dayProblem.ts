@@ -54,6 +54,8 @@ export interface DayProblem {
   readonly overtimePrice: number;
   /** Nobody leaves a stop before this minute. */
   readonly leaveNotBefore: number;
+  /** What each job takes of the room of its route. Only published instances have loads; the board has none. */
+  readonly loads?: { readonly demand: Int32Array; readonly capacity: number };
 }
 
 /** A plan of the day: for each lane the stops in time order (jobs and blocks), and for each job its start (-1: left out). */

@@ -33,6 +33,8 @@ export class DayRoutes {
   readonly costs: Float64Array;
   /** Work in each route, in minutes. */
   readonly loads: Int32Array;
+  /** What the jobs of each route take of its room; 0 without loads. */
+  readonly #taken: Int32Array;
   /** Jobs in each route. */
   readonly sizes: Int32Array;
   /** Changes with every change of a route. A restored route gets its earlier number back, so that what is known of it stays known. */
@@ -76,6 +78,7 @@ export class DayRoutes {
     this.#lastStart = new Int32Array(this.jobs).fill(FAR_PAST);
     this.#findStarts();
     this.#isEarly = new Uint8Array(this.lanes);
+    this.#taken = new Int32Array(this.lanes);
     this.#hasOvertime = problem.overtime.some(({ length }) => length > 0);
     this.#knownVersion = new Int32Array(this.jobs * this.lanes).fill(-1);
     this.#knownCost = new Float64Array(this.jobs * this.lanes);
@@ -145,6 +148,7 @@ export class DayRoutes {
     let cost = 0;
     let size = 0;
     let load = 0;
+    let taken = 0;
     this.#leaves[head] = FAR_PAST;
     for (let before = head, stop = next[head]!; ; before = stop, stop = next[stop]!) {
       const way = travel[stopOf[before]! * stopCount + stopOf[stop]!]!;
@@ -168,7 +172,9 @@ export class DayRoutes {
       this.#leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + minutes;
       cost += lanePrice[stop * this.lanes + lane]!;
       size++;
+      if (problem.loads) taken += problem.loads.demand[stop]!;
     }
+    this.#taken[lane] = taken;
     this.#latest[tail] = FAR_FUTURE;
     for (let after = tail, stop = previous[tail]!; stop !== head; after = stop, stop = previous[stop]!) {
       if (stop >= jobs) {
@@ -280,6 +286,10 @@ export class DayRoutes {
     this.#knownVersion[key] = random === null ? this.versions[lane]! : -1;
     let best = Infinity;
     let bestPrevious = -1;
+    if (problem.loads && this.#taken[lane]! + problem.loads.demand[job]! > problem.loads.capacity) {
+      this.#knownCost[key] = Infinity;
+      return;
+    }
     const now = currentStart[job]!;
     const priceOfNow = problem.mayRetime && now >= 0 ? problem.newTimePrice : 0;
     const nowMinutes = priceOfNow > 0 ? blockMinutesAt(problem, rangesAt, now) : -1;
