@@ -27,11 +27,21 @@ export function TellFirst({ job, action, label, onDo, children }: TellFirstProps
     onDo();
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus withinPortal={false} shadow="md" width={300} position="bottom-start">
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      withinPortal={false}
+      shadow="md"
+      width={300}
+      position="bottom-start"
+    >
       <Popover.Target>
         <span>{children(() => setOpen((before) => !before))}</span>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('tells.title')}>
+      <Popover.Dropdown role="dialog" aria-label={t('tells.title')}>
         {/* The text gets the focus, so that it is read out before the button. */}
         <Text size="sm" tabIndex={-1} data-autofocus>
           {t('tells.onTheWay')} <bdi>{name}</bdi> · <bdi>{email}</bdi>

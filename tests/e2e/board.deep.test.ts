@@ -193,7 +193,12 @@ it('[board.live, board.drift] a plan that no longer holds says so by itself, sho
   // A colleague books a job elsewhere.
   const other = await booked(staff.of, staff.customer, ada, '10:00', 'p3');
   await page.getByRole('alert').getByText('this plan no longer applies').waitFor();
-  await page.getByRole('alert').getByText(other.short_code!).waitFor();
+  await page.getByRole('alert').getByText(`${other.short_code} now moves too`).waitFor();
+  // And who changed the schedule.
+  await page
+    .getByRole('alert')
+    .getByText(new RegExp(`^Last change: .*${other.short_code} · test-`))
+    .waitFor();
   expect(await deed(page).isDisabled()).toBe(true);
   await visitOf(page, 'Ada Lovelace').waitFor();
   await page.getByRole('button', { name: 'Show the new plan' }).click();

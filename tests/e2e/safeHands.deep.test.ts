@@ -8,13 +8,17 @@ import { card, onMonday, placeOf, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
 import { hasFocus } from './keyboard.ts';
 
-const desk = await openDesk();
+// Mails are due, and nobody takes them.
+const desk = await openDesk({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' });
 let visit: DashboardVisit;
 afterEach(() => visit.close());
+
+const email = 'grace@example.com';
 
 async function open() {
   const staff = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const [ada, bea] = staff.ids as [string, string];
+  await staff.of.ok('updateCustomer', { id: staff.customer, email });
   const { id } = await booked(staff.of, staff.customer, ada, '10:00');
   visit = await openDashboard(desk.harness, staff.of, { path: onMonday });
   const { page } = visit;
@@ -61,6 +65,30 @@ it('[board.safe-hands] Enter that is held on a button presses it once', async ()
   // Four presses in all: if each counted, the map would be closed again.
   await hold(page, 'Enter', 3);
   expect(await page.getByRole('button', { name: 'Map', exact: true }).getAttribute('aria-pressed')).toBe('true');
+});
+
+it('[board.safe-hands] what sends a message at once asks first, and names who gets it', async () => {
+  const { staff, id, page } = await open();
+  const { customer, status_version: version } = await staff.of.ok('getJobRequest', { id });
+  const statusOf = async () => (await staff.of.ok('getJobRequest', { id })).status_version;
+  await page.goto(`${desk.harness.url}${onMonday}&open=${id}`);
+  const depart = page.getByRole('button', { name: 'Depart', exact: true });
+  await depart.click();
+  const asked = page.getByRole('dialog', { name: 'Who gets a message' });
+  const words = asked.getByText('A message that the technician is on the way goes to:');
+  await expect.poll(() => hasFocus(words)).toBe(true);
+  expect(await words.textContent()).toContain(`${customer.name} · ${email}`);
+  expect(await axe(page)).toEqual([]);
+  await hold(page, 'Enter');
+  expect(await statusOf()).toBe(version);
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(depart)).toBe(true);
+  await depart.click();
+  await asked.getByRole('button', { name: 'Depart and notify 1 customer' }).click();
+  await expect.poll(statusOf).toBe(version + 1);
+  const mails = await desk.harness.store.query(`select 1 from mails where job_request_id = $1 and kind = 'on_the_way'`, [id]);
+  expect(mails).toHaveLength(1);
 });
 
 it('[board.safe-hands] after Later the keys go on with the held visit', async () => {

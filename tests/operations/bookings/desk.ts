@@ -11,9 +11,9 @@ export type Create = Partial<InputOf<Operations['createJobRequest']>>;
 
 export const mornings = (...dates: string[]) => dates.map((date) => ({ date, periods: [{ period: 'morning' as const }] }));
 
-export async function openDesk() {
+export async function openDesk(env: Record<string, string> = {}) {
   let at = now;
-  const harness = await startHarness({ clock: { nowMilliseconds: () => at } });
+  const harness = await startHarness({ clock: { nowMilliseconds: () => at }, env });
 
   /** A business of its own with one technician and one customer, for tests that fill the board. */
   const staffed = async (options: { timezone?: string } = {}) => {
