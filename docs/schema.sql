@@ -1,5 +1,211 @@
 -- What the migrations make, as PostgreSQL sees it. Derived by `npm run derive`; change migrations/ instead.
 
+CREATE OR REPLACE FUNCTION public.caseless(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN translate(lower((NORMALIZE(value, NFD) COLLATE "C")), 'АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩÆÐØÞĐĦĲĿŁŊŒŦƁƆƉƊƎƏƐƑƓƔƖƗƘƝƳǷɃɄɅЂЄЅІЈЉЊЋЏѠѢѤѦѨѪѬѮѰѲѴѸѺѼѾҀҊҌҎҐҒҔҖҘҚҜҞҠҢҤҦҨҪҬҮҰҲҴҶҸҺҼҾӀӃӅӇӉӋӍӔӘӠӨӶӺӼӾԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖẞＡＢＣＤＥＦＧＨＩＪＫＬＭＮＯＰＱＲＳＴＵＶＷＸＹＺςſ'::text, 'абвгдежзиклмнопрстуфхцчшщъыьэюяαβγδεζηθικλμνξοπρστυφχψωæðøþđħĳŀłŋœŧɓɔɖɗǝəɛƒɠɣɩɨƙɲƴƿƀʉʌђєѕіјљњћџѡѣѥѧѩѫѭѯѱѳѵѹѻѽѿҁҋҍҏґғҕҗҙқҝҟҡңҥҧҩҫҭүұҳҵҷҹһҽҿӏӄӆӈӊӌӎӕәӡөӷӻӽӿաբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆßａｂｃｄｅｆｇｈｉｊｋｌｍｎｏｐｑｒｓｔｕｖｗｘｙｚσs'::text);
+
+CREATE OR REPLACE FUNCTION public.folded(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = char_length(value)) THEN lower((value COLLATE "C")) ELSE NORMALIZE(regexp_replace(caseless(value), '[\u0300-\u036f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+'::text, ''::text, 'g'::text), NFC) END;
+
+CREATE OR REPLACE FUNCTION public.in_two_letters(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN replace(replace(replace(replace(replace(NORMALIZE(caseless(value), NFC), 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'ø'::text, 'oe'::text), 'å'::text, 'aa'::text);
+
+CREATE OR REPLACE FUNCTION public.job_state(completed_at timestamp with time zone, scheduled_at timestamp with time zone, quoted_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (completed_at IS NOT NULL) THEN 'completed'::text WHEN (scheduled_at IS NOT NULL) THEN 'scheduled'::text WHEN (quoted_at IS NOT NULL) THEN 'unconfirmed'::text ELSE 'unquoted'::text END;
+
+CREATE OR REPLACE FUNCTION public.keep_customer_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change record;
+begin
+  for change in select tenant_id, count(*) as n from new_rows group by tenant_id
+  loop
+    insert into list_totals as t (tenant_id, list, shard, total)
+    values (change.tenant_id, 'customers', pg_backend_pid() % 64, change.n)
+    on conflict (tenant_id, list, shard) do update set total = t.total + excluded.total;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lose_place_in_feed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.sequenced := false;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lowered(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = char_length(value)) THEN lower((value COLLATE "C")) ELSE NORMALIZE(caseless(value), NFC) END;
+
+CREATE OR REPLACE FUNCTION public.note_area_departure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into calendar_departures (tenant_id, subject_id, job_request_id, ordinal, start_minute, end_minute)
+  select old.tenant_id, old.service_area_id, old.id, 1, extract(epoch from old.scheduled_at)::bigint / 60, extract(epoch from old.ends_at)::bigint / 60
+  on conflict (tenant_id, subject_id, job_request_id, ordinal)
+  do update set start_minute = excluded.start_minute, end_minute = excluded.end_minute;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changed_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed text[] := '{}';
+begin
+  if new.status_key <> old.status_key then changed := changed || array['current_status']; end if;
+  if new.status_key <> old.status_key or new.pending_action is distinct from old.pending_action
+     or (new.completed_at is null) <> (old.completed_at is null) or (new.archived_at is null) <> (old.archived_at is null)
+  then changed := changed || array['next_actions']; end if;
+  if new.action_audit <> old.action_audit then changed := changed || array['action_audit']; end if;
+  if new.priority_level <> old.priority_level then changed := changed || array['priority_level']; end if;
+  if (new.priority_level = 'p0') <> (old.priority_level = 'p0') then changed := changed || array['priority']; end if;
+  if new.sla_deadline is distinct from old.sla_deadline then changed := changed || array['sla_deadline']; end if;
+  if new.attention_reason is distinct from old.attention_reason or new.attention_since is distinct from old.attention_since
+  then changed := changed || array['attention']; end if;
+  if new.description is distinct from old.description then changed := changed || array['description']; end if;
+  if new.job_type_id is distinct from old.job_type_id then changed := changed || array['job_type_id', 'job_type_name']; end if;
+  if new.skill_ids <> old.skill_ids then changed := changed || array['skills']; end if;
+  if (new.customer_id, new.customer_name, new.customer_email, new.customer_phone)
+     is distinct from (old.customer_id, old.customer_name, old.customer_email, old.customer_phone)
+  then changed := changed || array['customer']; end if;
+  if (new.address, new.latitude, new.longitude) is distinct from (old.address, old.latitude, old.longitude)
+  then changed := changed || array['address']; end if;
+  if (new.technician_id, new.assigned_at, new.service_area_id, new.vehicle_id)
+     is distinct from (old.technician_id, old.assigned_at, old.service_area_id, old.vehicle_id)
+  then changed := changed || array['assignment']; end if;
+  if new.vehicle_id is distinct from old.vehicle_id then changed := changed || array['assigned_vehicle']; end if;
+  if (new.technician_id, new.scheduled_at, new.ends_at, new.crew_size)
+     is distinct from (old.technician_id, old.scheduled_at, old.ends_at, old.crew_size)
+  then changed := changed || array['crew']; end if;
+  if (new.quoted_at, new.job_duration_minutes, new.mobilization_minutes, new.demobilization_minutes, new.crew_size)
+     is distinct from (old.quoted_at, old.job_duration_minutes, old.mobilization_minutes, old.demobilization_minutes, old.crew_size)
+  then changed := changed || array['quote']; end if;
+  if (new.scheduled_at, new.ends_at, new.arrival_window_minutes, new.customer_timezone, new.job_dates, new.job_duration_minutes)
+     is distinct from (old.scheduled_at, old.ends_at, old.arrival_window_minutes, old.customer_timezone, old.job_dates, old.job_duration_minutes)
+  then changed := changed || array['schedule']; end if;
+  if (new.rating_score, new.rating_comment, new.rated_at) is distinct from (old.rating_score, old.rating_comment, old.rated_at)
+  then changed := changed || array['rating']; end if;
+  if (new.archived_at, new.archived_by_user_id, new.archive_note) is distinct from (old.archived_at, old.archived_by_user_id, old.archive_note)
+  then changed := changed || array['archive']; end if;
+  if new.cancellation is distinct from old.cancellation then changed := changed || array['cancellation']; end if;
+  if (new.locked_at, new.locked_by) is distinct from (old.locked_at, old.locked_by)
+  then changed := changed || array['locked', 'locked_at', 'locked_by']; end if;
+  if new.wanted_on is distinct from old.wanted_on then changed := changed || array['wanted_on']; end if;
+  if new.completed_at is distinct from old.completed_at then changed := changed || array['completed_at']; end if;
+  if new.completed_by_user_id is distinct from old.completed_by_user_id then changed := changed || array['completed_by_user_id']; end if;
+  if new.completed_amount is distinct from old.completed_amount then changed := changed || array['completed_amount']; end if;
+  if new.deleted_at is distinct from old.deleted_at then changed := changed || array['deleted_at']; end if;
+  if changed <> '{}' then
+    new.unplaced_fields := array(select distinct name from unnest(new.unplaced_fields || changed) name order by name);
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changed_job_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update job_searches set search_key = new.search_key where tenant_id = new.tenant_id and job_request_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_changed_job_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into job_totals (tenant_id, archived, state, status_key, priority_level, total)
+  values (old.tenant_id, old.archived_at is not null, job_state(old.completed_at, old.scheduled_at, old.quoted_at), old.status_key, old.priority_level, -1),
+         (new.tenant_id, new.archived_at is not null, job_state(new.completed_at, new.scheduled_at, new.quoted_at), new.status_key, new.priority_level, 1);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_new_job_searches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into job_searches (tenant_id, job_request_id, search_key) select tenant_id, id, search_key from new_rows;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_new_job_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into job_totals (tenant_id, archived, state, status_key, priority_level, total)
+  select tenant_id, archived_at is not null, job_state(completed_at, scheduled_at, quoted_at), status_key, priority_level, count(*)
+    from new_rows group by 1, 2, 3, 4, 5;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_technician_departure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into calendar_departures (tenant_id, subject_id, job_request_id, ordinal, start_minute, end_minute)
+  values (old.tenant_id, old.technician_id, old.job_request_id, old.ordinal, old.start_minute, old.end_minute)
+  on conflict (tenant_id, subject_id, job_request_id, ordinal)
+  do update set start_minute = excluded.start_minute, end_minute = excluded.end_minute;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_digits(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ('
+'::text || regexp_replace(searchable(COALESCE(phone, ''::text)), '[^0-9]+'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.search_runs(tenant integer, value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (ARRAY(SELECT ((search_runs.tenant || ' '::text) || substr(search_runs.value, at.at, 3)) FROM generate_series(1, (char_length(search_runs.value) - 2)) at(at)) || CASE WHEN (octet_length(value) = char_length(value)) THEN '{}'::text[] ELSE ARRAY(SELECT ((search_runs.tenant || ' '::text) || substr(search_runs.value, at.at, 2)) FROM generate_series(1, (char_length(search_runs.value) - 1)) at(at) WHERE (octet_length(substr(search_runs.value, at.at, 2)) > 3)) END);
+
+CREATE OR REPLACE FUNCTION public.search_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = char_length(value)) THEN searchable(value) ELSE ((searchable(value) || '
+'::text) || searchable(in_two_letters(value))) END;
+
+CREATE OR REPLACE FUNCTION public.searchable(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = char_length(value)) THEN translate(lower((value COLLATE "C")), '''`'::text, ''::text) ELSE NORMALIZE(regexp_replace(replace(replace(replace(replace(translate(caseless(NORMALIZE(translate(value, '''`´‘’‛ʼʻʹ′'::text, ''::text), NFKC)), 'øłđðħŧŋıəςٱىیکةە٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹“”„‐‑–—'::text, 'olddhtnieσاييكهه01234567890123456789"""----'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+'::text, ''::text, 'g'::text), NFC) END;
+
+CREATE OR REPLACE FUNCTION public.tenant_now(tenant integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$select clock_timestamp() + clock_offset_milliseconds * interval '1 millisecond' from tenants where id = tenant$function$;
+
 create table api_keys (
   id uuid not null,
   tenant_id integer not null,
@@ -344,8 +550,8 @@ create table import_mappings (
 );
 
 create table imported_postal_codes (
-  country text not null,
-  code text not null,
+  country text collate "C" not null,
+  code text collate "C" not null,
   printed text not null,
   cities text not null,
   region text,
@@ -857,7 +1063,7 @@ CREATE INDEX permission_groups_name ON public.permission_groups USING btree (ten
 CREATE UNIQUE INDEX permission_groups_folded ON public.permission_groups USING btree (tenant_id, folded(name));
 
 create table postal_code_imports (
-  country text not null,
+  country text collate "C" not null,
   import_id uuid not null,
   imported_at timestamp with time zone not null,
   codes integer not null,
@@ -1069,7 +1275,7 @@ create table technician_pictures (
   technician_id uuid not null,
   hash text not null,
   content_type text not null,
-  bytes bytea not null,
+  bytes bytea storage external not null,
   constraint technician_pictures_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 262144))),
   constraint technician_pictures_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
   constraint technician_pictures_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),

@@ -17,7 +17,7 @@ import { clientTypes } from './clientTypes.ts';
 import { dependencyPage } from './dependencyPage.ts';
 import { errorPage } from './errorPage.ts';
 import { promisedFields } from './promisedFields.ts';
-import { describeSchema } from './schema.ts';
+import { derivedSchema } from './schema.ts';
 
 const sources = await readSources();
 /** By path from the root. */
@@ -31,7 +31,7 @@ const files: Record<string, () => string | Promise<string>> = {
   'docs/blockers.md': blockerPage,
   'docs/dependencies.md': dependencyPage,
   'docs/operating.md': async () => replaceSettingsTable(await readFile(new URL('../docs/operating.md', import.meta.url), 'utf8')),
-  'docs/schema.sql': describeSchema,
+  'docs/schema.sql': derivedSchema,
   // Derived from its own text in the last commit. A removed field stays in it, so that a test notices. A field that was never committed does
   // not: it was part of an unfinished change.
   'docs/promised-fields.txt': async () =>

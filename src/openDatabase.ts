@@ -70,15 +70,16 @@ export async function openDatabase(
   }
   if (mustExist && !(await hasDatabase(config.dataDir))) throw noDatabase(databaseName(config));
   const folder = await lockFolder(config.dataDir);
+  let opened: Store | null = null;
   try {
-    const store = await openStore({
+    const store = (opened = await openStore({
       databaseUrl: null,
       folder: folder.databaseFolder,
       poolSize: 1,
       onLost,
       onNotice: notice,
       template: folder.isNew ? await readTemplate() : null,
-    });
+    }));
     await bringUpToDate(store);
     if (!isUnchanged) {
       await freeAllEndpointLanes(store);
@@ -94,6 +95,8 @@ export async function openDatabase(
       },
     };
   } catch (error) {
+    // Before the lock is released: the database's thread writes to the folder, and keeps the process running.
+    await opened?.close();
     await folder.release();
     throw error;
   }

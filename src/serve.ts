@@ -150,7 +150,7 @@ function greeting(url: string, { dataDir, logLevel }: Config, facts: DemoFacts |
     return [
       ...lines,
       '',
-      '  There is no business yet. Open this link in a browser to make it. The link works once, for 24 hours.',
+      '  There is no business yet. Open this link in a browser to set it up. The link works once, for 24 hours.',
       `  Set up             ${setupUrl}`,
       '',
       '',

@@ -93,11 +93,15 @@ describe('a start', () => {
   });
 
   it('[shutdown.in-time] is broken off by a signal, and leaves no lock', async () => {
-    const dataDir = await newFolder();
-    const server = spawnServer(dataDir, quiet);
-    await vi.waitFor(() => expect(existsSync(join(dataDir, 'lock.json'))).toBe(true), 30_000);
-    expect(await stop(server)).toBe(0);
-    expect([await leftovers(dataDir), server.output()]).toEqual([[], 'truckroll: Stopped by SIGTERM.\n']);
+    // Signals at several moments from the first one on at which others see the lock.
+    for (const milliseconds of [0, 0, 1, 5, 50]) {
+      const dataDir = await newFolder();
+      const server = spawnServer(dataDir, quiet);
+      await vi.waitFor(() => expect(existsSync(join(dataDir, 'lock.json'))).toBe(true), { timeout: 60_000, interval: 1 });
+      await sleep(milliseconds);
+      expect(await stop(server)).toBe(0);
+      expect([milliseconds, await leftovers(dataDir), server.output()]).toEqual([milliseconds, [], 'truckroll: Stopped by SIGTERM.\n']);
+    }
   });
 
   it.skipIf(process.platform !== 'linux').each([

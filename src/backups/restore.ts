@@ -11,7 +11,7 @@ import { lostAndFound, thisUser } from '../store/folder/access.ts';
 import { acquireFolder, restoringName, type LockedFolder } from '../store/folder/lock.ts';
 import { makeFolder } from '../store/folder/makeFolder.ts';
 import { writeOnce } from '../store/folder/wholeFile.ts';
-import { appliedMigrations, isMigrated, migrationFiles } from '../store/driver/migrate.ts';
+import { appliedMigrations, howToMove, isMigrated, isReplaced, migrationFiles } from '../store/driver/migrate.ts';
 import { countRows, leastCounts } from '../store/folder/rowCounts.ts';
 import { dumpName, restoreDump } from './serverTools.ts';
 
@@ -92,7 +92,7 @@ export async function restoreServer(
       throw new InvalidInput(
         `${path} is a backup of an embedded database. Restore it with --into <folder>. Then "truckroll move" brings it to PostgreSQL.`,
       );
-    await refuseNewer(facts, path);
+    await refuseUnknownTables(facts, path);
     if (dataDir !== null && secretKey === null) await restoreSecret(work, dataDir);
     await restoreDump(databaseUrl, join(work, dumpName), signal);
     const counts = await checkRows(store, facts, path).catch((error: unknown) => {
@@ -113,14 +113,12 @@ async function restoreSecret(work: string, dataDir: string): Promise<void> {
   await makeFolder(dataDir);
   if (await writeOnce(join(dataDir, 'secret'), secret)) return;
   if ((await readFile(join(dataDir, 'secret'), 'utf8')).trim() !== secret.trim())
-    throw new InvalidInput(
-      `${join(dataDir, 'secret')} is another secret than the one of the backup. Move it away, or set another DATA_DIR.`,
-    );
+    throw new InvalidInput(`${join(dataDir, 'secret')} differs from the secret in the backup. Move it away, or set another DATA_DIR.`);
 }
 
 /** Opens the unpacked database, which replays its log, and reads all rows. */
 async function openRestored(folder: LockedFolder, facts: BackupFacts, path: string): Promise<Record<string, number>> {
-  await refuseNewer(facts, path);
+  await refuseUnknownTables(facts, path);
   const store = await openStore({ databaseUrl: null, folder: folder.databaseFolder, poolSize: 1 });
   try {
     return await checkRows(store, facts, path);
@@ -129,7 +127,9 @@ async function openRestored(folder: LockedFolder, facts: BackupFacts, path: stri
   }
 }
 
-async function refuseNewer(facts: BackupFacts, path: string): Promise<void> {
+async function refuseUnknownTables(facts: BackupFacts, path: string): Promise<void> {
+  if (facts.migrations.some(isReplaced))
+    throw new InvalidInput(`${path} is from before Truckroll 0.2.0. Restore it with the version that made it. ${howToMove}`);
   const known = new Set((await migrationFiles()).map(({ name }) => name));
   if (facts.migrations.some((name) => !known.has(name)))
     throw new InvalidInput(`${path} was made by Truckroll ${facts.version}, which is newer. Restore it with that version.`);

@@ -22,7 +22,11 @@ export interface Grammar {
 }
 
 export const commands: Readonly<Record<string, Grammar>> = {
-  serve: { about: 'Start the service. Seeds the demo business into an empty embedded database.', form: '', examples: ['serve'] },
+  serve: {
+    about: 'Start the service. An empty embedded database gets the demo business, unless TRUCKROLL_DEMO=0.',
+    form: '',
+    examples: ['serve'],
+  },
   migrate: { about: 'Bring the database to this version.', form: '', examples: ['migrate', 'migrate --json'] },
   demo: { about: 'Add the demo business and print how to reach it.', form: '', examples: ['demo --json'] },
   doctor: {
@@ -34,7 +38,7 @@ export const commands: Readonly<Record<string, Grammar>> = {
     examples: ['doctor', 'doctor --json'],
   },
   'setup-link': {
-    about: 'Print a link with which the first business is made in a browser.',
+    about: 'Print a link for setting up the first business in a browser.',
     form: '',
     notes:
       'For a database without a business. The service prints such a link at its start. It works once, for 24 hours. Whoever opens it becomes\n' +

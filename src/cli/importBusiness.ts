@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../contract/vocabulary.ts';
-import { appliedMigrations } from '../store/driver/migrate.ts';
+import { appliedMigrations, isReplaced, migrationFiles, sameTablesBy, type MigrationFile } from '../store/driver/migrate.ts';
 import type { Store } from '../store/driver/database.ts';
-import { importBusinessRows, notInExport, type ImportedEnvironment } from '../store/move/businessRows.ts';
+import { importBusinessRows, notInExport, type ImportedBusiness, type ImportedEnvironment } from '../store/move/businessRows.ts';
+import { withTodaysTables } from '../store/move/earlierTables.ts';
 import { isAbsent, nullWhenAbsent } from '../store/folder/absent.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import { environments } from '../contract/vocabulary.ts';
@@ -29,30 +30,45 @@ const mostCharacters = 2_000_000;
 
 /**
  * Imports the folder of an export, or a folder with `live` and `sandbox` in it, in one transaction: a command that is killed imports nothing.
- * Throws InvalidInput.
+ * An export of an earlier version gets the tables of this one first. `files` are the migrations of this version. Throws InvalidInput.
  */
-export async function importBusiness(store: Store, folder: string, nowMilliseconds: number): Promise<object> {
+export async function importBusiness(
+  store: Store,
+  folder: string,
+  nowMilliseconds: number,
+  { files }: { readonly files?: readonly MigrationFile[] } = {},
+): Promise<object> {
+  const migrations = files ?? (await migrationFiles());
   const exports = await readExports(folder);
-  const { facts } = exports[0]!;
+  const { facts, path } = exports[0]!;
   if (exports.some((other) => other.facts.business_id !== facts.business_id))
     throw new InvalidInput(`${folder} holds exports of different businesses. Name the folder of one.`);
   const here = (await appliedMigrations(store)).join();
-  for (const { facts: of, path } of exports)
-    if (of.migrations!.join() !== here)
-      throw new InvalidInput(
-        `${path} was made by Truckroll ${of.version}, whose tables differ. Import it with that version and upgrade then, or export it with this version.`,
-      );
-  const business = { id: facts.business_id, alias: facts.business_alias, environments: exports.map(environmentOf) };
-  const rows = await store.transaction(
-    async (tx) => {
-      await tx.query(`select set_config('statement_timeout', '0', true), set_config('timezone', 'UTC', true)`);
-      const counts = await importBusinessRows(tx, business, nowMilliseconds);
-      refuseMissing(exports, counts);
-      return counts;
-    },
-    { unlimited: true },
+  const of = facts.migrations!.join();
+  const from = sameTablesBy(
+    facts.migrations!,
+    migrations.map(({ name }) => name),
   );
-  const inMotion = exports.filter(({ facts: of }) => of.one_instant === false).map(({ facts: of }) => of.environment);
+  if (from === null || exports.some((other) => other.facts.migrations!.join() !== of)) throw differentTables(path, facts);
+  const business = { id: facts.business_id, alias: facts.business_alias, environments: exports.map(environmentOf) };
+  const importInto = (into: Store, imported: ImportedBusiness, addsMissing: boolean) =>
+    into.transaction(
+      async (tx) => {
+        await tx.query(`select set_config('statement_timeout', '0', true), set_config('timezone', 'UTC', true)`);
+        const counts = await importBusinessRows(tx, imported, addsMissing ? nowMilliseconds : null);
+        if (imported === business) refuseMissing(exports, counts);
+        return counts;
+      },
+      { unlimited: true },
+    );
+  const rows =
+    from.join() === here
+      ? await importInto(store, business, true)
+      : await withTodaysTables(business, migrations.slice(0, from.length), migrations, {
+          importEarlier: (earlier) => importInto(earlier, business, false),
+          importToday: (today) => importInto(store, today, true),
+        });
+  const inMotion = exports.filter(({ facts: each }) => each.one_instant === false).map(({ facts: each }) => each.environment);
   return {
     business_id: facts.business_id,
     business_alias: facts.business_alias,
@@ -61,6 +77,15 @@ export async function importBusiness(store: Store, folder: string, nowMillisecon
     ...(inMotion.length === 0 ? {} : { changed_during_the_export: inMotion }),
     not_in_export: [...notInExport],
   };
+}
+
+/** The refusal of an export that no migrations lead from. */
+function differentTables(path: string, { version, migrations }: ExportFacts): InvalidInput {
+  return new InvalidInput(
+    migrations!.some(isReplaced)
+      ? `${path} is from an early version before Truckroll 0.2.0. Start its database with the last version before 0.2.0, and export it again (docs/operating.md).`
+      : `${path} was made by Truckroll ${version}, which is newer, or in several versions. Export all of it with one version, and import it with that or a newer one.`,
+  );
 }
 
 interface OpenExport {

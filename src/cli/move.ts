@@ -79,7 +79,7 @@ async function cancel(config: Config): Promise<object> {
       );
     if (mark === null) throw new InvalidInput(`The data of ${databaseName(config)} was not moved away. There is nothing to cancel.`);
     await removeMark(database.store);
-    return { served_again: databaseName(config), warning: `${mark.other} goes on separately if a service uses it. Use only one of both.` };
+    return { served_again: databaseName(config), warning: `${mark.other} goes on separately if a service uses it. Use only one of them.` };
   } finally {
     await database.close();
   }
@@ -103,7 +103,7 @@ async function refuseOtherSecret(config: Config, source: MovedDatabase, from: Wh
     );
   const other = await contentOf(to.dataDir, 'secret');
   if (secret !== null && other !== null && secret.trim() !== other.trim())
-    throw new InvalidInput(`${join(to.dataDir, 'secret')} is another secret than ${join(from.dataDir, 'secret')}. Name another folder.`);
+    throw new InvalidInput(`${join(to.dataDir, 'secret')} differs from ${join(from.dataDir, 'secret')}. Name another folder.`);
 }
 
 async function takeFiles(from: Where, to: Where): Promise<void> {

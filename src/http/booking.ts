@@ -22,7 +22,18 @@ import type { Html } from '../pages/html.ts';
 import { readFormFields } from './bodies.ts';
 import { callerAddress } from './caller.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
-import { callAs, countingGuests, formTexts, sendClosed, sendGuestPage, waitText, type Called } from './guestPages.ts';
+import {
+  callAs,
+  countingGuests,
+  formTexts,
+  isFault,
+  sendGuestPage,
+  sendUnshown,
+  unshownBy,
+  waitText,
+  type Called,
+  type Unshown,
+} from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 
 const mostTicks = 100;
@@ -40,8 +51,8 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
     scope.addHook('onRequest', countingGuests(parts));
     scope.get('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
-      if (visitor === 'suspended') return sendClosed(request, reply);
       if (!visitor) return sendNowhere(request, reply);
+      if (typeof visitor === 'string') return sendUnshown(request, reply, visitor);
       const { alias } = visitor.page;
       // This address uses a former alias of the business.
       if (alias !== (request.params as { alias: string }).alias) return reply.redirect(`/book/${alias}${queryOf(request.url)}`, 302);
@@ -51,8 +62,8 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
     });
     scope.post('/book/:alias', async (request, reply) => {
       const visitor = await visitorOf(request, parts);
-      if (visitor === 'suspended') return sendClosed(request, reply);
       if (!visitor) return sendNowhere(request, reply);
+      if (typeof visitor === 'string') return sendUnshown(request, reply, visitor);
       return answerForm(request, reply, parts, visitor);
     });
   });
@@ -60,13 +71,12 @@ export async function mountBooking(app: FastifyInstance, parts: AppParts): Promi
 
 const queryOf = (url: string) => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visitor | 'suspended' | null> {
+async function visitorOf(request: FastifyRequest, parts: AppParts): Promise<Visitor | Unshown | null> {
   const locale = pageLocale(request);
   const principal = await parts.guests.visitor((request.params as { alias: string }).alias, callerAddress(request));
   if (!principal) return null;
   const page = await callAs(parts, request, { principal, locale }, 'getBookingPage', {});
-  if (page.ok) return { principal, locale, page: page.data };
-  return page.code === 'BUSINESS_SUSPENDED' ? 'suspended' : null;
+  return page.ok ? { principal, locale, page: page.data } : unshownBy(page.code);
 }
 
 /** Answers unknown businesses and businesses with a disabled page alike. */
@@ -205,7 +215,7 @@ function placeProblem({ place, days }: OfferedDays): 'unclearAddress' | 'unknown
   return place.coverage === 'uncertain' ? 'unclearAddress' : 'unknownAddress';
 }
 
-const statusOf = (called: Called<never> | { code: string }) => ('code' in called && /^(SERVICE|INTERNAL)/.test(called.code) ? 503 : 422);
+const statusOf = (called: Called<never> | { code: string }) => ('code' in called && isFault(called.code) ? 503 : 422);
 
 interface Steps {
   readonly where: (problem: BookingProblem | null) => FastifyReply;

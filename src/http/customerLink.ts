@@ -16,7 +16,17 @@ import { duration } from '../pages/guest/times.ts';
 import { otherTimePage, visitPage, type Visit, type VisitNotice } from '../pages/guest/visit.ts';
 import { readFormFields } from './bodies.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
-import { callAs, countingGuests, formTexts, sendClosed, sendGuestPage, type Called } from './guestPages.ts';
+import {
+  callAs,
+  countingGuests,
+  formTexts,
+  isFault,
+  sendGuestPage,
+  sendUnshown,
+  unshownBy,
+  type Called,
+  type Unshown,
+} from './guestPages.ts';
 import type { AppParts } from './parts.ts';
 import { pictureRoute, sendNoPicture, sendPicture } from './pictures.ts';
 
@@ -36,8 +46,8 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
     scope.addHook('onRequest', countingGuests(parts));
     const forHolder = (handle: Handler, isForm: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
       const holder = await holderOf(request, parts);
-      if (holder === 'suspended') return sendClosed(request, reply);
       if (!holder) return sendGone(request, reply);
+      if (typeof holder === 'string') return sendUnshown(request, reply, holder);
       if (isForm && !isOwnForm(request, parts.publicUrl()))
         return sendVisit(request, reply, parts, holder, { problem: guestTexts(holder.locale).problems.foreign, status: 403 });
       return handle(request, reply, parts, holder);
@@ -51,14 +61,13 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
   });
 }
 
-async function holderOf(request: FastifyRequest, parts: AppParts): Promise<Holder | 'suspended' | null> {
+async function holderOf(request: FastifyRequest, parts: AppParts): Promise<Holder | Unshown | null> {
   const { token } = request.params as { token: string };
   const principal = await parts.guests.holder(token);
   if (!principal) return null;
   const locale = pageLocale(request);
   const visit = await callAs(parts, request, { principal, locale }, 'getCustomerVisit', { id: principal.id });
-  if (visit.ok) return { principal, locale, path: `/j/${token}`, visit: visit.data };
-  return visit.code === 'BUSINESS_SUSPENDED' ? 'suspended' : null;
+  return visit.ok ? { principal, locale, path: `/j/${token}`, visit: visit.data } : unshownBy(visit.code);
 }
 
 /** Answers all invalid links alike: unknown, mistyped, or of a deleted job. */
@@ -85,8 +94,11 @@ async function sendVisit(
 ): Promise<FastifyReply> {
   const { visit, locale, path, principal } = holder;
   const slots = visit.may.choose ? await callAs(parts, request, holder, 'listMatchingSlots', { id: principal.id }) : null;
-  const page = visitPage({ locale, visit, path, address, problem, notice, slots: slots?.ok ? slots.data.slots : null });
-  return sendGuestPage(reply, page, { status });
+  // Without its times the page is not whole, and says so.
+  const isWhole = slots === null || slots.ok || !isFault(slots.code);
+  const shown = problem ?? (isWhole ? null : guestTexts(locale).problems.failed);
+  const page = visitPage({ locale, visit, path, address, problem: shown, notice, slots: slots?.ok ? slots.data.slots : null });
+  return sendGuestPage(reply, page, { status: isWhole || problem !== null ? status : 503 });
 }
 
 const notices: readonly VisitNotice[] = ['chosen', 'asked', 'cancelAsked', 'callbackAsked', 'cancelled', 'rated'];
@@ -157,7 +169,7 @@ async function settle(
   const { text, status } = problemOf(done, holder.locale);
   // Read the visit again: an outdated page may be the reason for the refusal.
   const now = await holderOf(request, parts);
-  if (now === 'suspended') return sendClosed(request, reply);
+  if (typeof now === 'string') return sendUnshown(request, reply, now);
   return now ? sendVisit(request, reply, parts, now, { problem: text, status }) : sendGone(request, reply);
 }
 
@@ -180,7 +192,7 @@ function problemOf({ code, fields }: Extract<Called<OperationId>, { ok: false }>
       if (fields.includes('note')) return { text: fillText(problems.longNote, { characters: mostNoteCharacters }), status: 422 };
       return { text: problems.slotTaken, status: 422 };
     default:
-      return { text: problems.failed, status: /^(SERVICE|INTERNAL)/.test(code) ? 503 : 422 };
+      return { text: problems.failed, status: isFault(code) ? 503 : 422 };
   }
 }
 

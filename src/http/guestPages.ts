@@ -62,11 +62,22 @@ export function sendWait(request: FastifyRequest, reply: FastifyReply, seconds: 
   return sendGuestPage(reply.header('Retry-After', seconds), plainPage({ locale, title: text, text: '', address: null }), { status: 429 });
 }
 
-/** Answers everything of a suspended business: its booking page and all customer links. */
-export function sendClosed(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Why a page that exists cannot be shown: its business is suspended, or the service failed. */
+export type Unshown = 'suspended' | 'failed';
+
+/** Whether the service failed, so that the same call may succeed later. */
+export const isFault = (code: string): boolean => /^(SERVICE|INTERNAL)/.test(code);
+
+/** Why the read of a page failed; null: there is no such page. */
+export const unshownBy = (code: ErrorCode): Unshown | null =>
+  code === 'BUSINESS_SUSPENDED' ? 'suspended' : isFault(code) ? 'failed' : null;
+
+/** Answers for a booking page or a customer link that cannot be shown. */
+export function sendUnshown(request: FastifyRequest, reply: FastifyReply, why: Unshown): FastifyReply {
   const locale = pageLocale(request);
-  const { closed: title, closedText: text } = guestTexts(locale);
-  return sendGuestPage(reply, plainPage({ locale, title, text, address: request.method === 'GET' ? request.url : null }), { status: 403 });
+  const { closed, closedText, problems } = guestTexts(locale);
+  const [title, text, status] = why === 'suspended' ? [closed, closedText, 403] : [problems.failed, '', 503];
+  return sendGuestPage(reply, plainPage({ locale, title, text, address: request.method === 'GET' ? request.url : null }), { status });
 }
 
 export const waitText = (locale: Locale, seconds: number): string =>

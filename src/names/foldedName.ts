@@ -1,4 +1,4 @@
-/** Names and e-mail addresses compared in the process as the database compares them: `folded()` and `lowered()` of migration 0007. */
+/** Names and e-mail addresses compared in the process as the database compares them: `folded()` and `lowered()` of migrations/0081_schema.sql. */
 
 /** Combining marks, soft hyphen, zero-width and bidirectional marks, variation selectors: what `folded()` removes. */
 const marks = /[\u0300-\u036f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+/gu;

@@ -10,7 +10,7 @@ export interface SearchText {
 }
 
 /**
- * Adds the condition that the column, made by `search_text` (migrations/0043_search.sql), contains the words literally, including `%`, `_` and
+ * Adds the condition that the column, made by `search_text` (migrations/0081_schema.sql), contains the words literally, including `%`, `_` and
  * `\`. The subquery folds a word once instead of for each row. It reads every row of the tenant that the other conditions leave.
  */
 export function addSearch(where: Conditions, column: string, { words, phone }: SearchText): void {
@@ -63,7 +63,7 @@ export const isSearchable = ({ words, phone }: SearchText): boolean =>
   phone.length > 0 || words.some(isLong) || (words.length > 1 && hasRuns(together(words)));
 
 /**
- * As `addSearch`, through the index on `search_runs` (migrations/0070_callers.sql) of the table with this alias. Words that are too short for
+ * As `addSearch`, through the index on `search_runs` (migrations/0081_schema.sql) of the table with this alias. Words that are too short for
  * the index only narrow what longer ones find. Call it only with a text that `isSearchable`.
  */
 export function addIndexedSearch(where: Conditions, alias: 'c' | 'j', { words, phone }: SearchText): void {

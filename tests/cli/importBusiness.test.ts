@@ -3,9 +3,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { importBusiness } from '../../src/cli/importBusiness.ts';
+import { migrate, migrationFiles } from '../../src/store/driver/migrate.ts';
 import { deleteBusinessRows } from '../../src/store/settings/businessDeletion.ts';
 import { atEnd } from '../support/atEnd.ts';
-import { startHarness } from '../support/harness.ts';
+import { freshDatabase, startHarness } from '../support/harness.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { commandsOf } from './run.ts';
 
@@ -25,6 +27,12 @@ async function rowsOf(path: string): Promise<Record<string, unknown>> {
     found[name] = lines.map((line) => (JSON.parse(line) as unknown[]).filter((_value, index) => index !== number));
   }
   return found;
+}
+
+/** Makes an export one of a database with these migrations. */
+async function writeMigrations(path: string, migrations: readonly string[]): Promise<void> {
+  const facts = JSON.parse(await readFile(join(path, 'export.json'), 'utf8')) as object;
+  await writeFile(join(path, 'export.json'), JSON.stringify({ ...facts, migrations }));
 }
 
 it('[cli.import-business, cli.export] brings a business back with every row and id, and says what an export lacks', async () => {
@@ -47,9 +55,8 @@ it('[cli.import-business, cli.export] brings a business back with every row and 
   await cp(out, damaged, { recursive: true });
   await truncate(join(damaged, 'live', 'rows', 'time_off.ndjson'), 0);
   await expect(run('import-business', { operand: damaged })).rejects.toThrow('0 of 1 rows of time_off were found. Nothing was imported.');
-  const facts = await readFile(join(damaged, 'live', 'export.json'), 'utf8');
-  await writeFile(join(damaged, 'live', 'export.json'), facts.replace('"0001_foundation.sql",', ''));
-  await expect(run('import-business', { operand: damaged })).rejects.toThrow('whose tables differ');
+  await writeMigrations(join(damaged, 'live'), ['0081_schema.sql', '9999_later.sql']);
+  await expect(run('import-business', { operand: damaged })).rejects.toThrow('which is newer, or in several versions');
   await expect(run('import-business', { operand: join(folder, 'nowhere') })).rejects.toThrow('There is no folder');
 
   const told = await run('import-business', { operand: out });
@@ -111,4 +118,41 @@ it('[cli.import-business] rows that name another business come to the imported o
     { business_id: other.businessId },
   ]);
   expect([await membersOf(of.businessId), await membersOf(other.businessId)]).toEqual([before, before]);
+});
+
+it('[cli.import-business, store.first-release] takes an export of an earlier version through the migrations since', async () => {
+  const of = await harness.business();
+  const customer = await newCustomer(of);
+  const out = join(folder, 'earlier');
+  await run('export', { business: of.alias, environment: 'live', out });
+  const { migrations } = JSON.parse(await readFile(join(out, 'export.json'), 'utf8')) as { migrations: string[] };
+  // Until 0.2.0 has migrations of its own, the list of this version is the first file.
+  const old = Array.from({ length: 65 }, (_none, index) => `00${10 + index}_any.sql`);
+  const wholeOldList = [...old, '0080_taking_over_a_diary.sql'];
+  await writeMigrations(out, old);
+  const nowhere = run('import-business', { operand: out });
+  await expect(nowhere).rejects.toThrow(
+    'is from an early version before Truckroll 0.2.0. Start its database with the last version before 0.2.0',
+  );
+
+  // The database of a later version: its migration also changes rows.
+  const later = {
+    name: '9999_later.sql',
+    sql: `alter table customers add column nickname text not null default 'none'; update customers set nickname = 'was ' || full_name;`,
+  };
+  const files = [...(await migrationFiles()), later];
+  const database = await freshDatabase();
+  const { store } = database;
+  try {
+    await migrate(store, { files });
+    await writeMigrations(out, migrations.length === 1 ? wholeOldList : migrations);
+    expect(await importBusiness(store, out, now, { files })).toMatchObject({ rows: { customers: 1 }, environments: ['live'] });
+    expect(await store.query('select id, nickname from customers')).toEqual([{ id: customer, nickname: expect.stringMatching(/^was ./) }]);
+    expect(await store.query('select environment from tenants order by environment')).toEqual([
+      { environment: 'live' },
+      { environment: 'sandbox' },
+    ]);
+  } finally {
+    await database.close();
+  }
 });

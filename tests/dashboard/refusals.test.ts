@@ -232,7 +232,7 @@ it('[dashboard.refusals] a remedy that the member may not carry out names who ca
     (one) => one === 'job_manage',
   );
   expect(buttons).toEqual([]);
-  expect(forOthers).toEqual(['Ask an owner or a manager to do this: Add the missing skills to Bea Arthur']);
+  expect(forOthers).toEqual(['Ask an owner or an administrator to do this: Add the missing skills to Bea Arthur']);
 });
 
 it('[dashboard.refusals] a label names all that a click records', () => {

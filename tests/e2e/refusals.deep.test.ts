@@ -74,7 +74,7 @@ it('[dashboard.refusals] who may not change the team reads whom to ask, and has 
   const { page } = visit;
   const panel = page.getByRole('region', { name: 'Book by phone' });
   await panel.getByRole('button', { name: 'Save duration' }).click();
-  await panel.getByText(/^Ask an owner or a manager to do this: Add the service area .* for Bob Builder/).waitFor();
+  await panel.getByText(/^Ask an owner or an administrator to do this: Add the service area .* for Bob Builder/).waitFor();
   await expectPlain(page, panel, 'coordinator');
   expect(await panel.getByRole('button', { name: /service area/ }).count()).toBe(0);
   expectNothingOdd(visit, /409/);

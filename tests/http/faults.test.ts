@@ -3,6 +3,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { operationsFor, operations, type OperationId } from '../../src/contract/index.ts';
 import type { Transaction } from '../../src/store/driver/database.ts';
 import { examples } from '../contract/examples.ts';
+import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
+import { openPage } from '../support/guest.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 /** Operations for API keys; the dashboard's operations are not reachable here. */
@@ -67,6 +69,23 @@ it.each(reads)('[errors.empty-is-explained] %s answers 500, not nothing, whichev
     if (!failed) expect(JSON.stringify(reply.result.data).length).toBeGreaterThanOrEqual(JSON.stringify(data).length - 100);
   }
   expect(number).toBeGreaterThan(operations[id].id === 'listAssignableGroups' ? 1 : 0);
+});
+
+it('[errors.empty-is-explained] a booking page and a customer link say that the service failed, not that they do not exist', async () => {
+  await newTechnician(business, (await newArea(business)).id);
+  const job = await quotedJob(business, await newCustomer(business), nextWorkday(Date.now()));
+  const { customer_url } = await business.ok('getJobRequest', { id: job.id });
+  for (const path of [`/book/${business.alias}`, new URL(customer_url!).pathname]) {
+    let number = 0;
+    for (let failed = true; failed;) {
+      const reply = await failing(++number, () => openPage(harness, path));
+      ({ failed } = reply);
+      const { status, text } = reply.result;
+      expect([path, number, failed ? status >= 500 : status]).toEqual([path, number, failed || 200]);
+      if (failed && text.startsWith('<!')) expect(text).toContain('Something went wrong on our side. Please try again.');
+    }
+    expect(number).toBeGreaterThan(2);
+  }
 });
 
 it('[errors.empty-is-explained] no technician free is told with its reasons, a fault is not told so', async () => {

@@ -96,7 +96,7 @@ export async function servesFromFirstStart(installed: Installed, folder: string)
   const dataDir = installed.dataDir ?? join(folder, 'data');
   for (let round = 0; round < 2; round++) {
     const service = await start(installed, folder, dataDir);
-    await bookVisit(service.url, dataDir);
+    await bookVisit(service.url, (await demoOf(dataDir)).sandbox_key);
     const [script] = (await readdir(join(root, 'dashboard/dist/app'))).filter((name) => name.endsWith('.js'));
     for (const path of ['/docs', '/docs/operating', '/signin', `/app/${script!}`])
       expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200]);
@@ -104,9 +104,12 @@ export async function servesFromFirstStart(installed: Installed, folder: string)
   }
 }
 
-async function bookVisit(url: string, dataDir: string): Promise<void> {
-  const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { sandbox_key: string };
-  const { orThrow: api } = createClient({ baseUrl: url, apiKey: demo.sandbox_key });
+async function demoOf(dataDir: string): Promise<{ business_alias: string; sandbox_key: string }> {
+  return JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as { business_alias: string; sandbox_key: string };
+}
+
+async function bookVisit(url: string, apiKey: string): Promise<void> {
+  const { orThrow: api } = createClient({ baseUrl: url, apiKey });
   const address = { line: '1437 Bannock St', city: 'Denver', state: 'CO', postal_code: '80202' };
   const { customer_id } = await api.createCustomer({ full_name: 'Grace Hopper', phone: '+1 303 555 0142', address });
   const { days } = await api.listBookableStarts({ customer_id, job_duration_minutes: 60 });
@@ -114,27 +117,61 @@ async function bookVisit(url: string, dataDir: string): Promise<void> {
   expect(await api.bookAndConfirmJobRequest({ customer_id, job_duration_minutes: 60, scheduled_at })).toMatchObject({ confirmed: true });
 }
 
-/** An earlier commit whose migrations are a beginning of ours, so that this version takes its data over; null without such history. */
-export async function earlierCommit(): Promise<string | null> {
-  const git = (...args: string[]) => run('git', args, { cwd: root }).then(({ stdout }) => stdout.trim());
-  try {
-    const commits = (await git('rev-list', '--first-parent', '-n', '40', 'HEAD~1')).split('\n').reverse();
-    for (const commit of commits)
-      if ((await git('diff', '--name-only', '--diff-filter=MDR', commit, '--', 'migrations')) === '') return commit;
-  } catch {
-    // No history: an archive of the sources, or a shallow clone.
-  }
-  return null;
-}
-
 /** A package takes over the data of an earlier commit, and books a visit in it. */
 export async function takesOver(installed: Installed, commit: string, folder: string): Promise<void> {
-  const [sources, dataDir] = [join(folder, 'earlier'), join(folder, 'earlier-data')];
+  const dataDir = await dataOf(await sourcesOf(commit, folder));
+  const service = await start(installed, folder, dataDir);
+  await bookVisit(service.url, (await demoOf(dataDir)).sandbox_key);
+  await stop(service);
+}
+
+/** A package refuses the data of a commit from before the first release, and books a visit after export and import. */
+export async function movesFrom(installed: Installed, commit: string, folder: string): Promise<void> {
+  const sources = await sourcesOf(commit, folder);
+  const dataDir = await dataOf(sources);
+  const refused = await ended([...installed.command, 'serve'], folder, { DATA_DIR: dataDir, PORT: '0', ...installed.env });
+  expect(refused).toEqual({
+    code: 1,
+    output: expect.stringContaining('The database is from before Truckroll 0.2.0. Export each business with the version that made it'),
+  });
+  const { business_alias: business } = await demoOf(dataDir);
+  const exported = join(folder, 'exported');
+  await mkdir(exported);
+  for (const environment of ['live', 'sandbox']) {
+    const words = ['export', '--business', business, '--environment', environment, '--out', join(exported, environment)];
+    await run(process.execPath, [join(sources, 'src/cli/main.ts'), ...words], { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } });
+  }
+  await allBelong(exported);
+  const env = { DATA_DIR: join(folder, 'moved-data'), ...installed.env };
+  const truckroll = async (...words: string[]) => {
+    const { code, output } = await ended([...installed.command, ...words], folder, env);
+    expect([code, output]).toEqual([0, expect.any(String)]);
+    return output;
+  };
+  await truckroll('migrate');
+  await truckroll('import-business', exported);
+  const { key } = JSON.parse(await truckroll('create-key', '--business', business, '--environment', 'sandbox', '--json')) as {
+    key: string;
+  };
+  const service = await start(installed, folder, env.DATA_DIR);
+  await bookVisit(service.url, key);
+  await stop(service);
+}
+
+/** The sources of a commit, with the packages of this one. */
+async function sourcesOf(commit: string, folder: string): Promise<string> {
+  const sources = join(folder, commit);
+  const archive = `${sources}.tar`;
   await mkdir(sources);
-  const archive = join(folder, 'earlier.tar');
   await run('git', ['archive', '--output', archive, commit, 'src', 'migrations', 'docs', 'package.json', 'README.md'], { cwd: root });
   await run('tar', ['-xf', archive, '-C', sources]);
   await symlink(join(root, 'node_modules'), join(sources, 'node_modules'));
+  return sources;
+}
+
+/** A data folder that the service of these sources has made, with the demo. */
+async function dataOf(sources: string): Promise<string> {
+  const dataDir = `${sources}-data`;
   const old = spawn(process.execPath, [join(sources, 'src/main.ts')], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', PASSWORD_COST: '10' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -144,9 +181,11 @@ export async function takesOver(installed: Installed, commit: string, folder: st
   const closed = once(old, 'close');
   old.kill('SIGTERM');
   await closed;
-  await belongs(dataDir);
-  for (const entry of await readdir(dataDir, { recursive: true })) await belongs(join(dataDir, entry));
-  const service = await start(installed, folder, dataDir);
-  await bookVisit(service.url, dataDir);
-  await stop(service);
+  await allBelong(dataDir);
+  return dataDir;
+}
+
+async function allBelong(folder: string): Promise<void> {
+  await belongs(folder);
+  for (const entry of await readdir(folder, { recursive: true })) await belongs(join(folder, entry));
 }

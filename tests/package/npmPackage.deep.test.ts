@@ -6,10 +6,11 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { shippedPackages } from '../../scripts/dependencyPage.ts';
 import { pack } from '../../scripts/package/index.ts';
-import { earlierCommit, ended, newFolder, readableNode, servesFromFirstStart, takesOver, type Installed } from './installed.ts';
+import { commitBeforeFirstRelease, earlierCommit } from './earlierCommits.ts';
+import { ended, newFolder, readableNode, movesFrom, servesFromFirstStart, takesOver, type Installed } from './installed.ts';
 
 const run = promisify(execFile);
-const commit = await earlierCommit();
+const [commit, before] = [await earlierCommit(), await commitBeforeFirstRelease()];
 
 let folder: string;
 let packed: string[];
@@ -78,4 +79,11 @@ describe('the npm package', () => {
   it.skipIf(commit === null)('[package.upgrade] takes over the data of an earlier commit', async () => {
     await takesOver(npx, commit!, folder);
   });
+
+  it.skipIf(before === null)(
+    '[package.upgrade, store.first-release] refuses older data, and takes them over by export and import',
+    async () => {
+      await movesFrom(npx, before!, folder);
+    },
+  );
 });

@@ -11,7 +11,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { pack } from '../../scripts/package/index.ts';
 import type { Architecture } from '../../scripts/package/nodeBinary.ts';
 import { isFull } from '../support/full.ts';
-import { earlierCommit, ended, newFolder, readableNode, servesFromFirstStart, spawnAsNobody, takesOver } from './installed.ts';
+import { earlierCommit } from './earlierCommits.ts';
+import { ended, newFolder, readableNode, servesFromFirstStart, spawnAsNobody, takesOver } from './installed.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');

@@ -124,6 +124,10 @@ export const schedulingRules = [
       'A database that stands still makes /readyz 503 within 2 s and requests 503 within 30 s, and all is well when it goes on',
     ),
     rule(
+      'store.commits-wait',
+      'A primary that answers no commits makes /readyz 503, and changes are refused before they begin until it does',
+    ),
+    rule(
       'store.outcome-unknown',
       'A commit whose answer is lost is told as unknown, is never repeated by itself, and its key makes it once',
     ),
@@ -137,6 +141,11 @@ export const schedulingRules = [
     ),
     rule('store.server-replaced', 'A server whose tables are gone or may not be used is told as an outage, and the service as not ready'),
     rule('store.concurrent-confirms', 'Concurrent writes on one board leave a board that keeps every rule'),
+    rule('store.forward-only', 'A released migration never changes'),
+    rule(
+      'store.first-release',
+      'The first release has one migration, which makes what its forerunners made; an older database is refused with the way to move',
+    ),
     rule('store.migrations', 'Migrations run forward from an empty and from an older database'),
     rule(
       'store.folder-lock',

@@ -1,10 +1,8 @@
 /** Uniqueness and search compare names without case, accents and Unicode form, equally on both databases. */
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { foldedName } from '../../src/names/foldedName.ts';
 import { emailKeyOf } from '../../src/resources/customers/emailKey.ts';
-import { freshDatabase, startHarness } from '../support/harness.ts';
+import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
 const business = await harness.business();
@@ -128,29 +126,3 @@ test.each(['\u200b@\u200b', 'ada\u202e@example.com', '\u0007@example.com', 'ada@
       expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'email', code: 'format' }] });
   },
 );
-
-test('[names.folded] names that were apart before the migration stay, the later one marked', async () => {
-  const database = await freshDatabase();
-  const { store } = database;
-  try {
-    // Restore the schema that the migration found.
-    await store.query('drop index job_types_name, vehicles_plate_number');
-    const [tenant] = await store.query<{ id: number }>(
-      `with b as (insert into businesses (id, alias, name) values ($1, $2, 'B') returning id)
-       insert into tenants (business_id, environment, timezone) select id, 'live', 'UTC' from b returning id`,
-      [randomUUID(), randomUUID()],
-    );
-    const insert = (name: string, at: string) =>
-      store.query('insert into job_types (tenant_id, id, name, created_at) values ($1, $2, $3, $4)', [tenant!.id, randomUUID(), name, at]);
-    await insert('Café', '2030-01-01');
-    await insert('CAFE', '2030-01-02');
-    await insert('Tea', '2030-01-03');
-    const sql = await readFile(new URL('../../migrations/0007_names.sql', import.meta.url), 'utf8');
-    await store.query(/update job_types [^;]*;/.exec(sql)![0]);
-    await store.query(/create unique index job_types_name [^;]*;/.exec(sql)![0]);
-    const names = await store.query<{ name: string }>('select name from job_types order by created_at');
-    expect(names.map(({ name }) => name)).toEqual(['Café', expect.stringMatching(/^CAFE \([0-9a-f]{6}\)$/), 'Tea']);
-  } finally {
-    await database.close();
-  }
-});

@@ -54,7 +54,7 @@ export const settingsRefusals = {
   TIME_OFF_DECIDED: {
     status: 409,
     meaning: 'This time off has already been decided.',
-    remedy: 'Ask a team manager to take the decision back or delete the record.',
+    remedy: 'Ask somebody with the permission team_manage to take the decision back or delete the record.',
     data: Type.Object({ status: Type.String({ description: 'approved or declined.' }) }),
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -194,7 +194,7 @@ export const en: Texts = {
     questions: 'Questions? Contact {business}: {contact}',
     customer: 'You received this e-mail because you have a job with {business}, {code}.',
     owner:
-      'You received this e-mail because you are an owner or administrator of {business}. You can change which e-mails are sent in the mail settings.',
+      'You received this e-mail because you are an owner or administrator of {business}. To change which e-mails are sent, open Settings, E-mails.',
     member: 'You received this e-mail because {business} has an account for this address.',
     unsubscribe: 'If you do not want e-mails after a visit:',
     unsubscribeLink: 'Unsubscribe',

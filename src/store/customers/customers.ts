@@ -293,7 +293,7 @@ export interface CustomerOrder {
 const idKey = ['c.id', 'uuid'] as const;
 const createdKey = ['c.created_at', 'timestamptz'] as const;
 
-/** Each but spending has an index (migrations/0072_lists.sql). */
+/** Each but spending has an index (migrations/0081_schema.sql). */
 export const customerOrders: Readonly<Record<CustomerSort, ListOrder>> = {
   newest: orderOf(true, createdKey, idKey),
   name: orderOf(false, ['folded(c.full_name)', 'text'], idKey),

@@ -1,6 +1,6 @@
 /** The connections to the database. A lost connection leaves the pool, and none of them can end the process. */
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { CommitProbe, cut } from './commitProbe.ts';
 import { verifySession } from './sessionFit.ts';
 import { queryTimeoutMessage, Unreachable } from './unavailable.ts';
 
@@ -15,10 +15,12 @@ export interface Waits {
    * or the network is silent.
    */
   readonly silence: number;
+  /** For the answer to a commit, instead of `silence`. PostgreSQL itself never cancels one. */
+  readonly commit: number;
 }
 
 /** `connect` and `silence` together stay under 30 s, so that a request is answered within 30 s when the database hangs. */
-export const usualWaits: Waits = { connect: 8_000, statement: 15_000, silence: 18_000 };
+export const usualWaits: Waits = { connect: 8_000, statement: 15_000, silence: 18_000, commit: 3_500 };
 
 /** Limit of the readiness probe, for connecting and for asking. Shorter than the limit of /readyz, so that its connection is soon free again. */
 const probeMilliseconds = 1_400;
@@ -61,6 +63,10 @@ export function probePool(connectionString: string): pg.Pool {
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
+
+/** The probe of commits, with a connection of its own while it asks. */
+export const commitProbe = (connectionString: string): CommitProbe =>
+  new CommitProbe(() => new pg.Client({ ...sessionOf(connectionString), connectionTimeoutMillis: probeMilliseconds }));
 
 /**
  * Settings that a server, database or role may have changed. The store can read times and dates only in this style, and its transactions
@@ -106,7 +112,7 @@ export interface ConnectionCounts {
 /** Lends connections of a pool. Give each back exactly once. */
 export class Connections {
   readonly #pool: pg.Pool;
-  readonly #silenceMilliseconds: number | null;
+  readonly #waits: Pick<Waits, 'silence' | 'commit'> | null;
   /** The error that ended each lost connection. Its statements report only that it is gone. */
   readonly #losses = new WeakMap<pg.PoolClient, Error>();
   /** Connections of an earlier generation are no longer lent. */
@@ -115,10 +121,10 @@ export class Connections {
   #taken = 0;
   #waitMilliseconds = 0;
 
-  /** `silenceMilliseconds`: the longest wait for the answer to a statement. null: no limit. */
-  constructor(pool: pg.Pool, silenceMilliseconds: number | null) {
+  /** `waits`: the longest waits for an answer. null: no limit. */
+  constructor(pool: pg.Pool, waits: Pick<Waits, 'silence' | 'commit'> | null) {
     this.#pool = pool;
-    this.#silenceMilliseconds = silenceMilliseconds;
+    this.#waits = waits;
     pool.on('error', ignore);
     // The pool handles errors only while a connection is idle. Without this, a connection lost in a transaction would end the process.
     pool.on('connect', (client) => {
@@ -162,7 +168,7 @@ export class Connections {
    * `query_timeout` keep every result in memory until the next full garbage collection. That took an eighth of the time of a customer list.
    */
   async ask(client: pg.PoolClient, query: pg.QueryConfig, { unlimited = false } = {}): Promise<pg.QueryResult> {
-    const limit = unlimited ? null : this.#silenceMilliseconds;
+    const limit = unlimited || this.#waits === null ? null : query.text === 'commit' ? this.#waits.commit : this.#waits.silence;
     try {
       return await new Promise<pg.QueryResult>((resolve, reject) => {
         const giveUp = () => {
@@ -217,9 +223,4 @@ export class Connections {
       );
     }
   }
-}
-
-/** The driver has no public way to end a connection at once: `end` waits for the server. */
-function cut(client: pg.PoolClient): void {
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }

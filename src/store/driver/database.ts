@@ -4,7 +4,8 @@
  */
 import pg from 'pg';
 import { TenantChanges } from './changes.ts';
-import { Connections, probePool, serverPool, usualWaits, type ConnectionCounts, type Waits } from './connections.ts';
+import { commitsWait, type CommitProbe } from './commitProbe.ts';
+import { commitProbe, Connections, probePool, serverPool, usualWaits, type ConnectionCounts, type Waits } from './connections.ts';
 import { Histories } from './history.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
@@ -98,19 +99,24 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
       (await probes.query<Row & pg.QueryResultRow>(text, values as unknown[])).rows,
   };
   const changed = new TenantChanges({ connectionString, send: (text, values) => aside.query(text, values) });
-  const connections = new Connections(pool, waits.silence);
-  const store = poolStore(connections, { embedded: false, changed }, statements(preparedStatements), () => probes.end());
+  const connections = new Connections(pool, waits);
+  const commits = commitProbe(connectionString);
+  const store = poolStore(connections, { embedded: false, changed, commits }, statements(preparedStatements), () => probes.end());
   return {
     ...store,
     aside,
-    probe: () => serverHealth(aside),
+    probe: async () => (await serverHealth(aside)) ?? (await commits.reason()),
+    async close() {
+      commits.close();
+      await store.close();
+    },
   };
 }
 
 async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
   const { pool, watch, probe, close } = await openEmbedded(options, types);
   const connections = new Connections(pool, null);
-  const store = poolStore(connections, { embedded: true, changed: new TenantChanges(null) }, statements(true), close);
+  const store = poolStore(connections, { embedded: true, changed: new TenantChanges(null), commits: null }, statements(true), close);
   const query: Store['query'] = (text, values) => watch(!/^\s*(select|show)\b/i.test(text), () => store.query(text, values));
   return {
     ...store,
@@ -145,7 +151,7 @@ function statements(prepare: boolean): Statements {
 
 function poolStore(
   connections: Connections,
-  { embedded, changed }: Pick<Store, 'embedded' | 'changed'>,
+  { embedded, changed, commits }: Pick<Store, 'embedded' | 'changed'> & { readonly commits: CommitProbe | null },
   statement: Statements,
   closeBelow?: () => Promise<void>,
 ): Store {
@@ -173,10 +179,13 @@ function poolStore(
     query,
     aside: { query },
     async transaction(work, options) {
+      // Its commit would wait too, and keep its locks from everybody else.
+      if (commits?.isLate) throw new Unreachable(new Error(commitsWait));
       for (let attempt = 1; ; attempt++) {
         try {
           return await runTransaction({ connections, statement, changed }, work, options);
         } catch (error) {
+          if (error instanceof OutcomeUnknown) void commits?.reason({ anew: true });
           if (attempt < 4 && retryable.has(sqlState(error) ?? '')) continue;
           throw error;
         }

@@ -6,11 +6,22 @@ import type { Database, Store, Transaction } from './database.ts';
 
 const migrationName = /^\d{4}_.*\.sql$/;
 const folder = new URL('../../../migrations/', import.meta.url);
+/**
+ * Number and last name of the files that the first one of this version replaces (docs/decisions/0119). A database with all of them has the
+ * tables that the first file makes.
+ */
+const replaced = { count: 66, last: '0080_taking_over_a_diary.sql' } as const;
+const firstName = '0081_schema.sql';
 /** Key of the advisory lock that makes starting processes take turns. The number has no meaning. */
 const migrationLock = 7_318_422_901;
 
+export interface MigrationFile {
+  readonly name: string;
+  readonly sql: string;
+}
+
 /** The migrations of this version, in order. */
-export async function migrationFiles(): Promise<{ name: string; sql: string }[]> {
+export async function migrationFiles(): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => migrationName.test(name)).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })));
 }
@@ -20,12 +31,18 @@ export async function takeMigrationLock(tx: Transaction): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
 }
 
+export interface MigrateOptions {
+  readonly isMove?: boolean;
+  /** Those of this version, unless given: the beginning of them makes the tables of an earlier version. */
+  readonly files?: readonly MigrationFile[];
+}
+
 /**
- * Applies the missing migrations and returns their names. Throws `CannotStart` for a database of a newer version or another application, and
- * for one with the mark of a move, unless `isMove`.
+ * Applies the missing migrations and returns their names. Throws `CannotStart` for a database of a newer version, of a version before the first
+ * release or of another application, and for one with the mark of a move, unless `isMove`.
  */
-export async function migrate(store: Store, { isMove = false }: { readonly isMove?: boolean } = {}): Promise<string[]> {
-  const files = await migrationFiles();
+export async function migrate(store: Store, { isMove = false, files: given }: MigrateOptions = {}): Promise<string[]> {
+  const files = given ?? (await migrationFiles());
   const names = files.map(({ name }) => name);
   return store.transaction(
     async (tx) => {
@@ -47,6 +64,23 @@ export async function migrate(store: Store, { isMove = false }: { readonly isMov
   );
 }
 
+/** What an owner of data from before the first release does. docs/operating.md, "Data from before 0.2.0". */
+export const howToMove =
+  'Export each business with the version that made it ("truckroll export"), and import it into a new database with this version ("truckroll import-business").';
+
+/** Whether a migration belongs to the files from before the first release. */
+export const isReplaced = (name: string): boolean => migrationName.test(name) && name < firstName;
+
+/**
+ * The migrations of this version that make the tables which these made. The whole list from before the first release becomes its first file.
+ * null: no beginning of the migrations of this version makes such tables.
+ */
+export function sameTablesBy(applied: readonly string[], names: readonly string[]): readonly string[] | null {
+  const isWholeOldList = applied.length === replaced.count && applied.at(-1) === replaced.last;
+  const here = isWholeOldList ? [firstName] : applied;
+  return here.length > 0 && here.every((name, index) => name === names[index]) ? here : null;
+}
+
 /** Throws `CannotStart` when migrations were applied that this version does not have. */
 function refuseUnknown(applied: readonly string[], names: readonly string[]): void {
   const unknown = applied.filter((name) => !names.includes(name));
@@ -54,6 +88,7 @@ function refuseUnknown(applied: readonly string[], names: readonly string[]): vo
     throw new CannotStart(
       `DATABASE_URL: the database belongs to another application: its table migrations lists ${unknown.slice(0, 3).join(', ')}. Name a database for Truckroll alone.`,
     );
+  if (unknown.some(isReplaced)) throw new CannotStart(`The database is from before Truckroll 0.2.0. ${howToMove}`);
   if (unknown.length > 0)
     throw new CannotStart(`The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`);
 }

@@ -142,7 +142,7 @@ export const waitingFeeds = (row: PositionsRow): Feed[] => feeds.filter((feed) =
 /** An instant as the whole microseconds since the epoch that `field_places` holds. */
 export const microsecondsSql = (instant: string): string => `(extract(epoch from ${instant}) * 1000000)::bigint`;
 
-/** Gives the changed fields of a job the position of their change, too (migrations/0018_agents.sql). */
+/** Gives the changed fields of a job the position of their change, too (migrations/0081_schema.sql). */
 const fieldPositions = `, unplaced_fields = '{}', field_places = t.field_places || coalesce(
   (select jsonb_object_agg(name, ${microsecondsSql('p.at')}) from unnest(t.unplaced_fields) name), '{}')`;
 

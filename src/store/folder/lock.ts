@@ -9,7 +9,7 @@
  * A holder listens on its socket from before its lock is visible until after the lock is removed. So a holder that was seen dead is never
  * alive again. Only one machine may use the folder: a holder on another machine looks dead.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -101,19 +101,18 @@ async function lockFolder(dataDir: string, patienceMilliseconds: number): Promis
   const path = join(dataDir, lockName);
   const token = randomId();
   const socket = `lock-${token.slice(0, 8)}.sock`;
+  // From before the first file: a signal may end the process as soon as others see the lock.
+  const atExit = () => removeAtExit(dataDir, token, socket);
+  process.once('exit', atExit);
   const life = await answerProbes(join(dataDir, socket));
   const ownHolder = await describeSelf(token, life && socket);
   try {
     await take(path, { ownHolder, dataDir, looks: patienceMilliseconds / lookMilliseconds });
   } catch (error) {
+    process.off('exit', atExit);
     await life?.close();
     throw error;
   }
-  const atExit = () => {
-    releaseAtExit(path, token);
-    rmSync(join(dataDir, socket), { force: true });
-  };
-  process.once('exit', atExit);
   return {
     noteEnding: () => writeEnding(path, ownHolder),
     async release() {
@@ -136,7 +135,7 @@ async function take(path: string, taking: Taking): Promise<void> {
   const { ownHolder, dataDir } = taking;
   let { looks } = taking;
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    if (await writeOnce(path, contentOf(ownHolder))) return;
+    if (await writeOnce(path, contentOf(ownHolder), ownHolder.token)) return;
     const holder = await readHolder(path);
     if (holder === 'absent') continue;
     if (holder === 'unreadable')
@@ -166,7 +165,7 @@ async function replaceDead(path: string, dead: LockHolder, taking: Taking): Prom
   await take(guard, taking);
   try {
     if (!(await holds(path, dead.token))) return false;
-    await replaceFile(path, contentOf(ownHolder));
+    await replaceFile(path, contentOf(ownHolder), ownHolder.token);
     if (hasSocket(dead)) await rm(join(dataDir, dead.socket), { force: true });
     return true;
   } finally {
@@ -196,12 +195,27 @@ function writeEnding(path: string, ownHolder: LockHolder): void {
   }
 }
 
-/** Runs when a process exits without having called `release`. Nothing can be awaited then. */
-function releaseAtExit(path: string, token: string): void {
+/**
+ * Removes this holder's socket, locks and drafts of locks. Runs when a process exits without having called `release`. Nothing can be awaited
+ * then.
+ */
+function removeAtExit(dataDir: string, token: string, socket: string): void {
   try {
-    if ((JSON.parse(readFileSync(path, 'utf8')) as LockHolder).token === token) rmSync(path);
+    for (const name of readdirSync(dataDir)) {
+      const path = join(dataDir, name);
+      if (name === socket || (name.startsWith(lockName) && (name.endsWith(`.${token}.tmp`) || isLockOf(path, token))))
+        rmSync(path, { force: true });
+    }
   } catch {
-    // The lock is gone or cannot be read. The next start sees that this holder is dead.
+    // The folder is gone or cannot be read. The next start sees that this holder is dead.
+  }
+}
+
+function isLockOf(path: string, token: string): boolean {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as LockHolder).token === token;
+  } catch {
+    return false;
   }
 }
 

@@ -6,10 +6,13 @@ import { link, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { randomId } from '../ids.ts';
 
-/** Writes the file unless it exists. Returns false when it exists: of several writers the first one wins. */
-export async function writeOnce(path: string, content: string): Promise<boolean> {
+/**
+ * Writes the file unless it exists. Returns false when it exists: of several writers the first one wins. `draftId` names the draft beside it,
+ * `<path>.<draftId>.tmp`, for a caller that removes it at its exit.
+ */
+export async function writeOnce(path: string, content: string, draftId?: string): Promise<boolean> {
   try {
-    await writeDraft(path, content, link);
+    await writeDraft(path, content, link, draftId);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -18,12 +21,17 @@ export async function writeOnce(path: string, content: string): Promise<boolean>
 }
 
 /** Replaces the file. At every moment either the old or the new file is there. */
-export async function replaceFile(path: string, content: string): Promise<void> {
-  await writeDraft(path, content, rename);
+export async function replaceFile(path: string, content: string, draftId?: string): Promise<void> {
+  await writeDraft(path, content, rename, draftId);
 }
 
-async function writeDraft(path: string, content: string, put: (draft: string, path: string) => Promise<void>): Promise<void> {
-  const draft = `${path}.${randomId()}.tmp`;
+async function writeDraft(
+  path: string,
+  content: string,
+  put: (draft: string, path: string) => Promise<void>,
+  draftId = randomId(),
+): Promise<void> {
+  const draft = `${path}.${draftId}.tmp`;
   try {
     await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true });
     await put(draft, path);

@@ -1,4 +1,4 @@
-/** Messages to a person of the business (migrations/0052_callbacks.sql). */
+/** Messages to a person of the business (migrations/0081_schema.sql). */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Page } from '../paging.ts';
 

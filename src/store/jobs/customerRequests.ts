@@ -1,5 +1,5 @@
 /**
- * What customers ask for (migrations/0058_customer_requests.sql). Messages for a person (callbacks.ts) are shown in the same list.
+ * What customers ask for (migrations/0081_schema.sql). Messages for a person (callbacks.ts) are shown in the same list.
  * docs/decisions/0100.
  */
 import type { CustomerRequestEnd, CustomerRequestKind, CustomerRequestStatus } from '../../contract/vocabulary.ts';

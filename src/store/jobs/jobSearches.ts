@@ -1,4 +1,4 @@
-/** Rows of job_searches, in which the list of jobs searches (migrations/0073_job_searches.sql). Triggers keep them; those of jobs from before are made here. */
+/** Rows of job_searches, in which the list of jobs searches (migrations/0081_schema.sql). Triggers keep them; those of jobs from before are made here. */
 import type { Database } from '../driver/database.ts';
 
 /** A select of one row if every job has its row. */

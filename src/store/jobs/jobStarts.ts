@@ -1,6 +1,6 @@
 /** Jobs of a range of time by the index of their starts. */
 
-/** As in the index job_requests_scheduled (migrations/0072_lists.sql). */
+/** As in the index job_requests_scheduled (migrations/0081_schema.sql). */
 const starts = "coalesce(j.scheduled_at, 'infinity')";
 
 /**

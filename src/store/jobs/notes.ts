@@ -1,4 +1,4 @@
-/** Notes on customers and jobs (migrations/0059_notes.sql). */
+/** Notes on customers and jobs (migrations/0081_schema.sql). */
 import type { NoteAuthorKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Page } from '../paging.ts';

@@ -134,12 +134,13 @@ function ownValues(table: ExportedTable, { id, alias }: ImportedBusiness, tenant
 
 /**
  * Inserts the rows of a business with their ids. Numbers of environments are given anew. An environment that the export lacks is made like
- * that of a new business. Returns the rows by table. Throws InvalidInput when the business or its alias is there already.
+ * that of a new business, unless `nowMilliseconds` is null. Returns the rows by table. Throws InvalidInput when the business or its alias is
+ * there already.
  */
 export async function importBusinessRows(
   tx: Transaction,
   business: ImportedBusiness,
-  nowMilliseconds: number,
+  nowMilliseconds: number | null,
 ): Promise<Record<string, number>> {
   const [known] = await tx.query<{ alias: string }>('select alias from businesses where id = $1', [business.id]);
   if (known) throw new InvalidInput(`The business ${known.alias} is in this database already. Nothing was imported.`);
@@ -178,6 +179,7 @@ export async function importBusinessRows(
     if (table.owner === 'business') await insert(first!, table, null);
     else for (const of of business.environments) await insert(of, table, tenantIds.get(of.environment)!);
   }
+  if (nowMilliseconds === null) return counts;
   for (const environment of ['live', 'sandbox'] as const)
     if (!tenantIds.has(environment)) await insertMissing(tx, business.id, environment, nowMilliseconds);
   return counts;

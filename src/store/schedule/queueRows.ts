@@ -68,7 +68,7 @@ const endOfToday = `($3::date + 1)::timestamp at time zone (select t.timezone fr
 const isDueToday = `(j.scheduled_at is null and (j.priority_level = 'p0' or j.wanted_on is not distinct from $3::date or coalesce(j.sla_deadline < ${endOfToday}, false)
   or j.job_dates @> jsonb_build_array(jsonb_build_object('date', $3::date::text))))`;
 const isWantedToday = `(j.scheduled_at is null and j.wanted_on is not distinct from $3::date)`;
-/** The last three conditions have an index each (migrations/0021_board.sql). */
+/** The last three conditions have an index each (migrations/0081_schema.sql). */
 const queued = `j.tenant_id = $1 and j.completed_at is null and j.archived_at is null and j.deleted_at is null
   and (j.scheduled_at is null or j.attention_reason is not null or ${isSla})`;
 

@@ -16,7 +16,7 @@ import { startProxy, type DatabaseProxy } from '../databaseProxy.ts';
 
 const isServer = databaseKind === 'postgres';
 /** Short waits keep the tests short. They are not shorter, because a loaded machine takes hundreds of milliseconds for work of ten. */
-const waits = { connect: 1_500, statement: 3_000, silence: 4_000 };
+const waits = { connect: 1_500, statement: 3_000, silence: 4_000, commit: 2_000 };
 const poolSize = 3;
 const newMark = () => randomUUID().slice(0, 8);
 
@@ -219,7 +219,7 @@ describe.skipIf(!isServer)('over a network', () => {
   });
 
   test('[store.frozen, store.migrations] no answer is waited for without end, but a migration’s may take longer than any request', async () => {
-    const brief = await openStore({ databaseUrl: direct.url!, folder: '', poolSize: 2, waits: { ...waits, silence: 500 } });
+    const brief = await openStore({ databaseUrl: direct.url!, folder: '', poolSize: 2, waits: { ...waits, silence: 500, commit: 2_000 } });
     const takeLong = (options?: TransactionOptions) =>
       brief.transaction(async (tx) => {
         await tx.query('set local statement_timeout = 0');

@@ -10,7 +10,7 @@ export const en: SetupTexts = {
   currency: 'Currency',
   currencyHint: 'It stays the same once the first amount is recorded.',
   timezone: 'Time zone',
-  language: 'Language of mails and pages',
+  language: 'Language of e-mails and pages',
   addressLegend: 'Base address',
   addressHint: 'Technicians set off from here. Optional: you can add it later.',
   line: 'Street and number',

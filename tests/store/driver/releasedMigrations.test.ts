@@ -1,0 +1,38 @@
+/** Migrations only go forward, and a database from before the first release is refused with the way to move. docs/decisions/0119. */
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { migrate, migrationFiles, refuseUnfitDatabase } from '../../../src/store/driver/migrate.ts';
+import { CannotStart } from '../../../src/store/folder/cannotStart.ts';
+import { freshDatabase } from '../../support/harness.ts';
+
+/** SHA-256 of the migrations of all releases. A release adds its own (CONTRIBUTING.md, "Releases"). Nothing else changes this list. */
+const released: Readonly<Record<string, string>> = {
+  '0081_schema.sql': '75d85b892288f321171d317bc4e8874ec2ebee0fe738d9f6f646672aa55ec5d5',
+};
+
+it('[store.forward-only] a released migration never changes, and new ones come after it', async () => {
+  const files = await migrationFiles();
+  const beginning = files.slice(0, Object.keys(released).length);
+  expect(Object.fromEntries(beginning.map(({ name, sql }) => [name, createHash('sha256').update(sql).digest('hex')]))).toEqual(released);
+});
+
+it('[store.first-release] a database from before the first release is refused with the way to move, and stays as it is', async () => {
+  const database = await freshDatabase();
+  const { store } = database;
+  try {
+    await store.query(
+      `delete from migrations; insert into migrations (name) values ('0001_foundation.sql'), ('0080_taking_over_a_diary.sql')`,
+    );
+    const refused = /^The database is from before Truckroll 0\.2\.0\. Export each business .* \("truckroll import-business"\)\.$/;
+    for (const opening of [migrate, refuseUnfitDatabase]) {
+      const error = await opening(store).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      expect([error instanceof CannotStart, (error as Error).message]).toEqual([true, expect.stringMatching(refused)]);
+    }
+    expect(await store.query('select name from migrations')).toHaveLength(2);
+  } finally {
+    await database.close();
+  }
+});
