@@ -14,7 +14,7 @@ import { epochMinute, mergedRanges, minuteRange, type EpochMinute, type MinuteRa
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { singleBlock } from '../../src/engine/sessions.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
-import { stopsOfDay } from '../../src/engine/optimisation/dayStops.ts';
+import { stopsOfDays } from '../../src/engine/optimisation/dayStops.ts';
 import type { OptimizationQuestion, PlannedVisit } from '../../src/engine/optimisation/planDay.ts';
 
 export interface MadeUpDay {
@@ -32,6 +32,12 @@ export interface MadeUpDay {
   /** Default 10. */
   readonly changePriceMinutes?: number;
   readonly isEven?: boolean;
+  /** How long visits may end after working hours. Default 0. */
+  readonly overtimeMinutes?: number;
+  /**
+   * Default 1. On several days waiting jobs accept some of the days, and each third visit may go to another day. Nobody works at night.
+   */
+  readonly days?: number;
 }
 
 /** Monday 2027-03-01 in a zone without offset. */
@@ -47,11 +53,12 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
   const sideKm = 40 * Math.sqrt(technicians / 12);
   const anywhere = (): [number, number] => [(random.next() - 0.5) * sideKm, (random.next() - 0.5) * sideKm];
   const homes = Array.from({ length: technicians }, anywhere);
-  const calendar = calendarOf();
+  const { overtimeMinutes = 0, days = 1 } = options;
+  const calendar = calendarOf(overtimeMinutes, days);
   const leaveNotBefore = options.nowMinute === undefined ? null : epochMinute(midnight + options.nowMinute);
-  const lanes = homes.map((home, index) => laneOf(random, index, home, isVaried));
-  const total = Math.round(technicians * (options.booked + options.waiting));
-  const firstWaiting = Math.round(technicians * options.booked);
+  const lanes = homes.map((home, index) => laneOf(random, index, home, isVaried, days));
+  const total = Math.round(days * technicians * (options.booked + options.waiting));
+  const firstWaiting = Math.round(days * technicians * options.booked);
   const visits: PlannedVisit[] = [];
   for (let job = 0; job < total; job++) {
     const near = random.pick(homes);
@@ -59,23 +66,35 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
       ? [near[0] + (random.next() - 0.5) * 20, near[1] + (random.next() - 0.5) * 20]
       : anywhere();
     const visit = visitOf(random, place, isVaried, leaveNotBefore);
-    const start = job < firstWaiting ? book(random, lanes, calendar, visit, madeUpJobId(job), isVaried) : null;
+    const bookedOn = days === 1 ? 0 : random.whole(0, days - 1);
+    const start = job < firstWaiting ? book(random, lanes, calendar, visit, madeUpJobId(job), isVaried, bookedOn) : null;
+    const acceptedDays = days === 1 ? [0] : Array.from({ length: days }, (_, day) => day).filter(() => random.chance(0.6));
+    const wholeDays = acceptedDays.flatMap((day) => [midnight + 1440 * day, midnight + 1440 * day + 1439]);
+    const isFree = days > 1 && job % 3 === 0;
     const accepted =
-      start === null ? [midnight, midnight + 1440] : options.freedom === 'within_windows' ? [start, start + windowMinutes] : [];
+      start === null || (isFree && options.freedom === 'within_windows')
+        ? days === 1
+          ? [midnight, midnight + 1440]
+          : wholeDays
+        : options.freedom === 'within_windows'
+          ? [start, start + windowMinutes]
+          : [];
     const priorityLevel = random.pick(['p1', 'p2', 'p2', 'p3'] as const);
-    const prizeMinutes = { p1: 3_000, p2: 1_500, p3: 600 }[priorityLevel];
+    const prizeMinutes = { p1: 3_000, p2: 1_500, p3: 600 }[priorityLevel] * (overtimeMinutes > 0 ? 32 : 1);
     const deadlineMinute = random.chance(0.1) ? midnight + 60 * random.whole(10, 30) : null;
-    visits.push({ jobRequestId: madeUpJobId(job), visit, priorityLevel, accepted, prizeMinutes, deadlineMinute });
+    const waitPrices = Array.from({ length: days }, (_, day) => 15 * day);
+    visits.push({ jobRequestId: madeUpJobId(job), waitPrices, visit, priorityLevel, accepted, prizeMinutes, deadlineMinute });
   }
   if (isVaried) for (const [index, lane] of lanes.entries()) lanes[index] = withLateTimeOff(random, lane);
   const board = makeBoard(lanes);
   const stays = { nowMinute: epochMinute(midnight + (options.nowMinute ?? -300)), nearMinutes: 60, keptIds: new Set<string>() };
-  const stops = stopsOfDay(board, calendar, dayIndex, stays);
+  const stops = stopsOfDays(board, calendar, dayIndex, days, stays);
   const stayIds = new Set(stops.filter((stop) => stop.stays !== null).map(({ jobRequestId }) => jobRequestId));
   return {
     board,
     calendar,
     day: dayIndex,
+    dayCount: days,
     stops,
     visits: visits.filter(({ jobRequestId }) => !stayIds.has(jobRequestId)),
     travel: null,
@@ -88,9 +107,9 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
   };
 }
 
-/** The day before, the day and the day after. Pattern 1 has a break, pattern 2 begins early, pattern 3 works into the night. */
-function calendarOf(): Calendar {
-  const days = [-2, -1, 0, 1, 2].map((day) => midnight + 1440 * day);
+/** The days, and two before and after them. Pattern 1 has a break, pattern 2 begins early, pattern 3 works into the night. */
+function calendarOf(overtimeMinutes: number, count: number): Calendar {
+  const days = Array.from({ length: count + 4 }, (_, day) => midnight + 1440 * (day - 2));
   const hours = (...ranges: readonly (readonly [number, number])[]): MinuteRange[][] =>
     days.map((start) => ranges.map(([from, until]) => minuteRange(start + from, start + until)));
   return makeCalendar({
@@ -102,6 +121,7 @@ function calendarOf(): Calendar {
       isClosed: index < 0,
     })),
     edgeDays: 1,
+    overtimeMinutes,
     shifts: [hours([480, 1080]), hours([480, 720], [780, 1080]), hours([420, 1020]), hours([0, 120], [960, 1440])],
   });
 }
@@ -115,8 +135,9 @@ function pointOf([eastKm, northKm]: readonly [number, number], coarseness: 0 | 1
 
 const skills = Array.from({ length: 10 }, (_, index) => `skill-${index}`);
 
-function laneOf(random: Random, index: number, home: [number, number], isVaried: boolean): Lane {
+function laneOf(random: Random, index: number, home: [number, number], isVaried: boolean, days: number): Lane {
   const off = midnight + 15 * random.whole(34, 60);
+  const patterns = days === 1 ? [0, 1, 1, 2, 3] : [0, 1, 1, 2];
   return makeLane({
     technicianId: `technician-${String(index).padStart(4, '0')}`,
     coarseMinutes: [0, 10, 20],
@@ -124,7 +145,7 @@ function laneOf(random: Random, index: number, home: [number, number], isVaried:
     skillIds: Array.from({ length: 5 }, () => random.pick(skills)),
     serviceAreaIds: ['north', 'south'].filter(() => !isVaried || random.chance(0.8)),
     home: isVaried && random.chance(0.1) ? null : pointOf(home, 0),
-    patternIndex: isVaried ? random.pick([0, 1, 1, 2, 3]) : random.chance(0.3) ? 2 : 0,
+    patternIndex: isVaried ? random.pick(patterns) : random.chance(0.3) ? 2 : 0,
     sessions: sessionColumns([]),
     timeOff: isVaried && random.chance(0.3) ? [minuteRange(off, off + 15 * random.whole(1, 8))] : [],
   });
@@ -159,12 +180,13 @@ function book(
   visit: Visit,
   jobRequestId: string,
   isVaried: boolean,
+  day: number,
 ): EpochMinute | null {
   const unbound = { ...visit, departNotBefore: null };
   for (let tries = 0; tries < 12; tries++) {
     const index = random.whole(0, lanes.length - 1);
     const lane = lanes[index]!;
-    const start = epochMinute(midnight + 15 * random.whole(28, isVaried ? 90 : 68));
+    const start = epochMinute(midnight + 1440 * day + 15 * random.whole(28, isVaried ? 90 : 68));
     if (!judge(calendar, lane, unbound, start).feasible) continue;
     const { endMinute, breaks } = singleBlock(calendar, lane.patternIndex, unbound, start);
     const stays = isVaried ? random.pick([0, 0, 0, 0, 0, 0, 0, 0, sessionFlags.crew, sessionFlags.locked]) : 0;

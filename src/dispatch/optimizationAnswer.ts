@@ -1,6 +1,6 @@
 /** A kept plan for a better day, or a choice of its steps, as it is answered. docs/decisions/0113. */
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { OptimizationMoveKind } from '../contract/vocabulary.ts';
+import type { Locale, OptimizationMoveKind } from '../contract/vocabulary.ts';
 import { stepPrices, totalsOf, type Totals } from '../engine/optimisation/dayPrices.ts';
 import { stepSentence } from '../texts/stepSentence.ts';
 import { notifiedJobs, notifiedTotals, type NotifiedJob, type TouchedJob } from '../jobs/customerNotifications.ts';
@@ -25,6 +25,7 @@ export const keptSince = (nowMilliseconds: number): string => formatMilliseconds
 
 export const totalsData = ({
   drivingMinutes,
+  overtimeMinutes,
   unscheduled,
   slaBreaches,
   placed,
@@ -33,6 +34,7 @@ export const totalsData = ({
   loadSpreadMinutes,
 }: Totals) => ({
   driving_minutes: drivingMinutes,
+  overtime_minutes: overtimeMinutes,
   unscheduled,
   sla_breaches: slaBreaches,
   placed,
@@ -75,8 +77,10 @@ export async function optimizationAnswer(
     plan_token: ctx.services.planTokens.of(tenant.id, id),
     business_timezone: tenant.timezone,
     date: plan.date,
+    until_date: plan.untilDate,
     freedom: plan.freedom,
     balance: priced.isEven ? 'even' : 'off',
+    max_overtime_minutes: plan.maxOvertimeMinutes,
     created_at: formatMilliseconds(Date.parse(at)),
     expires_at: formatMilliseconds(Date.parse(at) + keptMilliseconds),
     totals: { before: totalsData(nothing), after: totalsData(whole) },
@@ -93,8 +97,12 @@ export async function optimizationAnswer(
         return {
           step_id: step + 1,
           sentence: stepSentence(
-            answered.map((move) => inWords(ctx, move)),
-            { savedMinutes: gain.driving_minutes, isMoreEven: priced.isEven && gain.load_spread_minutes > 0 },
+            answered.map((move) => inWords(ctx, move, plan.date !== plan.untilDate)),
+            {
+              savedMinutes: gain.driving_minutes,
+              addedOvertimeMinutes: -gain.overtime_minutes,
+              isMoreEven: priced.isEven && gain.load_spread_minutes > 0,
+            },
             ctx.locale,
           ),
           moves: answered,
@@ -137,6 +145,7 @@ export async function optimizationAnswer(
 
 const differenceOf = (before: Totals, after: Totals) => ({
   driving_minutes: before.drivingMinutes - after.drivingMinutes,
+  overtime_minutes: before.overtimeMinutes - after.overtimeMinutes,
   placed: after.placed - before.placed,
   sla_breaches: before.slaBreaches - after.slaBreaches,
   load_spread_minutes: before.loadSpreadMinutes - after.loadSpreadMinutes,
@@ -179,14 +188,23 @@ function moveData(
     kind: kindOf(move),
     from: from && placeOf(from.technicianId, from.startMinute, move.fromEndMinute ?? from.startMinute),
     to: placeOf(to.technicianId, to.startMinute, to.endMinute),
+    overtime_minutes: move.overtimeMinutes,
     leaves_promised_window:
       from !== null && from.startMinute !== to.startMinute && !isWithin(row.promisedStartAt, windowMinutes, to.startMinute),
     customer_notification: notification,
   };
 }
 
-function inWords({ tenant }: PlanningContext, { kind, short_code: code, from, to }: AnsweredMove) {
-  const timeOf = (startAt: string): string => toLocal(tenant.timezone, Date.parse(startAt) / 60_000).datetime.slice(11, 16);
+const shortDay = (date: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date));
+
+/** `namesDays`: the plan has several days, so a time alone could be on any of them. */
+function inWords({ tenant, locale }: PlanningContext, { kind, short_code: code, from, to }: AnsweredMove, namesDays: boolean) {
+  const timeOf = (startAt: string): string => {
+    const { datetime } = toLocal(tenant.timezone, Date.parse(startAt) / 60_000);
+    const time = datetime.slice(11, 16);
+    return namesDays ? `${shortDay(datetime.slice(0, 10), locale)} ${time}` : time;
+  };
   return {
     kind,
     code,

@@ -1,12 +1,15 @@
 /** Which steps of a kept plan are asked, and which of them still fit the schedule as it is. [optimization.drifted] */
 import { invalid, refuse, type DataOf, type Refusal } from '../contract/errors.ts';
-import { dayIndexOf, type Calendar } from '../engine/calendar.ts';
+import type { Calendar } from '../engine/calendar.ts';
 import type { DayStep } from '../engine/optimisation/daySteps.ts';
 import { withRequired } from '../engine/optimisation/daySteps.ts';
 import { findLane } from '../engine/board.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { TenantBoard } from '../planning/boards.ts';
-import { laneMark, type KeptMove, type KeptPlan } from './optimizationKept.ts';
+import { laneKey, laneMark, type KeptMove, type KeptPlan } from './optimizationKept.ts';
+
+/** A technician at a time. */
+type Place = NonNullable<KeptMove['from']>;
 
 type Drifted = DataOf<'OPTIMIZATION_PLAN_DRIFTED'>['drifted'][number];
 
@@ -27,7 +30,6 @@ export function chosenSteps(
 export interface Present {
   readonly booked: TenantBoard;
   readonly calendar: Calendar;
-  readonly dayStartMinute: number;
   readonly rows: ReadonlyMap<string, JobRow>;
   /** Visits that start before this minute are left alone by now. */
   readonly nearUntilMinute: number;
@@ -35,38 +37,46 @@ export interface Present {
 
 /** The chosen steps whose jobs or lanes changed since the preview. */
 export function driftedSteps(plan: KeptPlan, chosen: ReadonlySet<number>, present: Present): Drifted[] {
-  const { booked, calendar, dayStartMinute, rows, nearUntilMinute } = present;
-  const day = dayIndexOf(calendar, dayStartMinute);
+  const { booked, calendar, rows, nearUntilMinute } = present;
+  const dayOf = new Map(calendar.days.map(({ date }, day) => [date, day]));
   const changed = new Set(
     Object.entries(plan.lanes)
-      .filter(([technicianId, mark]) => {
+      .filter(([key, mark]) => {
+        const [technicianId, date] = key.split(' ') as [string, string];
         const lane = findLane(booked.board, technicianId);
-        return lane === null || laneMark(calendar, day, lane) !== mark;
+        const day = dayOf.get(date);
+        return lane === null || day === undefined || laneMark(calendar, day, lane) !== mark;
       })
-      .map(([technicianId]) => technicianId),
+      .map(([key]) => key),
   );
   const isOther = ({ jobRequestId, version, from }: KeptMove) =>
     rows.get(jobRequestId)?.statusVersion !== version || (from !== null && from.startMinute < nearUntilMinute);
-  return drifted(plan, chosen, isOther, changed);
+  const isChanged = ({ technicianId, startMinute }: Place) => changed.has(laneKey(calendar, technicianId, startMinute));
+  return drifted(plan, chosen, isOther, isChanged);
 }
 
 /** The chosen steps with a move of these jobs. */
 export const stepsWith = (plan: KeptPlan, chosen: ReadonlySet<number>, jobIds: ReadonlySet<string>): Drifted[] =>
-  drifted(plan, chosen, ({ jobRequestId }) => jobIds.has(jobRequestId), new Set());
+  drifted(
+    plan,
+    chosen,
+    ({ jobRequestId }) => jobIds.has(jobRequestId),
+    () => false,
+  );
 
 function drifted(
   { priced, moves }: KeptPlan,
   chosen: ReadonlySet<number>,
   isOther: (move: KeptMove) => boolean,
-  changedLanes: ReadonlySet<string>,
+  isChanged: (place: Place) => boolean,
 ): Drifted[] {
   return [...chosen]
     .sort((a, b) => a - b)
     .flatMap((step): Drifted[] => {
       const own = priced.steps[step]!.moves.map((move) => moves[move]!);
       const jobRequestIds = own.filter(isOther).map(({ jobRequestId }) => jobRequestId);
-      const technicianIds = [...new Set(own.flatMap(({ from, to }) => [to.technicianId, ...(from ? [from.technicianId] : [])]))];
-      const changedIds = technicianIds.filter((id) => changedLanes.has(id));
+      const places = own.flatMap(({ from, to }): Place[] => [to, ...(from ? [from] : [])]);
+      const changedIds = [...new Set(places.filter(isChanged).map(({ technicianId }) => technicianId))];
       if (jobRequestIds.length + changedIds.length === 0) return [];
       return [{ step_id: step + 1, job_request_ids: jobRequestIds, technician_ids: changedIds }];
     });

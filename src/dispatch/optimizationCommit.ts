@@ -39,16 +39,18 @@ export async function commitSteps<Answer>(
   );
   const rows = new Map(locked.map((row) => [row.id, row]));
   const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
-  const { startMinute, endMinute } = dayBounds(tenant.timezone, plan.date);
-  const calendar = planningCalendarOf(tenant, booked, startMinute, endMinute);
+  const { startMinute } = dayBounds(tenant.timezone, plan.date);
+  const { endMinute } = dayBounds(tenant.timezone, plan.untilDate);
+  const calendar = planningCalendarOf(tenant, booked, startMinute, endMinute, plan.maxOvertimeMinutes);
   const nearUntilMinute = nowMinuteOf(nowMilliseconds) + nearMinutes - graceMinutes;
-  const drifted = driftedSteps(plan, chosen, { booked, calendar, dayStartMinute: startMinute, rows, nearUntilMinute });
+  const drifted = driftedSteps(plan, chosen, { booked, calendar, rows, nearUntilMinute });
   if (drifted.length > 0) return refuseDrifted(plan.priced.steps, chosen, drifted);
   const departs = heldDeparture(nowMilliseconds, plan.departNotBefore) ?? grantedDeparture(nowMilliseconds);
   const { placements, refusedIds } = await optimizationPlacements(ctx, moves, rows, calendar, travel, departs);
   if (refusedIds.size > 0) return refuseDrifted(plan.priced.steps, chosen, stepsWith(plan, chosen, refusedIds));
   const answered = await answer();
-  const undo = { kind: 'optimization', jobRequestId: null, technicianId: null } as const;
-  const change = await writePlacements(ctx, { placements, undo });
+  const isHoursOverridden = moves.some(({ overtimeMinutes }) => overtimeMinutes > 0);
+  const undo = { kind: 'optimization', jobRequestId: null, technicianId: null, isHoursOverridden } as const;
+  const change = await writePlacements(ctx, { placements, undo, overtimeMinutes: plan.maxOvertimeMinutes });
   return { answer: answered, change };
 }

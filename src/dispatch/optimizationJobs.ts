@@ -18,7 +18,7 @@ import type { JobRow } from '../store/jobs/jobRows.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
 import { readJobCustomers } from '../store/schedule/planningFacts.ts';
 import { nextTurn } from '../time/timers.ts';
-import type { AskedOptimization } from './optimizationAsked.ts';
+import type { AskedDay, AskedOptimization } from './optimizationAsked.ts';
 
 /** The most waiting jobs that a plan looks at, the most urgent first. */
 const mostWaiting = 1_000;
@@ -35,7 +35,7 @@ export interface OptimizationJobs {
   readonly travel: TravelModel | null;
 }
 
-/** What leaving a waiting job out costs, in minutes: more than any detour, and more for a higher priority. Eight times that beside an even spread. */
+/** What leaving a waiting job out costs, in minutes: more than any detour, and more for a higher priority. */
 const prizes: Readonly<Record<PriorityLevel, number>> = { p0: 0, p1: 3_000, p2: 1_500, p3: 600 };
 
 export async function optimizationJobs(
@@ -92,7 +92,7 @@ export async function optimizationJobs(
       jobRequestId: row.id,
       visit,
       priorityLevel: row.priorityLevel,
-      accepted: acceptedStarts(asked, row),
+      accepted: acceptedStarts(ctx, asked, row),
       prizeMinutes: 0,
       deadlineMinute: deadlineOf(row),
     });
@@ -111,6 +111,7 @@ export async function optimizationJobs(
         priorityLevel: row.priorityLevel,
         accepted,
         prizeMinutes: prizeOf(asked, row),
+        waitPrices: waitPricesOf(asked, row),
         deadlineMinute: deadlineOf(row),
       });
   }
@@ -121,34 +122,75 @@ export async function optimizationJobs(
 const isPlaced = ({ latitude, precision }: JobRow): boolean => latitude !== null && precision !== 'city';
 
 /** The quoted jobs that wait, the most urgent first. A job that is wanted on another day waits for that. */
-async function waitingJobs({ db, tenant }: ReadContext, { date }: AskedOptimization): Promise<JobRow[]> {
+async function waitingJobs({ db, tenant }: ReadContext, { untilDate }: AskedOptimization): Promise<JobRow[]> {
   const filter = { archived: false, state: 'unconfirmed' as const };
   const { rows } = await listJobs(db, tenant.id, filter, { page: 1, limit: mostWaiting, offset: 0 }, 'urgent');
   return rows.filter(
     ({ pendingAction, jobDurationMinutes, wantedOn }) =>
-      pendingAction === 'confirm_booking' && jobDurationMinutes !== null && (wantedOn === null || wantedOn <= date),
+      pendingAction === 'confirm_booking' && jobDurationMinutes !== null && (wantedOn === null || wantedOn <= untilDate),
   );
 }
 
 const deadlineOf = ({ slaDeadline }: JobRow): number | null => (slaDeadline === null ? null : Math.floor(Date.parse(slaDeadline) / 60_000));
 
+/** How much larger prizes are beside prices of an even spread and of overtime: placing jobs comes first. */
+const evenFactor = 8;
+const overtimeFactor = 32;
+
 /** A job whose deadline ends that day, or that a dispatcher wants that day, counts as much as a P1. */
-function prizeOf({ date, endMinute, isEven }: AskedOptimization, row: JobRow): number {
+function prizeOf({ date, untilDate, endMinute, isEven, maxOvertimeMinutes }: AskedOptimization, row: JobRow): number {
   const deadline = deadlineOf(row);
-  const isDue = (deadline !== null && deadline <= endMinute) || row.wantedOn === date;
-  return (isDue ? prizes.p1 : prizes[row.priorityLevel]) * (isEven ? 8 : 1);
+  const isDue =
+    (deadline !== null && deadline <= endMinute) || (row.wantedOn !== null && row.wantedOn >= date && row.wantedOn <= untilDate);
+  return (isDue ? prizes.p1 : prizes[row.priorityLevel]) * (isEven ? evenFactor : 1) * (maxOvertimeMinutes > 0 ? overtimeFactor : 1);
 }
 
-/** Flat pairs of first and last start of a visit besides its present one. */
-function acceptedStarts({ freedom, freeIds, startMinute, endMinute }: AskedOptimization, row: JobRow): number[] {
+/** What each day that a waiting job still waits costs, in minutes of driving. So urgent jobs come first where days are equally good. */
+const dayPrices: Readonly<Record<PriorityLevel, number>> = { p0: 0, p1: 30, p2: 15, p3: 5 };
+
+/** What waiting until each day costs. A day after the deadline costs half of what leaving the job out costs. */
+function waitPricesOf(asked: AskedOptimization, row: JobRow): number[] {
+  if (asked.days.length === 1) return [];
+  const deadline = deadlineOf(row);
+  const latePrice = prizeOf(asked, row) / 2;
+  return asked.days.map(
+    ({ startMinute }, index) => index * dayPrices[row.priorityLevel] + (deadline !== null && startMinute >= deadline ? latePrice : 0),
+  );
+}
+
+/**
+ * Flat pairs of first and last start of a visit besides its present one. A visit that may leave its window may start at any time of its day, and
+ * on other days of the plan when its customer asked for them.
+ */
+function acceptedStarts(ctx: ReadContext, asked: AskedOptimization, row: JobRow): number[] {
+  const { freedom, freeIds, days } = asked;
   if (freedom === 'keep_times') return [];
-  if (freeIds.has(row.id)) return [startMinute, endMinute - 1];
+  if (freeIds.has(row.id)) {
+    const now = Date.parse(row.scheduledAt!) / 60_000;
+    const own = days.filter(({ startMinute, endMinute }) => startMinute <= now && now < endMinute);
+    const others = row.jobDates.length === 0 ? [] : days.filter((day) => !own.includes(day));
+    return [
+      ...own.map(({ startMinute, endMinute }) => [startMinute, endMinute - 1] as const),
+      ...pairsOf(others.flatMap((day) => wantedStartsOn(ctx, day, row))),
+    ]
+      .sort(([left], [right]) => left - right)
+      .flat();
+  }
   const promised = Math.ceil(Date.parse(row.promisedStartAt ?? row.scheduledAt!) / 60_000);
   return [promised, promised + (row.arrivalWindowMinutes ?? 0)];
 }
 
+const pairsOf = (flat: readonly number[]) =>
+  Array.from({ length: flat.length / 2 }, (_, pair) => [flat[2 * pair]!, flat[2 * pair + 1]!] as const);
+
+/** The starts that the customer asked for. A job that a dispatcher wants on one of the days may be on that day alone. */
+function wantedStarts(ctx: ReadContext, { days }: AskedOptimization, row: JobRow): number[] {
+  const wanted = days.filter(({ date }) => date === row.wantedOn);
+  return (wanted.length > 0 ? wanted : days).flatMap((day) => wantedStartsOn(ctx, day, row));
+}
+
 /** The starts of the day that the customer asked for; all of the day for a job without a wish. A start must have a local name. */
-function wantedStarts({ tenant }: ReadContext, { startMinute, endMinute }: AskedOptimization, row: JobRow): number[] {
+function wantedStartsOn({ tenant }: ReadContext, { startMinute, endMinute }: AskedDay, row: JobRow): number[] {
   const wanted = row.jobDates.length === 0 ? [{ startMinute, endMinute }] : requestedRanges(tenant, row);
   const within = wanted
     .map((range) => [Math.max(range.startMinute, startMinute), Math.min(range.endMinute, endMinute) - 1] as const)

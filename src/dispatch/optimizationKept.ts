@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OptimizationFreedom, OptimizationLeftOutReason, BlockerKind } from '../contract/vocabulary.ts';
 import type { Lane } from '../engine/board.ts';
-import { hoursOf, type Calendar } from '../engine/calendar.ts';
+import { dayIndexOf, hoursOf, type Calendar } from '../engine/calendar.ts';
 import type { PricedPlan } from '../engine/optimisation/dayPrices.ts';
 import { stopsOfDay, type StayReason } from '../engine/optimisation/dayStops.ts';
 import type { OptimizationMove } from '../engine/optimisation/planDay.ts';
@@ -19,12 +19,15 @@ export interface KeptMove extends OptimizationMove {
 
 export interface KeptPlan {
   readonly date: string;
+  readonly untilDate: string;
   readonly freedom: OptimizationFreedom;
+  /** How long visits of the plan may end after working hours. */
+  readonly maxOvertimeMinutes: number;
   /** The departure for which the plan was made. */
   readonly departNotBefore: number;
   readonly moves: readonly KeptMove[];
   readonly priced: PricedPlan;
-  /** For each technician of a move, what the day of the lane was. */
+  /** For each technician and day of a move (`laneKey`), what the day of the lane was. */
   readonly lanes: Readonly<Record<string, string>>;
   readonly leftOut: readonly KeptLeftOut[];
   readonly frozen: Readonly<Record<Exclude<StayReason, 'other_day'>, number>>;
@@ -40,6 +43,10 @@ export interface KeptLeftOut {
   readonly blockedBy: Readonly<Partial<Record<BlockerKind, number>>>;
   readonly considered: number;
 }
+
+/** Names the day of a technician that holds this minute. */
+export const laneKey = (calendar: Calendar, technicianId: string, minute: number): string =>
+  `${technicianId} ${calendar.days[dayIndexOf(calendar, minute)]!.date}`;
 
 /** What of a lane a plan of the day depends on, as a mark. Bookings of other days do not change it. */
 export function laneMark(calendar: Calendar, day: number, lane: Lane): string {

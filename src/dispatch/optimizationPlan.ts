@@ -6,8 +6,8 @@ import { dayIndexOf, type Calendar } from '../engine/calendar.ts';
 import { travelEstimate } from '../engine/geometry/travel.ts';
 import { withoutJob, withRows, rowOfVisit } from '../engine/laneSessions.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
-import { stopsOfDay, type DayStop } from '../engine/optimisation/dayStops.ts';
-import { dayBoard } from '../engine/optimisation/dayBoard.ts';
+import { stopsOfDays, type DayStop } from '../engine/optimisation/dayStops.ts';
+import { dayBoard, worksNights } from '../engine/optimisation/dayBoard.ts';
 import { boundsOf, planOf, type Optimization, type OptimizationQuestion } from '../engine/optimisation/planDay.ts';
 import { laneStartsFinder, obstacleOf } from '../engine/starts/laneStarts.ts';
 import type { Steps } from '../engine/steps.ts';
@@ -20,7 +20,7 @@ import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { askedOptimization, type AskedOptimization, type OptimizationInput, type WrongOptimization } from './optimizationAsked.ts';
 import { optimizationJobs, type OptimizationJobs } from './optimizationJobs.ts';
-import { laneMark, type KeptLeftOut, type KeptPlan } from './optimizationKept.ts';
+import { laneKey, laneMark, type KeptLeftOut, type KeptPlan } from './optimizationKept.ts';
 
 /** Visits that start within this time stay: the technician is about to leave, and the customer waits. */
 export const nearMinutes = 60;
@@ -45,17 +45,20 @@ export async function planOptimization(
   const asked = await askedOptimization(ctx, live, input);
   if (isRefusal(asked)) return asked;
   const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
-  const calendar = planningCalendarOf(tenant, live, asked.startMinute, asked.endMinute);
+  const calendar = planningCalendarOf(tenant, live, asked.startMinute, asked.endMinute, asked.maxOvertimeMinutes);
   const day = dayIndexOf(calendar, asked.startMinute);
-  const board = { lanes: asked.lanes };
+  const dayCount = asked.days.length;
+  // A night belongs to two days, and a plan of several days treats each on its own.
+  const board = { lanes: dayCount === 1 ? asked.lanes : asked.lanes.filter((lane) => !worksNights(calendar, lane)) };
   const stays = { nowMinute: nowMinuteOf(nowMilliseconds), nearMinutes, keptIds: asked.keptIds };
-  const stops = stopsOfDay(board, calendar, day, stays);
+  const stops = stopsOfDays(board, calendar, day, dayCount, stays);
   const jobs = await optimizationJobs(ctx, live, board, stops, { ...asked, onlyPlaced }, departNotBefore);
   const elapsed = startStopwatch();
   const question = {
     board,
     calendar,
     day,
+    dayCount,
     stops,
     visits: jobs.visits,
     travel: jobs.travel,
@@ -77,6 +80,7 @@ export async function planOptimization(
     found,
     calendar,
     day,
+    dayCount,
     board,
     booked,
     departNotBefore,
@@ -103,6 +107,7 @@ interface Found {
   readonly found: Optimization;
   readonly calendar: Calendar;
   readonly day: number;
+  readonly dayCount: number;
   readonly board: Board;
   /** As booked: live times change with every minute, so marks of lanes are made without them. */
   readonly booked: TenantBoard;
@@ -112,20 +117,27 @@ interface Found {
 
 /** Yields after each lane and each job that is left out. */
 function* keptPlan(parts: Found): Steps<KeptPlan> {
-  const { asked, jobs, stops, found, calendar, day, board, booked, departNotBefore, durationMilliseconds } = parts;
-  const stopOf = new Map(stops.map((stop) => [stop.jobRequestId, stop]));
-  const technicianIds = new Set(found.moves.flatMap(({ from, to }) => [to.technicianId, ...(from ? [from.technicianId] : [])]));
+  const { asked, jobs, stops, found, calendar, day, dayCount, board, booked, departNotBefore, durationMilliseconds } = parts;
+  const stopOf = new Map(stops.filter(({ stays }) => stays === null).map((stop) => [stop.jobRequestId, stop]));
+  const touched = new Set(
+    found.moves.flatMap(({ from, to }) => [to, ...(from ? [from] : [])].map((at) => laneKey(calendar, at.technicianId, at.startMinute))),
+  );
   const frozen = { p0: 0, crew: 0, multi_day: 0, in_progress: 0, near: 0, locked: 0, kept: 0, broken: found.broken.length };
   const marks: Record<string, string> = {};
   for (const lane of booked.board.lanes) {
-    if (!technicianIds.has(lane.technicianId)) continue;
-    marks[lane.technicianId] = laneMark(calendar, day, lane);
-    yield;
+    for (let later = 0; later < dayCount; later++) {
+      const key = laneKey(calendar, lane.technicianId, calendar.dayStarts[day + later]!);
+      if (!touched.has(key)) continue;
+      marks[key] = laneMark(calendar, day + later, lane);
+      yield;
+    }
   }
   for (const { stays } of stops) if (stays !== null && stays !== 'other_day') frozen[stays]++;
   return {
     date: asked.date,
+    untilDate: asked.untilDate,
     freedom: asked.freedom,
+    maxOvertimeMinutes: asked.maxOvertimeMinutes,
     departNotBefore,
     moves: found.moves.map((move) => ({
       ...move,
@@ -135,7 +147,7 @@ function* keptPlan(parts: Found): Steps<KeptPlan> {
     priced: found.priced,
     lanes: marks,
     leftOut: [
-      ...(yield* leftOutOf(found, jobs, { calendar, day, board, departNotBefore })),
+      ...(yield* leftOutOf(found, jobs, { calendar, day, dayCount, board, departNotBefore })),
       ...jobs.unplannable.map(({ row, reason }) => ({ jobRequestId: row.id, reason, blockedBy: {}, considered: 0 })),
     ],
     frozen,
@@ -154,11 +166,11 @@ function* keptPlan(parts: Found): Steps<KeptPlan> {
 function* leftOutOf(
   { moves, leftOutIds }: Optimization,
   { visits }: OptimizationJobs,
-  { calendar, day, board, departNotBefore }: Pick<Found, 'calendar' | 'day' | 'board' | 'departNotBefore'>,
+  { calendar, day, dayCount, board, departNotBefore }: Pick<Found, 'calendar' | 'day' | 'dayCount' | 'board' | 'departNotBefore'>,
 ): Steps<KeptLeftOut[]> {
   const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
   const after = boardAfter(board, moves, visitOf);
-  const span = { fromDay: day, untilDay: day + 1, notBefore: departNotBefore };
+  const span = { fromDay: day, untilDay: day + dayCount, notBefore: departNotBefore };
   const leftOut: KeptLeftOut[] = [];
   for (const jobRequestId of leftOutIds) {
     const visit = visitOf.get(jobRequestId)!;

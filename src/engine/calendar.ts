@@ -33,6 +33,8 @@ export interface CalendarFields {
   readonly edgeDays?: number;
   /** How many minutes of a visit must lie before a break, and how many after, when the visit spans it. The default is 60. */
   readonly minMinutesBesideBreak?: number;
+  /** Regular shifts may end this many minutes later (`WorkHours.regularEnds`). The default is 0. */
+  readonly overtimeMinutes?: number;
 }
 
 /** The working times of one weekly pattern. */
@@ -66,7 +68,7 @@ const MINUTES_BESIDE_BREAK = 60;
 
 /** Checks that the days follow each other and contain their ranges, then computes when each pattern works. */
 export function makeCalendar(fields: CalendarFields): Calendar {
-  const { days: all, edgeDays = 0, minMinutesBesideBreak = MINUTES_BESIDE_BREAK } = fields;
+  const { days: all, edgeDays = 0, minMinutesBesideBreak = MINUTES_BESIDE_BREAK, overtimeMinutes = 0 } = fields;
   for (const [index, day] of all.entries()) {
     const next = all[index + 1];
     if (day.endMinute <= day.startMinute) throw new RangeError(`${day.date} has no minutes`);
@@ -76,7 +78,7 @@ export function makeCalendar(fields: CalendarFields): Calendar {
   const days = all.slice(edgeDays, all.length - edgeDays);
   const starts = Int32Array.from([...all.map((day) => day.startMinute), all.at(-1)?.endMinute ?? 0]);
   const made: Made = { all, hoursDays: { starts, edgeDays } };
-  const patterns = fields.shifts.map((shifts, pattern) => makePattern(made, shifts, fields.onCall?.[pattern] ?? null));
+  const patterns = fields.shifts.map((shifts, pattern) => makePattern(made, shifts, fields.onCall?.[pattern] ?? null, overtimeMinutes));
   return {
     days,
     openings: makeHours(
@@ -146,7 +148,7 @@ interface Made {
 
 type RangesByDay = readonly (readonly MinuteRange[])[];
 
-function makePattern(made: Made, shifts: RangesByDay, onCall: RangesByDay | null): WorkPattern {
+function makePattern(made: Made, shifts: RangesByDay, onCall: RangesByDay | null, overtimeMinutes: number): WorkPattern {
   const { all } = made;
   if (shifts.length !== all.length) throw new RangeError('a weekly pattern needs the shifts of every day');
   const work = all.map((day, index) => {
@@ -154,7 +156,7 @@ function makePattern(made: Made, shifts: RangesByDay, onCall: RangesByDay | null
     return day.isClosed === true ? [] : commonRanges(shifts[index]!, day.openings);
   });
   const isOpen = all.map((day, index) => day.isClosed !== true && hasMinutes(day.openings) && hasMinutes(shifts[index]!));
-  const regular = makeHours(made, work, isOpen);
+  const regular = makeHours({ ...made, hoursDays: { ...made.hoursDays, overtimeMinutes } }, work, isOpen);
   if (onCall === null || onCall.every((ranges) => ranges.length === 0)) return { regular, emergency: regular };
   const withOnCall = all.map((day, index) => {
     requireWithin(day, onCall[index]!);

@@ -8,7 +8,7 @@
  * - A shift longer than a day (a firm that never closes) is one shift for travel. Work of several days fills it day by day.
  */
 
-import { mergedRanges, type MinuteRange } from './minutes.ts';
+import { FAR_FUTURE, mergedRanges, type MinuteRange } from './minutes.ts';
 
 /** The longest gap that is a break of one shift and not the time between two shifts. */
 export const MAX_BREAK_MINUTES = 120;
@@ -19,6 +19,8 @@ const MINUTES_PER_DAY = 1440;
 export interface WorkHours {
   /** The pieces: starts at even positions, ends at odd ones. Piece `p` starts at `2 * p`. */
   readonly pieces: Int32Array;
+  /** For each piece, where it ends without overtime. The same as its end, unless the calendar was made with overtime. */
+  readonly regularEnds: Int32Array;
   /** For each piece, the first piece of its shift. */
   readonly firstOfShift: Int32Array;
   /** For each piece, the piece after the last one of its shift. */
@@ -46,12 +48,20 @@ export interface WorkHours {
 export interface HoursDays {
   readonly starts: Int32Array;
   readonly edgeDays: number;
+  /** Shifts may end this many minutes later. The default is 0. */
+  readonly overtimeMinutes?: number;
 }
 
 /** Makes the hours of a pattern from its working time, and from the days on which it has hours at all. */
-export function makeWorkHours({ starts, edgeDays }: HoursDays, work: readonly MinuteRange[], hasHours: Uint8Array): WorkHours {
+export function makeWorkHours(
+  { starts, edgeDays, overtimeMinutes = 0 }: HoursDays,
+  work: readonly MinuteRange[],
+  hasHours: Uint8Array,
+): WorkHours {
   const pieces = mergedRanges(work);
   const count = pieces.length / 2;
+  const regularEnds = Int32Array.from({ length: count }, (_, piece) => pieces[2 * piece + 1]!);
+  if (overtimeMinutes > 0) addOvertime(pieces, starts, overtimeMinutes);
   const firstOfShift = new Int32Array(count);
   const endOfShift = new Int32Array(count);
   let hasBreaks = false;
@@ -68,6 +78,7 @@ export function makeWorkHours({ starts, edgeDays }: HoursDays, work: readonly Mi
   const dayCount = starts.length - 1 - 2 * edgeDays;
   const hours = {
     pieces,
+    regularEnds,
     firstOfShift,
     endOfShift,
     firstPiece: new Int32Array(dayCount),
@@ -91,6 +102,19 @@ export function makeWorkHours({ starts, edgeDays }: HoursDays, work: readonly Mi
     addDay(hours, day, dayStart, dayEnd);
   }
   return hours;
+}
+
+/**
+ * Lets each shift end later: at most `overtimeMinutes`, not past midnight, and more than the longest break before the next piece. So overtime never
+ * joins two shifts, and a break stays a break. [optimization.overtime]
+ */
+function addOvertime(pieces: Int32Array, starts: Int32Array, overtimeMinutes: number): void {
+  for (let piece = 0, day = 0; 2 * piece < pieces.length; piece++) {
+    const end = pieces[2 * piece + 1]!;
+    while (day + 2 < starts.length && starts[day + 1]! < end) day++;
+    const next = pieces[2 * piece + 2] ?? FAR_FUTURE;
+    pieces[2 * piece + 1] = Math.max(end, Math.min(end + overtimeMinutes, starts[day + 1]!, next - MAX_BREAK_MINUTES - 1));
+  }
 }
 
 function coversMidnight(pieces: Int32Array, midnight: number): boolean {

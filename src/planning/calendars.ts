@@ -19,15 +19,29 @@ export function calendarOf(tenant: Tenant, board: TenantBoard, fromMinute: numbe
 
 /**
  * The calendar for plans in [fromMinute, untilMinute). Where shifts run past midnight, it also has the day before and the day after:
- * visits of the night before may be moved, and the rest of a night still counts as the same day.
+ * visits of the night before may be moved, and the rest of a night still counts as the same day. `overtimeMinutes`: shifts may end this much later.
  */
-export function planningCalendarOf(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number): Calendar {
-  return calendarAround(tenant, board, fromMinute, untilMinute, runsPastMidnight(board) ? 1 : 0);
+export function planningCalendarOf(
+  tenant: Tenant,
+  board: TenantBoard,
+  fromMinute: number,
+  untilMinute: number,
+  overtimeMinutes = 0,
+): Calendar {
+  return calendarAround(tenant, board, fromMinute, untilMinute, runsPastMidnight(board) ? 1 : 0, overtimeMinutes);
 }
 
-function calendarAround(tenant: Tenant, board: TenantBoard, fromMinute: number, untilMinute: number, daysAround: number): Calendar {
+function calendarAround(
+  tenant: Tenant,
+  board: TenantBoard,
+  fromMinute: number,
+  untilMinute: number,
+  daysAround: number,
+  overtimeMinutes = 0,
+): Calendar {
   const zone = tenant.timezone;
-  const edgeDays = runsPastMidnight(board) ? 1 : 0;
+  // Overtime keeps away from the hours of the next day too.
+  const edgeDays = runsPastMidnight(board) || overtimeMinutes > 0 ? 1 : 0;
   const first = addDays(localDateOf(zone, fromMinute), -edgeDays - daysAround);
   const last = addDays(localDateOf(zone, Math.max(fromMinute, untilMinute - 1)), edgeDays + daysAround);
   const days: DayFields[] = [];
@@ -39,7 +53,13 @@ function calendarAround(tenant: Tenant, board: TenantBoard, fromMinute: number, 
     const openings = isClosed ? [] : openingsOn(zone, date, board.openingHours);
     days.push({ date, startMinute: epochMinute(startMinute), endMinute: epochMinute(endMinute), openings, isClosed });
   }
-  return makeCalendar({ days, edgeDays, minMinutesBesideBreak: minutesBesideBreakOf(tenant), ...workingHours(tenant, board, days) });
+  return makeCalendar({
+    days,
+    edgeDays,
+    minMinutesBesideBreak: minutesBesideBreakOf(tenant),
+    overtimeMinutes,
+    ...workingHours(tenant, board, days),
+  });
 }
 
 /** The setting as the engine needs it: a minute of the visit must lie on each side, or the visit does not span the break. */

@@ -40,6 +40,8 @@ export interface Allowance {
   readonly leaving: ReadonlySet<string>;
   /** Whether a finding is intended, and so no error. */
   readonly isMeant: (finding: Violation) => boolean;
+  /** How long the visits may end after working hours. Default: 0. */
+  readonly overtimeMinutes?: number;
 }
 
 /** A day with its date. */
@@ -86,7 +88,8 @@ export async function findingsOf(
   const laneOf = new Map(lanes.map((lane) => [lane.id, lane]));
   const plans = groups.map((group) => {
     const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
-    return planRows(tenant, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
+    const rows = planRows(tenant, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
+    return { ...rows, overtimeMinutes: allowance?.overtimeMinutes ?? 0 };
   });
   // A locked visit can leave a lane that no other visit enters, so it is no part of a group.
   if (plans[0] && locked.length > 0) plans[0] = { ...plans[0], leaving: locked.map((session) => ({ ...session, isLocked: true })) };

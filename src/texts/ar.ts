@@ -52,6 +52,8 @@ export const ar: AnswerTexts = {
     lessDriving: 'قيادة أقل بمقدار {minutes} دقيقة',
     moreDriving: 'قيادة أكثر بمقدار {minutes} دقيقة',
     sameDriving: 'وقت القيادة نفسه',
+    moreOvertime: '{minutes} دقيقة من العمل الإضافي',
+    lessOvertime: 'عمل إضافي أقل بمقدار {minutes} دقيقة',
     moreEven: 'توزيع العمل أكثر تساويًا',
     separator: '؛ ',
     whole: '{moves}: {effect}.',

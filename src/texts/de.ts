@@ -54,6 +54,8 @@ export const de: AnswerTexts = {
     lessDriving: '{minutes} Min. weniger Fahrt',
     moreDriving: '{minutes} Min. mehr Fahrt',
     sameDriving: 'gleiche Fahrzeit',
+    moreOvertime: '{minutes} Min. Überstunden',
+    lessOvertime: '{minutes} Min. weniger Überstunden',
     moreEven: 'Arbeit gleichmäßiger verteilt',
     separator: '; ',
     whole: '{moves}: {effect}.',

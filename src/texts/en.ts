@@ -50,6 +50,8 @@ export const en: AnswerTexts = {
     lessDriving: '{minutes} min less driving',
     moreDriving: '{minutes} min more driving',
     sameDriving: 'same driving',
+    moreOvertime: '{minutes} min of overtime',
+    lessOvertime: '{minutes} min less overtime',
     moreEven: 'work shared more evenly',
     separator: '; ',
     whole: '{moves}: {effect}.',

@@ -49,6 +49,8 @@ export const es: AnswerTexts = {
     lessDriving: '{minutes} min menos de conducción',
     moreDriving: '{minutes} min más de conducción',
     sameDriving: 'la misma conducción',
+    moreOvertime: '{minutes} min de horas extra',
+    lessOvertime: '{minutes} min menos de horas extra',
     moreEven: 'trabajo mejor repartido',
     separator: '; ',
     whole: '{moves}: {effect}.',

@@ -54,6 +54,8 @@ export const fr: AnswerTexts = {
     lessDriving: '{minutes} min de route en moins',
     moreDriving: '{minutes} min de route en plus',
     sameDriving: 'même temps de route',
+    moreOvertime: '{minutes} min d’heures supplémentaires',
+    lessOvertime: '{minutes} min d’heures supplémentaires en moins',
     moreEven: 'travail mieux réparti',
     separator: '\u00a0; ',
     whole: '{moves}\u00a0: {effect}.',

@@ -47,6 +47,8 @@ export const ja: AnswerTexts = {
     lessDriving: '移動時間が{minutes}分減ります',
     moreDriving: '移動時間が{minutes}分増えます',
     sameDriving: '移動時間は変わりません',
+    moreOvertime: '残業{minutes}分',
+    lessOvertime: '残業が{minutes}分減少',
     moreEven: '仕事の配分がより均等になります',
     separator: '、',
     whole: '{moves}：{effect}。',

@@ -47,6 +47,8 @@ export const ko: AnswerTexts = {
     lessDriving: '이동 시간 {minutes}분 감소',
     moreDriving: '이동 시간 {minutes}분 증가',
     sameDriving: '이동 시간 동일',
+    moreOvertime: '초과 근무 {minutes}분',
+    lessOvertime: '초과 근무 {minutes}분 감소',
     moreEven: '업무가 더 고르게 나뉨',
     separator: ', ',
     whole: '{moves}: {effect}.',

@@ -19,17 +19,27 @@ const mostListed = 3;
 export interface StepEffect {
   /** Driving that the step saves; negative when it costs some. */
   readonly savedMinutes: number;
+  /** Overtime that the step adds; negative when it saves some. */
+  readonly addedOvertimeMinutes: number;
   /** The step was made to spread work more evenly. */
   readonly isMoreEven: boolean;
 }
 
-export function stepSentence(moves: readonly MoveInWords[], { savedMinutes, isMoreEven }: StepEffect, locale: Locale): string {
+export function stepSentence(
+  moves: readonly MoveInWords[],
+  { savedMinutes, addedOvertimeMinutes, isMoreEven }: StepEffect,
+  locale: Locale,
+): string {
   const texts = answerTexts(locale).optimization;
   const listed = moves.slice(0, mostListed).map(({ kind, ...values }) => filledText(texts[kind], values, locale));
   const rest = moves.length - listed.length;
   if (rest > 0) listed.push(filledText(texts.more, { count: rest }, locale));
   const effect = savedMinutes > 0 ? texts.lessDriving : savedMinutes < 0 ? texts.moreDriving : texts.sameDriving;
-  const driving = filledText(effect, { minutes: Math.abs(savedMinutes) }, locale);
-  const filledEffect = isMoreEven ? driving + texts.separator + texts.moreEven : driving;
-  return texts.whole.replace('{moves}', () => listed.join(texts.separator)).replace('{effect}', () => filledEffect);
+  const overtime = addedOvertimeMinutes > 0 ? texts.moreOvertime : texts.lessOvertime;
+  const effects = [
+    filledText(effect, { minutes: Math.abs(savedMinutes) }, locale),
+    ...(addedOvertimeMinutes === 0 ? [] : [filledText(overtime, { minutes: Math.abs(addedOvertimeMinutes) }, locale)]),
+    ...(isMoreEven ? [texts.moreEven] : []),
+  ];
+  return texts.whole.replace('{moves}', () => listed.join(texts.separator)).replace('{effect}', () => effects.join(texts.separator));
 }

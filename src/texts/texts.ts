@@ -48,6 +48,8 @@ export interface AnswerTexts {
     readonly lessDriving: string;
     readonly moreDriving: string;
     readonly sameDriving: string;
+    readonly moreOvertime: string;
+    readonly lessOvertime: string;
     readonly moreEven: string;
     /** Between moves. */
     readonly separator: string;

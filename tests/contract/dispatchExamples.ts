@@ -90,6 +90,7 @@ export const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Con
     const { service_areas: areas } = await b.ok('getTechnician', { id: technician.id });
     return {
       date,
+      until_date: date,
       technician_ids: [technician.id],
       service_area_ids: areas.map(({ id }) => id),
       freedom: 'listed' as const,
@@ -98,6 +99,7 @@ export const optimizationExamples = (confirmed: (b: TestBusiness) => Promise<Con
       place_queue: true,
       change_price_minutes: 10,
       balance: 'even' as const,
+      max_overtime_minutes: 60,
       effort: 'quick' as const,
     };
   };

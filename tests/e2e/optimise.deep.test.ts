@@ -154,6 +154,31 @@ it('[board.optimise, optimization.balance] work is spread evenly on request, and
   expect(await panel(page).getByRole('switch', { name: 'Share work evenly' }).isChecked()).toBe(true);
 });
 
+it('[board.optimise, optimization.several-days, optimization.overtime] days and overtime are chosen, kept in the address, and applied', async () => {
+  visit = await openDashboard(harness, demo, { path: `/board?date=${tomorrow}&panel=optimise` });
+  const { page } = visit;
+  expect(await shownPlan(page)).toMatchObject({ date: tomorrow, until_date: tomorrow, max_overtime_minutes: 0 });
+  await panel(page).getByLabel('Days', { exact: true }).selectOption('3');
+  await expect.poll(() => parameter(page, 'days')).toBe('3');
+  await shownPlan(page);
+  await panel(page).getByLabel('Overtime').selectOption('60');
+  await expect.poll(() => parameter(page, 'overtime')).toBe('60');
+  const plan = await shownPlan(page);
+  expect(plan).toMatchObject({ date: tomorrow, until_date: '2026-06-14', max_overtime_minutes: 60 });
+  expect(await steps(page).locator('label').allTextContents()).toEqual(plan.steps.map(({ step_id: id, sentence }) => `${id}. ${sentence}`));
+  expect(await axe(page)).toEqual([]);
+  await page.reload();
+  expect((await shownPlan(page)).id).toBe(plan.id);
+  expect(await panel(page).getByLabel('Days', { exact: true }).inputValue()).toBe('3');
+  await apply(page).click();
+  await panel(page)
+    .getByRole('heading', { name: `Steps applied: ${plan.steps.length} of ${plan.steps.length}` })
+    .waitFor();
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await page.getByText(/^Undone: /).waitFor();
+  expectNothingOdd(visit);
+});
+
 it('[board.optimise-honest] a busy service and a stopped search say so; a drifted plan names its steps, and the rest is applied', async () => {
   visit = await openDashboard(harness, demo, { path: '/board?date=today' });
   const { page } = visit;

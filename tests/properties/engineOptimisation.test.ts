@@ -3,135 +3,22 @@
  * exactly, the same for every order of rows, and equal to the optimum on nearly all small days.
  */
 import { expect, test, vi } from 'vitest';
-import { breakMinutesOf, jobRequestIdAt } from '../../src/engine/sessionRows.ts';
-import { checkPlan, type Violation } from '../../src/engine/feasibility/checkPlan.ts';
-import type { PlanRows, PlanSession } from '../../src/engine/feasibility/plan.ts';
+import { breakMinutesOf } from '../../src/engine/sessionRows.ts';
 import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
-import { presentMinutes } from '../../src/engine/optimisation/dayLoad.ts';
 import { costOf, PricedChoice, stepPrices, totalsOf } from '../../src/engine/optimisation/dayPrices.ts';
 import { betterDay } from '../../src/engine/optimisation/betterDay.ts';
 import { drivingOf, homeStopOf, jobCountOf, laneCountOf, type DayPlan, type DayProblem } from '../../src/engine/optimisation/dayProblem.ts';
 import { searchDay } from '../../src/engine/optimisation/daySearch.ts';
 import { withoutStep, withRequired } from '../../src/engine/optimisation/daySteps.ts';
-import { planDay, planOf, type Optimization, type OptimizationQuestion } from '../../src/engine/optimisation/planDay.ts';
+import { planDay, planOf, type OptimizationQuestion } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
-import { NO_COORDINATE } from '../../src/engine/geometry/points.ts';
 import { seededRandom } from '../../src/demo/random.ts';
 import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
 import { atDepth } from '../support/depth.ts';
+import { drivingBy, faultsOf, movesOf, spreadBy } from './optimizedDay.ts';
 import { leastCost, type SmallDay } from './dayOptimum.ts';
 
 vi.setConfig({ testTimeout: 400_000 });
-
-const pointOf = (latE6: number, lonE6: number, leastMinutes: number) => (latE6 === NO_COORDINATE ? null : { latE6, lonE6, leastMinutes });
-
-/** What the independent checker finds when these moves are done: each moved visit as a work of its own, all others as sessions. */
-function faultsOf(
-  { board, calendar, visits, leaveNotBefore }: OptimizationQuestion,
-  { moves }: Optimization,
-  done: ReadonlySet<number>,
-): Violation[] {
-  const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
-  const leaving = new Set([...done].map((move) => moves[move]!.jobRequestId));
-  const hours = (patternIndex: number) => calendar.shifts[patternIndex]!.flat();
-  const sessions: PlanSession[] = board.lanes.flatMap((lane) =>
-    Array.from({ length: lane.sessionCount }, (_, row) => ({
-      technicianId: lane.technicianId,
-      startMinute: lane.startMinutes[row]!,
-      endMinute: lane.endMinutes[row]!,
-      point: pointOf(lane.sessions.latE6[row]!, lane.sessions.lonE6[row]!, lane.stopCoordinates.leastMinutes[row]!),
-      id: jobRequestIdAt(lane.sessions.packed, row),
-    })).filter(({ id }) => !leaving.has(id)),
-  );
-  const rows: PlanRows = {
-    days: calendar.days.map(({ startMinute, endMinute, openings, isClosed = false }) => ({ startMinute, endMinute, openings, isClosed })),
-    technicians: board.lanes.map((lane) => ({
-      technicianId: lane.technicianId,
-      tier: lane.tier,
-      skillIds: [...lane.skillIds],
-      serviceAreaIds: [...lane.serviceAreaIds],
-      home: pointOf(lane.stopCoordinates.latE6[lane.homeIndex]!, lane.stopCoordinates.lonE6[lane.homeIndex]!, 0),
-      shifts: hours(lane.patternIndex),
-      onCall: [],
-      timeOff: Array.from({ length: lane.timeOff.length / 2 }, (_, at) => ({
-        startMinute: lane.timeOff[2 * at]!,
-        endMinute: lane.timeOff[2 * at + 1]!,
-      })),
-    })),
-    sessions,
-    works: [...done].map((index) => {
-      const { jobRequestId, to } = moves[index]!;
-      const visit = visitOf.get(jobRequestId)!;
-      const breakMinutes = to.endMinute - to.startMinute - visit.visitMinutes;
-      return {
-        ...visit,
-        coveringAreaIds: visit.coveringAreaIds && [...visit.coveringAreaIds],
-        departNotBefore: leaveNotBefore,
-        members: [
-          {
-            technicianId: to.technicianId,
-            role: 'lead' as const,
-            sessions: [{ startMinute: to.startMinute, endMinute: to.endMinute, breakMinutes }],
-          },
-        ],
-      };
-    }),
-    minMinutesBesideBreak: calendar.minMinutesBesideBreak,
-  };
-  return checkPlan(rows);
-}
-
-/** Driving of the day with these moves done, reckoned from the problem's ways alone. */
-function drivingBy(question: OptimizationQuestion, { moves }: Optimization, done: ReadonlySet<number>): number {
-  const { problem, now } = finish(dayBoard(question));
-  const jobs = jobCountOf(problem);
-  const stopsOf: { stop: number; start: number }[][] = now.routes.map((route) =>
-    route.map((stop) => ({ stop, start: stop < jobs ? problem.currentStart[stop]! : problem.blockStart[stop - jobs]! })),
-  );
-  for (const index of done) {
-    const { jobRequestId, to } = moves[index]!;
-    const job = problem.jobIds.indexOf(jobRequestId);
-    for (const [lane, stops] of stopsOf.entries()) stopsOf[lane] = stops.filter(({ stop }) => stop !== job);
-    stopsOf[problem.technicianIds.indexOf(to.technicianId)]!.push({ stop: job, start: to.startMinute });
-  }
-  let minutes = 0;
-  for (const [lane, stops] of stopsOf.entries()) {
-    const path = [
-      homeStopOf(problem, lane),
-      ...stops.sort((a, b) => a.start - b.start || a.stop - b.stop).map(({ stop }) => stop),
-      homeStopOf(problem, lane),
-    ];
-    for (let at = 1; at < path.length; at++) minutes += problem.travel[path[at - 1]! * problem.stopCount + path[at]!]!;
-  }
-  return minutes;
-}
-
-/** How far the most and the least loaded technician are apart with these moves done, reckoned from the board alone. */
-function spreadBy({ board, calendar, day, stops, visits }: OptimizationQuestion, found: Optimization, done: ReadonlySet<number>): number {
-  const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
-  const dayStops = stops.filter(({ stays }) => stays !== 'other_day');
-  const minutesOf = new Map(
-    dayStops.map(({ jobRequestId, laneIndex, row, startMinute }) => {
-      const { flags, endMinutes } = board.lanes[laneIndex]!.sessions;
-      return [jobRequestId, endMinutes[row]! - startMinute - breakMinutesOf(flags[row]!)];
-    }),
-  );
-  const broken = new Set(found.broken.map(({ jobRequestId }) => jobRequestId));
-  for (const [id, { visitMinutes }] of visitOf) if (!broken.has(id)) minutesOf.set(id, visitMinutes);
-  const technicianOf = new Map(dayStops.map(({ jobRequestId, laneIndex }) => [jobRequestId, board.lanes[laneIndex]!.technicianId]));
-  const total = [...minutesOf.values()].reduce((sum, minutes) => sum + minutes, 0);
-  for (const index of done) technicianOf.set(found.moves[index]!.jobRequestId, found.moves[index]!.to.technicianId);
-  const present = board.lanes.map((lane) => presentMinutes(calendar, lane, day));
-  const hours = present.reduce((sum, minutes) => sum + minutes, 0);
-  const apart = board.lanes.flatMap(({ technicianId }, lane) => {
-    if (present[lane]! <= 0) return [];
-    const own = [...technicianOf].filter(([, id]) => id === technicianId).map(([id]) => minutesOf.get(id)!);
-    return [own.reduce((sum, minutes) => sum + minutes, 0) - Math.floor((Math.min(total, hours) * present[lane]!) / hours)];
-  });
-  return Math.max(...apart) - Math.min(...apart);
-}
-
-const movesOf = ({ priced }: Optimization, steps: Iterable<number>) => new Set([...steps].flatMap((step) => priced.steps[step]!.moves));
 
 test('[optimization.preview, optimization.closed, optimization.prices, optimization.frozen] plans and all closed choices are valid and priced exactly', () => {
   const met = { steps: 0, required: 0, choices: 0, placed: 0, reassigned: 0, retimed: 0, broken: 0, stays: 0, breaks: 0 };

@@ -102,6 +102,14 @@ export const dispatchRules = [
     rule('optimization.prices', 'A choice is priced exactly, and a step says what the plan loses without it'),
     rule('optimization.deterministic', 'The same schedule gives the same plan, whatever the order of its rows'),
     rule('optimization.balance', 'An even plan spreads work by working hours, places as many jobs, and its loads are exact'),
+    rule(
+      'optimization.overtime',
+      'Visits end at most as long after working hours as is asked, and overtime is priced exactly and used to place jobs',
+    ),
+    rule(
+      'optimization.several-days',
+      'A plan of several days is one plan: never worse over all of them, and on other days only where customers accept that',
+    ),
     rule('optimization.proven', 'A plan that is called proven costs no more than any other plan of the day'),
     rule('optimization.queue', 'One search runs in a thread, four wait, the next caller gets 429, and a caller who leaves ends its search'),
     rule('optimization.sentence', 'A step says in a sentence what it does and brings'),

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BoardModel } from '../model.ts';
 import { LeftOut } from './LeftOut.tsx';
-import { visitsOfDay, type OptimizationPlan } from './optimisation.ts';
+import { visitsOfDays, type OptimizationPlan } from './optimisation.ts';
 import { PlacesNote } from './PlacesNote.tsx';
 import { Stays } from './Stays.tsx';
 
@@ -16,7 +16,7 @@ export interface EmptyDayProps {
 
 export function EmptyDay({ model, plan, onAgain, onMoreFreedom }: EmptyDayProps) {
   const { t } = useTranslation('optimise');
-  const visits = visitsOfDay(model, plan.date);
+  const visits = visitsOfDays(model, plan.date, plan.until_date);
   const stay = Object.values(plan.frozen).reduce((sum, count) => sum + count, 0);
   const why = () => {
     if (plan.left_out.length > 0) return t('empty.noRoom');
@@ -29,7 +29,7 @@ export function EmptyDay({ model, plan, onAgain, onMoreFreedom }: EmptyDayProps)
       <h3 className="tight">{t('empty.title')}</h3>
       <p className="tight">{why()}</p>
       {mayFreeMore && <p className="tight">{t('empty.moreFreedom')}</p>}
-      <PlacesNote model={model} day={plan.date} />
+      <PlacesNote model={model} day={plan.date} untilDay={plan.until_date} />
       <LeftOut leftOut={plan.left_out} />
       <Stays plan={plan} model={model} />
       <Group gap="xs" mt="xs">

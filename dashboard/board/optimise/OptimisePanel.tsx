@@ -1,9 +1,9 @@
 /**
  * The panel that makes a day better: what may change, the plan with its steps, and the commit of a choice of them. The address carries its
- * state (`day`, `freedom`, `even`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
+ * state (`day`, `days`, `freedom`, `even`, `overtime`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
  */
 import './optimise.css';
-import { Button, Group, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../../api/ask.ts';
@@ -16,10 +16,11 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { explicitToday } from '../firstDay.ts';
 import type { BoardModel } from '../model.ts';
 import { Panel } from '../Panel.tsx';
+import { useShortMinutes } from '../shortMinutes.ts';
 import { Applied, type Committed } from './Applied.tsx';
 import { Freedoms } from './Freedoms.tsx';
 import { Leaving } from './Leaving.tsx';
-import { askedOf } from './optimisation.ts';
+import { askedOf, dayCounts, lastDayOf, overtimeChoices } from './optimisation.ts';
 import { OptimisePlan } from './OptimisePlan.tsx';
 import { stopSearches, usePlanById, usePreview } from './useOptimisation.ts';
 
@@ -41,6 +42,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const { t } = useTranslation('optimise');
   const { search, set } = useAddress();
   const { now, business } = useSession();
+  const shortMinutes = useShortMinutes();
   const today = dayOf(now, business.timezone);
   // Keys go on in the panel, wherever they opened it.
   const top = useRef<HTMLDivElement>(null);
@@ -60,12 +62,15 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const plan = planId === null ? undefined : byId.data;
   // A plan that the address names knows its day and what may change.
   const day = plan?.date ?? fromAddress.day;
+  const untilDay = plan?.until_date ?? fromAddress.untilDay;
+  const dayCount = dayCounts.find((count) => lastDayOf(day, count) >= untilDay) ?? 1;
   const freedom = plan?.freedom ?? fromAddress.freedom;
   const isEven = plan ? plan.balance === 'even' : fromAddress.isEven;
-  const searchName = `${attempt} ${day} ${freedom} ${isEven} ${leaveIds.join()}`;
+  const overtimeMinutes = plan ? plan.max_overtime_minutes : fromAddress.overtimeMinutes;
+  const searchName = `${attempt} ${day} ${untilDay} ${freedom} ${isEven} ${overtimeMinutes} ${leaveIds.join()}`;
   const isStopped = stopped === searchName;
 
-  const asked = { date: day, balance: isEven ? 'even' : 'off' } as const;
+  const asked = { date: day, until_date: untilDay, balance: isEven ? 'even' : 'off', max_overtime_minutes: overtimeMinutes } as const;
   const inputs = {
     keep_times: { ...asked, freedom: 'keep_times' },
     within_windows: { ...asked, freedom: 'within_windows' },
@@ -89,7 +94,13 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const chosen = previews[freedom];
 
   /** What the plan was asked for, as the address says it. */
-  const wish = { day, freedom: freedom === 'keep_times' ? null : freedom, even: isEven ? '1' : null };
+  const wish = {
+    day,
+    days: dayCount === 1 ? null : String(dayCount),
+    freedom: freedom === 'keep_times' ? null : freedom,
+    even: isEven ? '1' : null,
+    overtime: overtimeMinutes === 0 ? null : String(overtimeMinutes),
+  };
   const foundId = planId === null && !done ? (chosen.data?.id ?? null) : null;
   const showPlan = useEffectEvent((id: string) => set({ ...wish, plan: id }, { replace: true }));
   useEffect(() => {
@@ -120,12 +131,21 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
       <TextInput
         type="date"
         label={t('day')}
+        mb="xs"
         value={day}
         min={today}
         onChange={({ currentTarget: { value } }) => {
           if (value === '' || value < today) return;
           set({ day: value, date: value === today ? explicitToday : value, plan: null, without: null, leave: null });
         }}
+      />
+      <NativeSelect
+        label={t('days.label')}
+        description={dayCount > 1 ? t('days.means') : undefined}
+        mb="xs"
+        value={String(dayCount)}
+        data={dayCounts.map((count) => ({ value: String(count), label: t('days.count', { count }) }))}
+        onChange={({ currentTarget: { value } }) => set({ ...wish, days: value === '1' ? null : value, plan: null, without: null })}
       />
       <Freedoms
         chosen={freedom}
@@ -149,7 +169,27 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
         checked={isEven}
         onChange={({ currentTarget: { checked } }) => set({ ...wish, even: checked ? '1' : null, plan: null, without: null })}
       />
-      {freedom === 'listed' && <Leaving key={`${day} ${leaveIds.join()}`} model={model} day={day} leaveIds={leaveIds} onLeave={letLeave} />}
+      <NativeSelect
+        label={t('overtime.label')}
+        description={t('overtime.means')}
+        mb="xs"
+        value={String(overtimeMinutes)}
+        data={[...new Set([...overtimeChoices, overtimeMinutes])].map((minutes) => ({
+          value: String(minutes),
+          label: minutes === 0 ? t('overtime.none') : t('overtime.upTo', { time: shortMinutes(minutes) }),
+        }))}
+        onChange={({ currentTarget: { value } }) => set({ ...wish, overtime: value === '0' ? null : value, plan: null, without: null })}
+      />
+      {freedom === 'listed' && (
+        <Leaving
+          key={`${day} ${untilDay} ${leaveIds.join()}`}
+          model={model}
+          day={day}
+          untilDay={untilDay}
+          leaveIds={leaveIds}
+          onLeave={letLeave}
+        />
+      )}
       {error && !plan ? (
         <ErrorNotice
           error={error}

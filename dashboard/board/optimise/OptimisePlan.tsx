@@ -7,8 +7,9 @@ import { useMay } from '../../api/session.ts';
 import { CommitButton } from '../../parts/CommitButton.tsx';
 import { useFocusBroughtHome } from '../../parts/focus.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { MayNotCommit } from '../../parts/MayNotCommit.tsx';
 import { Answer } from '../../parts/refusal/Answer.tsx';
-import { shownDay } from '../../parts/times.ts';
+import { shownDays } from '../../parts/times.ts';
 import { isDrift, useCommit } from '../../job/useCommit.tsx';
 import { useDrawing } from '../useDrawnPlan.ts';
 import type { BoardModel } from '../model.ts';
@@ -70,7 +71,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
     onDone,
     said: (output) => t('done', { chosen: output.steps.length, all: steps.length }),
     named: (output) =>
-      `${t('title')}, ${shownDay(plan.date, i18n.language)}: ${t('done', { chosen: output.steps.length, all: steps.length })}`,
+      `${t('title')}, ${shownDays(plan.date, plan.until_date, i18n.language)}: ${t('done', { chosen: output.steps.length, all: steps.length })}`,
   });
   const drift = commit.error && isDrift(commit.error) ? ((commit.error as Refused).data as DriftData) : null;
   useFocusBroughtHome(drift);
@@ -91,7 +92,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
         <strong>{brought.length > 0 ? words.sentence(brought) : t('nothingChosen')}</strong>
       </div>
       {price.error && <ErrorNotice error={price.error} asked="priceScheduleOptimization" onAgain={onAgain} onRetry={price.retry} />}
-      <PlacesNote model={model} day={plan.date} />
+      <PlacesNote model={model} day={plan.date} untilDay={plan.until_date} />
       {outdated.size > 0 && !drift && (
         <Alert role="alert" color="yellow" variant="light" p="xs" mb="xs" title={t('outdated', { steps: listed([...outdated]) })}>
           <Button size="compact-sm" variant="default" onClick={onAgain}>
@@ -151,7 +152,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
         <Button variant="default" onClick={onAgain}>
           {t('again')}
         </Button>
-        {!mayCommit && <p className="quiet tight">{t('board:mayNotCommit')}</p>}
+        <MayNotCommit mayCommit={mayCommit} />
       </div>
     </Answer>
   );

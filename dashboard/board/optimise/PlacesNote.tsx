@@ -5,9 +5,15 @@ import { shownNumber } from '../../parts/times.ts';
 import type { BoardModel } from '../model.ts';
 import { unknownPlaces } from './optimisation.ts';
 
-export function PlacesNote({ model, day }: { readonly model: BoardModel; readonly day: string }) {
+export interface PlacesNoteProps {
+  readonly model: BoardModel;
+  readonly day: string;
+  readonly untilDay: string;
+}
+
+export function PlacesNote({ model, day, untilDay }: PlacesNoteProps) {
   const { t, i18n } = useTranslation('optimise');
-  const { visits, technicians, isAll } = unknownPlaces(model, day);
+  const { visits, technicians, isAll } = unknownPlaces(model, day, untilDay);
   if (visits === 0 && technicians === 0) return null;
   const counts = { visits: shownNumber(visits, i18n.language), technicians: shownNumber(technicians, i18n.language) };
   return (

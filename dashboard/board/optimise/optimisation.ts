@@ -5,6 +5,7 @@ import { toldKey } from '../../job/plan.ts';
 import type { Search } from '../../parts/search.ts';
 import { minuteOf, type BoardModel } from '../model.ts';
 import type { DrawableMoves } from '../planGhosts.ts';
+import { addDays } from '../../parts/times.ts';
 import { dayToOptimise } from './dayToOptimise.ts';
 
 export type OptimizationPlan = OutputOf<Operations['previewScheduleOptimization']>;
@@ -16,9 +17,13 @@ export type Chosen = ReadonlySet<number>;
 
 export interface AskedOfPanel {
   readonly day: string;
+  /** The last day of the plan. */
+  readonly untilDay: string;
   readonly freedom: OptimizationFreedom;
   /** Work is spread evenly. */
   readonly isEven: boolean;
+  /** How long visits may end after working hours. */
+  readonly overtimeMinutes: number;
   /** Visits that may leave their promised window. */
   readonly leaveIds: readonly string[];
   /** The plan that is shown; null: it has to be made. */
@@ -29,17 +34,29 @@ export interface AskedOfPanel {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** How many days one plan may have. */
+export const dayCounts = Array.from({ length: 14 }, (_, day) => day + 1);
+
+/** The last of some days. */
+export const lastDayOf = (day: string, count: number): string => addDays(day, count - 1);
+
+/** How long a dispatcher may let visits end after working hours, in minutes. */
+export const overtimeChoices = [0, 30, 60, 90, 120, 180, 240] as const;
+
 /** The most visits that a preview lets leave their window. */
 const mostLeaving = 200;
 
 /** What the address asks of the panel. Values that cannot be read count as left out; a day that is over counts as today. */
 export function askedOf(search: Search, shown: string, today: string): AskedOfPanel {
-  const { day = '', freedom, even, leave = '', plan = '', without = '' } = search;
+  const { day = '', days = '1', freedom, even, overtime, leave = '', plan = '', without = '' } = search;
   const known = /^\d{4}-\d\d-\d\d$/.test(day) ? day : dayToOptimise(shown, today);
+  const first = known < today ? today : known;
   return {
-    day: known < today ? today : known,
+    day: first,
+    untilDay: lastDayOf(first, dayCounts.find((count) => String(count) === days) ?? 1),
     freedom: optimizationFreedoms.find((one) => one === freedom) ?? 'keep_times',
     isEven: even === '1',
+    overtimeMinutes: overtimeChoices.find((minutes) => String(minutes) === overtime) ?? 0,
     leaveIds: [...new Set(leave.split(',').filter((id) => uuid.test(id)))].slice(0, mostLeaving),
     planId: uuid.test(plan) ? plan : null,
     without: new Set(
@@ -94,6 +111,7 @@ export const neededBy = (steps: readonly OptimizationStep[], stepId: number): nu
 /** What a choice of steps brings, as its totals say. */
 export const broughtBy = (before: OptimizationTotals, after: OptimizationTotals): Difference => ({
   driving_minutes: before.driving_minutes - after.driving_minutes,
+  overtime_minutes: before.overtime_minutes - after.overtime_minutes,
   placed: after.placed - before.placed,
   sla_breaches: before.sla_breaches - after.sla_breaches,
   load_spread_minutes: before.load_spread_minutes - after.load_spread_minutes,
@@ -111,13 +129,23 @@ export function toldOf(steps: readonly OptimizationStep[], chosen: Chosen): Told
   return { byMail: toldBy('plan.byMail'), toPhone: toldBy('plan.mustPhone') };
 }
 
-/** What is drawn on the board: the chosen steps, and one that stands out. null: the board does not show the day. */
+/** Whether the board shows the day of a move: of a plan of several days it may show some. */
+function isShown(model: BoardModel, { from, to }: OptimizationMove): boolean {
+  const { days } = model.board;
+  const until = days.at(-1)!.start_minute + days.at(-1)!.minutes;
+  return [to, ...(from ? [from] : [])].every(({ start_at: startAt }) => {
+    const minute = minuteOf(model, startAt);
+    return minute >= 0 && minute < until;
+  });
+}
+
+/** What is drawn on the board: the chosen steps, and one that stands out. null: the board shows no day of the plan. */
 export function drawnOf(model: BoardModel, plan: OptimizationPlan, chosen: Chosen, standsOut: number | null): DrawableMoves | null {
   const { from, to } = model.board;
-  if (plan.date < from || plan.date > to) return null;
+  if (plan.until_date < from || plan.date > to) return null;
   const steps = plan.steps.filter(({ step_id: id }) => chosen.has(id) || id === standsOut);
   return {
-    moves: steps.flatMap(({ moves }) => moves),
+    moves: steps.flatMap(({ moves }) => moves).filter((move) => isShown(model, move)),
     standingOut: new Set(
       plan.steps.flatMap(({ step_id: id, moves }) => (id === standsOut ? moves.map(({ job_request_id: job }) => job) : [])),
     ),
@@ -126,12 +154,12 @@ export function drawnOf(model: BoardModel, plan: OptimizationPlan, chosen: Chose
 
 /**
  * The steps that no longer fit what the board shows: a visit is no longer where the plan takes it from, a waiting job has a time, or another
- * visit lies in the new place. The commit checks more than this. Empty if the board does not show the day.
+ * visit lies in the new place. The commit checks more than this. Moves of days that the board does not show are left to that.
  */
 export function outdatedSteps(model: BoardModel, plan: OptimizationPlan): Chosen {
   const { board, jobById, technicianById, firstVisit } = model;
   const outdated = new Set<number>();
-  if (plan.date < board.from || plan.date > board.to) return outdated;
+  if (plan.until_date < board.from || plan.date > board.to) return outdated;
   const { visits } = board;
   const moved = new Set(plan.steps.flatMap(({ moves }) => moves.map(({ job_request_id: id }) => jobById.get(id) ?? -1)));
   const isAt = (job: number | undefined, { technician_id: id, start_at: startAt }: OptimizationMove['to']) => {
@@ -148,7 +176,9 @@ export function outdatedSteps(model: BoardModel, plan: OptimizationPlan): Chosen
     return false;
   };
   for (const { step_id: id, moves } of plan.steps)
-    for (const { job_request_id: jobId, from, to } of moves) {
+    for (const move of moves) {
+      if (!isShown(model, move)) continue;
+      const { job_request_id: jobId, from, to } = move;
       const job = jobById.get(jobId);
       if (from === null ? job !== undefined : !isAt(job, from)) outdated.add(id);
       else if (isTaken(to)) outdated.add(id);
@@ -156,10 +186,17 @@ export function outdatedSteps(model: BoardModel, plan: OptimizationPlan): Chosen
   return outdated;
 }
 
-/** How many visits start on the day; null: the board does not show it. */
-export function visitsOfDay({ board: { visits, days } }: BoardModel, date: string): number | null {
-  const day = days.find((one) => one.date === date);
-  return day ? visits.start.filter((start) => start >= day.start_minute && start < day.start_minute + day.minutes).length : null;
+/** Whether a minute of the board lies on one of the days that are planned; null: the board shows none of them. */
+function onDays({ board: { days } }: BoardModel, date: string, untilDate: string): ((minute: number) => boolean) | null {
+  const planned = days.filter((day) => day.date >= date && day.date <= untilDate);
+  if (planned.length === 0) return null;
+  return (minute) => planned.some(({ start_minute: start, minutes }) => minute >= start && minute < start + minutes);
+}
+
+/** How many visits start on these days; null: the board shows none of them. */
+export function visitsOfDays(model: BoardModel, date: string, untilDate: string): number | null {
+  const isOn = onDays(model, date, untilDate);
+  return isOn ? model.board.visits.start.filter(isOn).length : null;
 }
 
 export interface UnknownPlaces {
@@ -169,15 +206,14 @@ export interface UnknownPlaces {
   readonly isAll: boolean;
 }
 
-/** How many visits of the day, and technicians with visits on it, have no place on the map. Driving to and from them counts as 0. */
-export function unknownPlaces({ board }: BoardModel, date: string): UnknownPlaces {
-  const { visits, jobs, technicians, days } = board;
-  const day = days.find((one) => one.date === date);
+/** How many visits of these days, and technicians with visits on them, have no place on the map. Driving to and from them counts as 0. */
+export function unknownPlaces(model: BoardModel, date: string, untilDate: string): UnknownPlaces {
+  const { visits, jobs, technicians } = model.board;
+  const isOn = onDays(model, date, untilDate);
   const [unknownJobs, unknownTechnicians, all] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  if (day)
+  if (isOn)
     for (const [visit, job] of visits.job.entries()) {
-      const start = visits.start[visit]!;
-      if (start < day.start_minute || start >= day.start_minute + day.minutes) continue;
+      if (!isOn(visits.start[visit]!)) continue;
       all.add(job);
       if (jobs.latitude[job] === null) unknownJobs.add(job);
       const technician = visits.technician[visit]!;
@@ -195,15 +231,14 @@ export interface Leavable {
   readonly start: number;
 }
 
-/** The visits of a day that a dispatcher may let leave their promised window, by start. Visits that never move are left out. */
-export function leavableVisits({ board }: BoardModel, date: string, now: number): Leavable[] {
-  const { visits, jobs, technicians, days } = board;
-  const day = days.find((one) => one.date === date);
-  if (!day) return [];
+/** The visits of these days that a dispatcher may let leave their promised window, by start. Visits that never move are left out. */
+export function leavableVisits(model: BoardModel, date: string, untilDate: string, now: number): Leavable[] {
+  const { visits, jobs, technicians } = model.board;
+  const isOn = onDays(model, date, untilDate);
+  if (!isOn) return [];
   return visits.job
     .flatMap((job, visit): Leavable[] => {
       const start = visits.start[visit]!;
-      const isOfDay = start >= day.start_minute && start < day.start_minute + day.minutes;
       const isFixed =
         jobs.progress[job] !== 'scheduled' ||
         jobs.locked[job] === true ||
@@ -211,7 +246,7 @@ export function leavableVisits({ board }: BoardModel, date: string, now: number)
         jobs.crew_size[job]! > 1 ||
         visits.parts[visit]! > 1 ||
         start <= now;
-      if (!isOfDay || isFixed) return [];
+      if (!isOn(start) || isFixed) return [];
       return [
         {
           jobId: jobs.id[job]!,

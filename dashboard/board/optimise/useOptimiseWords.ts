@@ -20,15 +20,24 @@ export function useOptimiseWords(): OptimiseWords {
   const driving = (saved: number) =>
     saved === 0 ? [] : [saved > 0 ? t('less', { time: shortMinutes(saved) }) : t('more', { time: shortMinutes(-saved) })];
   const deadlines = (kept: number) => (kept === 0 ? [] : [kept > 0 ? t('kept', { count: kept }) : t('missed', { count: -kept })]);
-  const gained = ({ driving_minutes: saved, placed, sla_breaches: kept }: Difference) => [
+  const overtime = (saved: number) =>
+    saved === 0 ? [] : [saved > 0 ? t('lessOvertime', { time: shortMinutes(saved) }) : t('moreOvertime', { time: shortMinutes(-saved) })];
+  const gained = ({ driving_minutes: saved, overtime_minutes: overtimeSaved, placed, sla_breaches: kept }: Difference) => [
     ...driving(saved),
+    ...overtime(overtimeSaved),
     ...(placed === 0 ? [] : [placed > 0 ? t('placed', { count: placed }) : t('waits', { count: -placed })]),
     ...deadlines(kept),
   ];
   return {
     gained,
-    lost: ({ driving_minutes: saved, placed, sla_breaches: kept, load_spread_minutes: evened }) =>
-      gained({ driving_minutes: -saved, placed: -placed, sla_breaches: -kept, load_spread_minutes: -evened }),
+    lost: ({ driving_minutes: saved, overtime_minutes: overtimeSaved, placed, sla_breaches: kept, load_spread_minutes: evened }) =>
+      gained({
+        driving_minutes: -saved,
+        overtime_minutes: -overtimeSaved,
+        placed: -placed,
+        sla_breaches: -kept,
+        load_spread_minutes: -evened,
+      }),
     totals: (before, after, balance) => [
       ...gained(broughtBy(before, after)),
       ...(balance === 'even' && before.load_spread_minutes !== after.load_spread_minutes

@@ -5489,9 +5489,9 @@ export interface ImportJobRequestsInput {
     duration?: unknown;
     /** Names, e-mail addresses or references, the lead first: a list, or one text with commas. */
     technicians?: unknown;
-    /** Amount of a completed job, in the currency of the business. */
+    /** Amount of a completed job, in the currency of the business; not below zero. */
     amount?: unknown;
-    /** open, scheduled, completed or cancelled, or a word for it; default: by the time of the visit. */
+    /** open, scheduled, completed or cancelled, or a word for it; default: by the time. scheduled in the past: to the queue. */
     state?: unknown;
     /** When the technician arrived. Without it the visit does not count as on time or late. */
     arrived?: unknown;
@@ -6756,13 +6756,15 @@ export interface CommitScheduleMovesOutput {
 export interface PreviewScheduleOptimizationInput {
   /** Day to optimize, from today on, YYYY-MM-DD. */
   date: string;
+  /** Last day, at most 13 days after date; default: date. Waiting jobs take any of the days that their customer asked for. */
+  until_date?: string | null | undefined;
   /** Only these; default: all. */
   technician_ids?: string[] | null | undefined;
   /** Only technicians of these areas. */
   service_area_ids?: string[] | null | undefined;
   /** keep_times (default): visits keep their start. within_windows: starts may change within the promised window. listed: as within_windows, and listed visits may leave it. */
   freedom?: 'keep_times' | 'within_windows' | 'listed' | null | undefined;
-  /** For listed: visits that may start at any time of the day. */
+  /** For listed: visits that may start at any time of their day, or on another day that their customer asked for. */
   may_leave_window_ids?: string[] | null | undefined;
   /** Visits that stay as they are. */
   keep_job_ids?: string[] | null | undefined;
@@ -6772,6 +6774,8 @@ export interface PreviewScheduleOptimizationInput {
   change_price_minutes?: number | null | undefined;
   /** even also spreads work over technicians by their hours, at the cost of some driving. Default: off. */
   balance?: 'off' | 'even' | null | undefined;
+  /** How long visits may end after working hours, by midnight at most. Used to place jobs rather than to save driving. */
+  max_overtime_minutes?: number | null | undefined;
   /** thorough searches ten times as long. */
   effort?: 'quick' | 'thorough' | null | undefined;
 }
@@ -6783,12 +6787,16 @@ export interface PreviewScheduleOptimizationOutput {
   plan_token: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** The day. */
+  /** The day, or the first of several. */
   date: string;
+  /** The last day. */
+  until_date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */
   balance: 'off' | 'even';
+  /** How long visits of the plan may end after working hours. */
+  max_overtime_minutes: number;
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -6835,6 +6843,8 @@ export interface PreviewScheduleOptimizationOutput {
         /** End of the visit. */
         end_at: string;
       };
+      /** Work outside of working hours at the new time. */
+      overtime_minutes: number;
       /** The new start is outside the promised arrival window. */
       leaves_promised_window: boolean;
       /** Whether the customer is told, and how. */
@@ -6853,6 +6863,8 @@ export interface PreviewScheduleOptimizationOutput {
     gain: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -6864,6 +6876,8 @@ export interface PreviewScheduleOptimizationOutput {
     lost_if_left_out: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -6878,6 +6892,8 @@ export interface PreviewScheduleOptimizationOutput {
     before: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -6904,6 +6920,8 @@ export interface PreviewScheduleOptimizationOutput {
     after: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -7010,12 +7028,16 @@ export interface GetScheduleOptimizationOutput {
   plan_token: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** The day. */
+  /** The day, or the first of several. */
   date: string;
+  /** The last day. */
+  until_date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */
   balance: 'off' | 'even';
+  /** How long visits of the plan may end after working hours. */
+  max_overtime_minutes: number;
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -7062,6 +7084,8 @@ export interface GetScheduleOptimizationOutput {
         /** End of the visit. */
         end_at: string;
       };
+      /** Work outside of working hours at the new time. */
+      overtime_minutes: number;
       /** The new start is outside the promised arrival window. */
       leaves_promised_window: boolean;
       /** Whether the customer is told, and how. */
@@ -7080,6 +7104,8 @@ export interface GetScheduleOptimizationOutput {
     gain: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -7091,6 +7117,8 @@ export interface GetScheduleOptimizationOutput {
     lost_if_left_out: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -7105,6 +7133,8 @@ export interface GetScheduleOptimizationOutput {
     before: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -7131,6 +7161,8 @@ export interface GetScheduleOptimizationOutput {
     after: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -7237,6 +7269,8 @@ export interface PriceScheduleOptimizationOutput {
   totals: {
     /** Driving of the day, from and to the start locations. */
     driving_minutes: number;
+    /** Work outside of working hours. */
+    overtime_minutes: number;
     /** Jobs that wait, by priority. */
     unscheduled: {
       /** Jobs of p0. */
@@ -7279,12 +7313,16 @@ export interface CommitScheduleOptimizationOutput {
   plan_token: string;
   /** IANA time zone of the business. */
   business_timezone: string;
-  /** The day. */
+  /** The day, or the first of several. */
   date: string;
+  /** The last day. */
+  until_date: string;
   /** What visits may change. */
   freedom: 'keep_times' | 'within_windows' | 'listed';
   /** Whether work is spread evenly. */
   balance: 'off' | 'even';
+  /** How long visits of the plan may end after working hours. */
+  max_overtime_minutes: number;
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -7331,6 +7369,8 @@ export interface CommitScheduleOptimizationOutput {
         /** End of the visit. */
         end_at: string;
       };
+      /** Work outside of working hours at the new time. */
+      overtime_minutes: number;
       /** The new start is outside the promised arrival window. */
       leaves_promised_window: boolean;
       /** Whether the customer is told, and how. */
@@ -7349,6 +7389,8 @@ export interface CommitScheduleOptimizationOutput {
     gain: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -7360,6 +7402,8 @@ export interface CommitScheduleOptimizationOutput {
     lost_if_left_out: {
       /** Driving saved; negative: more driving. */
       driving_minutes: number;
+      /** Overtime saved; negative: more overtime. */
+      overtime_minutes: number;
       /** Waiting jobs that get a time. */
       placed: number;
       /** Deadlines kept; negative: missed. */
@@ -7374,6 +7418,8 @@ export interface CommitScheduleOptimizationOutput {
     before: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */
@@ -7400,6 +7446,8 @@ export interface CommitScheduleOptimizationOutput {
     after: {
       /** Driving of the day, from and to the start locations. */
       driving_minutes: number;
+      /** Work outside of working hours. */
+      overtime_minutes: number;
       /** Jobs that wait, by priority. */
       unscheduled: {
         /** Jobs of p0. */

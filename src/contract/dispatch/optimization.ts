@@ -19,6 +19,9 @@ const mostNamed = 500;
 
 const previewFields = {
   date: s.CalendarDate('Day to optimize, from today on, YYYY-MM-DD.'),
+  until_date: Type.Optional(
+    s.CalendarDate('Last day, at most 13 days after date; default: date. Waiting jobs take any of the days that their customer asked for.'),
+  ),
   technician_ids: Type.Optional(
     Type.Array(s.Uuid('Technician (UUID).'), { minItems: 1, maxItems: mostNamed, description: 'Only these; default: all.' }),
   ),
@@ -35,7 +38,7 @@ const previewFields = {
     Type.Array(s.Uuid('Job (UUID).'), {
       minItems: 1,
       maxItems: 200,
-      description: 'For listed: visits that may start at any time of the day.',
+      description: 'For listed: visits that may start at any time of their day, or on another day that their customer asked for.',
     }),
   ),
   keep_job_ids: Type.Optional(Type.Array(s.Uuid('Job (UUID).'), { maxItems: 500, description: 'Visits that stay as they are.' })),
@@ -45,6 +48,14 @@ const previewFields = {
   ),
   balance: Type.Optional(
     s.OneOf(optimizationBalances, 'even also spreads work over technicians by their hours, at the cost of some driving. Default: off.'),
+  ),
+  max_overtime_minutes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 240,
+      default: 0,
+      description: 'How long visits may end after working hours, by midnight at most. Used to place jobs rather than to save driving.',
+    }),
   ),
   effort: Type.Optional(s.OneOf(optimizationEfforts, 'thorough searches ten times as long.')),
 };
@@ -62,6 +73,7 @@ const totalsOf = (description: string) =>
   Type.Object(
     {
       driving_minutes: Type.Integer({ description: 'Driving of the day, from and to the start locations.' }),
+      overtime_minutes: Type.Integer({ description: 'Work outside of working hours.' }),
       unscheduled: counts('Jobs that wait, by priority.'),
       sla_breaches: Type.Integer({ description: 'Jobs that end after their deadline, or wait past it.' }),
       placed: Type.Integer({ description: 'Waiting jobs that get a time.' }),
@@ -78,6 +90,7 @@ const differenceOf = (description: string) =>
   Type.Object(
     {
       driving_minutes: Type.Integer({ description: 'Driving saved; negative: more driving.' }),
+      overtime_minutes: Type.Integer({ description: 'Overtime saved; negative: more overtime.' }),
       placed: Type.Integer({ description: 'Waiting jobs that get a time.' }),
       sla_breaches: Type.Integer({ description: 'Deadlines kept; negative: missed.' }),
       load_spread_minutes: Type.Integer({ description: 'How much more even the work is; negative: less even.' }),
@@ -96,6 +109,7 @@ const OptimizationMove = Type.Object({
   kind: s.OneOf(optimizationMoveKinds, 'place: a waiting job. reassign: another technician. retime: another start. reassign_retime: both.'),
   from: s.Nullable(place('Present technician and time.'), 'Null for a waiting job.'),
   to: place('New technician and time.'),
+  overtime_minutes: Type.Integer({ description: 'Work outside of working hours at the new time.' }),
   leaves_promised_window: Type.Boolean({ description: 'The new start is outside the promised arrival window.' }),
   customer_notification: CustomerNotification,
 });
@@ -113,9 +127,11 @@ const planFields = {
   id: s.Uuid('The plan (UUID), for getScheduleOptimization.'),
   plan_token: Type.String({ description: 'Opaque; send it with the commit.' }),
   business_timezone,
-  date: s.CalendarDate('The day.'),
+  date: s.CalendarDate('The day, or the first of several.'),
+  until_date: s.CalendarDate('The last day.'),
   freedom: s.OneOf(optimizationFreedoms, 'What visits may change.'),
   balance: s.OneOf(optimizationBalances, 'Whether work is spread evenly.'),
+  max_overtime_minutes: Type.Integer({ description: 'How long visits of the plan may end after working hours.' }),
   created_at: s.Timestamp('When the plan was made.'),
   expires_at: s.Timestamp('The plan can be applied until then.'),
   steps: Type.Array(OptimizationStep, { description: 'Sorted by what would be lost without them, most first.' }),

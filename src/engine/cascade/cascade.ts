@@ -293,17 +293,16 @@ function minutesFromHome({ stopCoordinates, homeIndex }: Lane, stop: Stop, { tra
   return journeyMinutes(travel, { latE6, lonE6, leastMinutes: stopCoordinates.leastMinutes[homeIndex]! }, stop, estimate);
 }
 
-/** The working minutes of a block outside the technician's shifts and the opening hours. Hours on call are not outside for an emergency. */
+/** The working minutes of a block outside the technician's shifts and the opening hours, overtime included. Hours on call are not outside for an emergency. */
 export function minutesAfterHours(
   calendar: Calendar,
   lane: Lane,
   block: { readonly startMinute: number; readonly endMinute: number; readonly workMinutes: number },
   need: HoursNeed,
 ): number {
-  const { pieces } = hoursOf(calendar, lane, need);
+  const { pieces, regularEnds } = hoursOf(calendar, lane, need);
   let minutesWithin = 0;
-  for (let at = 0; at < pieces.length; at += 2) {
-    minutesWithin += Math.max(0, Math.min(pieces[at + 1]!, block.endMinute) - Math.max(pieces[at]!, block.startMinute));
-  }
+  for (const [piece, end] of regularEnds.entries())
+    minutesWithin += Math.max(0, Math.min(end, block.endMinute) - Math.max(pieces[2 * piece]!, block.startMinute));
   return Math.max(0, block.workMinutes - minutesWithin);
 }

@@ -99,6 +99,8 @@ export interface PlanRows {
   readonly detourFactor?: number;
   /** How many minutes of a visit must lie before a break that it spans, and how many after. The default is 60. */
   readonly minMinutesBesideBreak?: number;
+  /** How many minutes of overtime the plan may use after a shift, on the same day. The default is 0. */
+  readonly overtimeMinutes?: number;
 }
 
 /** One session of one member of a work. `visitMinutes` are its minutes of work, without `breakMinutes`. */

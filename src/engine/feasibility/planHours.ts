@@ -50,8 +50,28 @@ function isLongerThanDay(shift: Shift): boolean {
   return shift.at(-1)! + 1 - shift[0]! > minutesOfDay;
 }
 
-/** Whether the technician works in this minute: within the weekly hours while the business is open, or on call for an emergency. */
+/** Whether the technician may work in this minute: in working hours, or in the overtime that the plan may use. */
 function isWorked(rows: PlanRows, technician: PlanTechnician, isEmergency: boolean, minute: number): boolean {
+  return isInHours(rows, technician, isEmergency, minute) || isOvertime(rows, technician, minute);
+}
+
+/**
+ * Whether the minute is so soon after working hours of the same day that the plan may use it. A minute that the longest break or less separates
+ * from the next hours is none: it would join two shifts, or fill a break.
+ */
+function isOvertime(rows: PlanRows, technician: PlanTechnician, minute: number): boolean {
+  const { overtimeMinutes = 0 } = rows;
+  const day = rows.days.find((candidate) => holds(candidate, minute));
+  if (overtimeMinutes === 0 || day === undefined) return false;
+  for (let later = minute + 1; later <= minute + longestBreakMinutes + 1; later++)
+    if (isInHours(rows, technician, false, later)) return false;
+  for (let earlier = minute - 1; earlier >= minute - overtimeMinutes; earlier--)
+    if (holds(day, earlier) && isInHours(rows, technician, false, earlier)) return true;
+  return false;
+}
+
+/** Whether the minute is within the weekly hours while the business is open, or on call for an emergency. */
+function isInHours(rows: PlanRows, technician: PlanTechnician, isEmergency: boolean, minute: number): boolean {
   const day = rows.days.find((candidate) => holds(candidate, minute));
   if (day === undefined || day.isClosed === true) return false;
   if (isEmergency && technician.onCall?.some((range) => holds(range, minute))) return true;

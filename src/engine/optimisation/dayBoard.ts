@@ -1,7 +1,7 @@
-/** Makes the problem of a day from the board: which starts each technician allows each job, what stays, and all ways. docs/optimisation.md. */
+/** Makes the problem of a day, or of several, from the board: which starts each technician allows each job, what stays, and all ways. docs/optimisation.md. */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { compareIds, workMinutesAt, type Board, type Lane } from '../board.ts';
-import type { Calendar } from '../calendar.ts';
+import { hoursOf, type Calendar } from '../calendar.ts';
 import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { minutesBetween, type TravelEstimate, type TravelModel } from '../geometry/travel.ts';
 import { hasCoordinates, NO_COORDINATE, writeUnitVector, type CoordinateColumns } from '../geometry/points.ts';
@@ -23,14 +23,18 @@ export interface DayVisit {
   readonly accepted: readonly number[];
   /** What it costs to leave the job out, in minutes. Not used for a visit that is on the board. */
   readonly prizeMinutes: number;
+  /** What waiting until a day of the plan costs, in minutes, for each day. Default: nothing. */
+  readonly waitPrices?: readonly number[];
 }
 
 export interface DayQuestion {
   /** The technicians who take part. Sessions of others do not count. */
   readonly board: Board;
   readonly calendar: Calendar;
+  /** The first day of the calendar that is planned, and how many. On several days no shift may run past midnight (`worksNights`). */
   readonly day: number;
-  /** All sessions of the day on this board (`stopsOfDay`). */
+  readonly dayCount: number;
+  /** All sessions of these days on this board (`stopsOfDays`). */
   readonly stops: readonly DayStop[];
   /** The movable visits of `stops`, and jobs that wait. */
   readonly visits: readonly DayVisit[];
@@ -42,6 +46,25 @@ export interface DayQuestion {
   /** Whether an uneven spread of work has a price. */
   readonly isEven: boolean;
 }
+
+/** A minute of overtime costs as much as an hour of driving, so overtime is used to place jobs and hardly ever to save ways. */
+export const overtimePriceMinutes = 60;
+
+/** A technician on a day: a lane of the problem. Those of the first day come first, in the order of the board. */
+interface Slot {
+  readonly lane: Lane;
+  readonly laneIndex: number;
+  readonly day: number;
+}
+
+const slotsOf = ({ board, day, dayCount }: DayQuestion): Slot[] =>
+  Array.from({ length: dayCount }, (_, later) => board.lanes.map((lane, laneIndex) => ({ lane, laneIndex, day: day + later }))).flat();
+
+/** The lane of the problem that holds a stop. */
+const slotOf = ({ board, day }: DayQuestion, stop: DayStop): number => (stop.day - day) * board.lanes.length + stop.laneIndex;
+
+/** Whether a technician has a shift past midnight, which belongs to two days. */
+export const worksNights = (calendar: Calendar, lane: Lane): boolean => hoursOf(calendar, lane, { isEmergency: false }).hasNights;
 
 /** How much worse a technician is whom the customer did not ask for, in minutes. */
 const preferencePriceMinutes = 10;
@@ -84,18 +107,22 @@ export function* dayBoard(question: DayQuestion): Steps<DayBoard> {
 /** For each job and lane the allowed starts, as flat triples of `ranges`; null when the technician can never take the job. */
 type AllStarts = readonly (readonly (Int32Array | null)[])[];
 
-function* startsOfAll({ board, calendar, day, stops }: DayQuestion, visits: readonly DayVisit[]): Steps<AllStarts> {
-  const emptied = board.lanes.map(withoutSessions);
-  const stopOfJob = new Map(stops.map((stop) => [stop.jobRequestId, stop]));
+function* startsOfAll(question: DayQuestion, visits: readonly DayVisit[]): Steps<AllStarts> {
+  const { calendar, stops } = question;
+  const slots = slotsOf(question).map(({ lane, day }) => ({ lane: withoutSessions(lane), day }));
+  const stopOfJob = new Map(stops.filter(({ stays }) => stays !== 'other_day').map((stop) => [stop.jobRequestId, stop]));
   const all: (Int32Array | null)[][] = [];
   const found = makeStartRanges();
   for (const { visit, accepted, jobRequestId } of visits) {
     const stop = stopOfJob.get(jobRequestId) ?? null;
-    const search = { calendar, visit, fromDay: day, untilDay: day + 1 };
+    const mayStartOn = calendar.days.map(({ startMinute, endMinute }) => {
+      const isAccepted = accepted.some((first, at) => at % 2 === 0 && first < endMinute && accepted[at + 1]! >= startMinute);
+      return isAccepted || (stop !== null && stop.startMinute >= startMinute && stop.startMinute < endMinute);
+    });
     all.push(
-      emptied.map((lane) => {
-        if (!canEverServe(lane, visit)) return null;
-        collectStartRanges(lane, search, found);
+      slots.map(({ lane, day }) => {
+        if (!mayStartOn[day] || !canEverServe(lane, visit)) return null;
+        collectStartRanges(lane, { calendar, visit, fromDay: day, untilDay: day + 1 }, found);
         const ranges = rangesOf(found.values, found.count, accepted, stop?.startMinute ?? null);
         return ranges.length === 0 ? null : ranges;
       }),
@@ -130,7 +157,8 @@ interface Made {
 
 function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allStarts: AllStarts, broken: ReadonlySet<string>): Steps<Made> {
   const { board, stops, leaveNotBefore, newTimePriceMinutes } = question;
-  const { lanes } = board;
+  const slots = slotsOf(question);
+  const lanes = slots.map(({ lane }) => lane);
   const movable = new Map(
     stops.filter(({ stays, jobRequestId }) => stays === null && !broken.has(jobRequestId)).map((stop) => [stop.jobRequestId, stop]),
   );
@@ -143,14 +171,22 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
   const jobs = kept.map(({ visit }) => visit);
   const count = jobs.length;
   const current = jobs.map(({ jobRequestId }) => movable.get(jobRequestId) ?? null);
-  const coordinates = coordinatesOf(lanes, jobs, blocks);
+  const coordinates = coordinatesOf(board.lanes, lanes, jobs, blocks);
   const pool: number[] = [];
   const rangesAt = new Int32Array(count * lanes.length).fill(-1);
   const lanePrice = new Int32Array(count * lanes.length);
   for (const [job, { visit, starts }] of kept.entries()) {
     if (job % jobsPerYield === 0) yield;
     const preferred = visit.visit.preferredTechnicianId;
-    for (const [lane, { technicianId }] of lanes.entries()) {
+    const waitPrices = current[job] === null ? (visit.waitPrices ?? []) : [];
+    for (const [
+      lane,
+      {
+        lane: { technicianId },
+        laneIndex,
+        day,
+      },
+    ] of slots.entries()) {
       const ranges = starts[lane];
       if (ranges) {
         rangesAt[job * lanes.length + lane] = pool.length;
@@ -158,31 +194,33 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
         for (const value of ranges) pool.push(value);
       }
       const stop = current[job] ?? null;
-      const isChange = stop !== null && stop.laneIndex !== lane;
+      const isChange = stop !== null && stop.laneIndex !== laneIndex;
       const isPreferred = preferred === null || preferred === technicianId;
-      const leavesPreferred = isChange && preferred !== null && lanes[stop.laneIndex]!.technicianId === preferred;
+      const leavesPreferred = isChange && preferred !== null && board.lanes[stop.laneIndex]!.technicianId === preferred;
       lanePrice[job * lanes.length + lane] =
-        (isChange ? question.changePriceMinutes : 0) + (leavesPreferred || (stop === null && !isPreferred) ? preferencePriceMinutes : 0);
+        (waitPrices[day - question.day] ?? 0) +
+        (isChange ? question.changePriceMinutes : 0) +
+        (leavesPreferred || (stop === null && !isPreferred) ? preferencePriceMinutes : 0);
     }
   }
   const stopCount = count + blocks.length + lanes.length;
   const workMinutes = Int32Array.from([
     ...jobs.map(({ visit }) => visit.visitMinutes),
-    ...blocks.map(({ laneIndex, row, stays }) => (stays === 'other_day' ? 0 : workMinutesAt(lanes[laneIndex]!, row))),
+    ...blocks.map(({ laneIndex, row, stays }) => (stays === 'other_day' ? 0 : workMinutesAt(board.lanes[laneIndex]!, row))),
   ]);
-  const present = lanes.map((lane) => presentMinutes(question.calendar, lane, question.day));
+  const present = slots.map(({ lane, day }) => presentMinutes(question.calendar, lane, day));
   const problem: DayProblem = {
     jobIds: jobs.map(({ jobRequestId }) => jobRequestId),
     technicianIds: lanes.map(({ technicianId }) => technicianId),
     blockCount: blocks.length,
-    blockLane: Int32Array.from(blocks, ({ laneIndex }) => laneIndex),
+    blockLane: Int32Array.from(blocks, (stop) => slotOf(question, stop)),
     blockStart: Int32Array.from(blocks, ({ startMinute }) => startMinute),
     blockEnd: Int32Array.from(blocks, ({ endMinute }) => endMinute),
     stopCount,
     travel: yield* travelAmong(coordinates, stopCount, question.travel, question.estimate),
     rangesAt,
     ranges: Int32Array.from(pool),
-    currentLane: Int32Array.from(current, (stop) => stop?.laneIndex ?? -1),
+    currentLane: Int32Array.from(current, (stop) => (stop ? slotOf(question, stop) : -1)),
     currentStart: Int32Array.from(current, (stop) => stop?.startMinute ?? -1),
     prize: Float64Array.from(jobs, ({ prizeMinutes }) => prizeMinutes),
     lanePrice,
@@ -195,13 +233,25 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
     isEven: question.isEven,
     mayRetime: jobs.some(({ accepted }, job) => current[job] !== null && accepted.length > 0),
     timeOff: lanes.map(({ timeOff }) => timeOff),
+    overtime: lanes.map((lane) => overtimeOf(question.calendar, lane)),
+    overtimePrice: overtimePriceMinutes,
     leaveNotBefore: leaveNotBefore ?? FAR_PAST,
   };
   const stopsOfLane: { stop: number; startMinute: number }[][] = lanes.map(() => []);
-  for (const [job, stop] of current.entries()) if (stop) stopsOfLane[stop.laneIndex]!.push({ stop: job, startMinute: stop.startMinute });
-  for (const [block, { laneIndex, startMinute }] of blocks.entries()) stopsOfLane[laneIndex]!.push({ stop: count + block, startMinute });
+  for (const [job, stop] of current.entries())
+    if (stop) stopsOfLane[slotOf(question, stop)]!.push({ stop: job, startMinute: stop.startMinute });
+  for (const [block, stop] of blocks.entries())
+    stopsOfLane[slotOf(question, stop)]!.push({ stop: count + block, startMinute: stop.startMinute });
   const routes = stopsOfLane.map((lane) => lane.sort((a, b) => a.startMinute - b.startMinute || a.stop - b.stop).map(({ stop }) => stop));
   return { problem, now: { routes, starts: Int32Array.from(problem.currentStart) }, known };
+}
+
+/** When a technician works overtime, in flat ranges. Empty when the calendar was made without overtime. */
+function overtimeOf(calendar: Calendar, lane: Lane): Int32Array {
+  const { pieces, regularEnds } = hoursOf(calendar, lane, { isEmergency: false });
+  const ranges: number[] = [];
+  for (const [piece, end] of regularEnds.entries()) if (end < pieces[2 * piece + 1]!) ranges.push(end, pieces[2 * piece + 1]!);
+  return Int32Array.from(ranges);
 }
 
 /** Visits whose session was booked at another place than the address that the job has now. */
@@ -241,8 +291,13 @@ function misfitsOf(problem: DayProblem, { routes }: DayPlan, endOf: (job: number
   return [...found];
 }
 
-function coordinatesOf(lanes: readonly Lane[], jobs: readonly DayVisit[], blocks: readonly DayStop[]): CoordinateColumns {
-  const count = jobs.length + blocks.length + lanes.length;
+function coordinatesOf(
+  lanes: readonly Lane[],
+  homes: readonly Lane[],
+  jobs: readonly DayVisit[],
+  blocks: readonly DayStop[],
+): CoordinateColumns {
+  const count = jobs.length + blocks.length + homes.length;
   const columns = {
     latE6: new Int32Array(count),
     lonE6: new Int32Array(count),
@@ -261,7 +316,7 @@ function coordinatesOf(lanes: readonly Lane[], jobs: readonly DayVisit[], blocks
   const copy = ({ stopCoordinates }: Lane, stop: number): void =>
     set(at++, stopCoordinates.latE6[stop]!, stopCoordinates.lonE6[stop]!, stopCoordinates.leastMinutes[stop]!);
   for (const { laneIndex, row } of blocks) copy(lanes[laneIndex]!, row);
-  for (const lane of lanes) copy(lane, lane.homeIndex);
+  for (const lane of homes) copy(lane, lane.homeIndex);
   return columns;
 }
 

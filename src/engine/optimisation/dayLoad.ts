@@ -6,7 +6,6 @@
 import { minutesTaken } from '../teamLoad.ts';
 import { hoursOf, type Calendar } from '../calendar.ts';
 import type { Lane } from '../board.ts';
-import { workIn } from '../workHours.ts';
 
 /** The share of a technician who does not work that day. What is on such a lane counts in no spread. */
 export const NO_SHARE = -1;
@@ -21,10 +20,13 @@ export function loadPriceOf(loadMinutes: number, shareMinutes: number): number {
   return (apart * apart) / priceDivisor;
 }
 
-/** Working time of a technician on a day of the calendar, approved and reserved time off left out. */
+/** Working time of a technician on a day of the calendar, overtime and approved and reserved time off left out. */
 export function presentMinutes(calendar: Calendar, lane: Lane, day: number): number {
   const [from, until] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
-  const work = workIn(hoursOf(calendar, lane, { isEmergency: false }), from, until);
+  const { pieces, regularEnds } = hoursOf(calendar, lane, { isEmergency: false });
+  const work: number[] = [];
+  for (const [piece, end] of regularEnds.entries())
+    if (pieces[2 * piece]! < until && end > from) work.push(Math.max(pieces[2 * piece]!, from), Math.min(end, until));
   let minutes = 0;
   for (let at = 0; at < work.length; at += 2) minutes += work[at + 1]! - work[at]!;
   return minutes - minutesTaken(work, lane.timeOff);

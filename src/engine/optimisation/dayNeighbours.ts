@@ -38,7 +38,8 @@ export function neighboursOf(problem: DayProblem): DayNeighbours {
     for (let k = 0; k < jobCount; k++) near[job * jobCount + k] = order[k]! % scale;
   }
   const isLarge = lanes > smallFleet;
-  const laneCount = isLarge ? nearLanes : 0;
+  // On several days the lanes of one technician are equally near.
+  const laneCount = isLarge ? Math.min(lanes, nearLanes * Math.max(1, Math.round(lanes / new Set(problem.technicianIds).size))) : 0;
   const nearest = new Int32Array(jobs * laneCount).fill(-1);
   if (isLarge) {
     const laneOrder = new Float64Array(lanes);

@@ -21,6 +21,8 @@ export interface PricedMove {
   readonly isLate: boolean;
   /** What leaving the job out costs the search, in minutes. */
   readonly prizeMinutes: number;
+  /** Overtime that the move adds; negative when it saves some. */
+  readonly addedOvertimeMinutes: number;
 }
 
 /** A stop of a touched lane. `move`: the move that brings it (`isNew`) or takes it; -1: it stays. */
@@ -53,10 +55,15 @@ export interface PricedPlan {
   /** Jobs that wait before the plan, and how many of all jobs end after their deadline. */
   readonly waiting: Readonly<Record<PriorityLevel, number>>;
   readonly lateBefore: number;
+  /** Overtime before the plan, and what a minute of it costs. */
+  readonly overtimeBefore: number;
+  readonly overtimePrice: number;
 }
 
 export interface Totals {
   readonly drivingMinutes: number;
+  /** Work outside of working hours. */
+  readonly overtimeMinutes: number;
   readonly unscheduled: Readonly<Record<PriorityLevel, number>>;
   readonly slaBreaches: number;
   readonly placed: number;
@@ -108,7 +115,7 @@ export function pricedLanes(
 export function totalsOf(plan: PricedPlan, chosen: ReadonlySet<number>): Totals {
   const done = new Set([...chosen].flatMap((step) => plan.steps[step]!.moves));
   const unscheduled = { ...plan.waiting };
-  let [slaBreaches, placed, changedTechnicians, newTimes] = [plan.lateBefore, 0, 0, 0];
+  let [slaBreaches, placed, changedTechnicians, newTimes, overtimeMinutes] = [plan.lateBefore, 0, 0, 0, plan.overtimeBefore];
   for (const index of done) {
     const move = plan.moves[index]!;
     if (move.isPlaced) {
@@ -118,10 +125,11 @@ export function totalsOf(plan: PricedPlan, chosen: ReadonlySet<number>): Totals 
     if (move.changesTechnician) changedTechnicians++;
     if (move.changesStart) newTimes++;
     slaBreaches += Number(move.isLate) - Number(move.wasLate);
+    overtimeMinutes += move.addedOvertimeMinutes;
   }
   const drivingMinutes = plan.lanes.reduce((sum, lane) => sum + laneDriving(lane, done), plan.otherDrivingMinutes);
   const loadSpreadMinutes = spreadOf([...plan.otherLoads, ...plan.lanes.map((lane) => laneLoad(lane, done))]);
-  return { drivingMinutes, unscheduled, slaBreaches, placed, changedTechnicians, newTimes, loadSpreadMinutes };
+  return { drivingMinutes, overtimeMinutes, unscheduled, slaBreaches, placed, changedTechnicians, newTimes, loadSpreadMinutes };
 }
 
 /**
@@ -164,8 +172,8 @@ export class PricedChoice {
   }
 
   cost(changePriceMinutes: number, newTimePriceMinutes: number): number {
-    const { drivingMinutes, changedTechnicians, newTimes } = this.#totals;
-    const changes = changePriceMinutes * changedTechnicians + newTimePriceMinutes * newTimes;
+    const { drivingMinutes, overtimeMinutes, changedTechnicians, newTimes } = this.#totals;
+    const changes = changePriceMinutes * changedTechnicians + newTimePriceMinutes * newTimes + overtimeMinutes * this.#plan.overtimePrice;
     return drivingMinutes + changes + this.#missedPrizes + loadPrice(this.#plan, this.#loads);
   }
 
@@ -184,6 +192,7 @@ export class PricedChoice {
       if (move.changesTechnician) this.#totals.changedTechnicians += sign;
       if (move.changesStart) this.#totals.newTimes += sign;
       this.#totals.slaBreaches += sign * (Number(move.isLate) - Number(move.wasLate));
+      this.#totals.overtimeMinutes += sign * move.addedOvertimeMinutes;
     }
     for (const lane of lanes) {
       const minutes = laneDriving(this.#plan.lanes[lane]!, this.#done);
@@ -246,9 +255,10 @@ function laneDriving({ stops, ways }: PricedLane, done: ReadonlySet<number>): nu
 
 /** What the search pays for a choice: driving, changes, an uneven spread if that counts, and the prizes of jobs that the choice leaves out. Less is better. */
 export function costOf(plan: PricedPlan, chosen: ReadonlySet<number>, changePriceMinutes: number, newTimePriceMinutes: number): number {
-  const { drivingMinutes, changedTechnicians, newTimes } = totalsOf(plan, chosen);
+  const { drivingMinutes, overtimeMinutes, changedTechnicians, newTimes } = totalsOf(plan, chosen);
   const done = new Set([...chosen].flatMap((step) => plan.steps[step]!.moves));
   let cost = drivingMinutes + changePriceMinutes * changedTechnicians + newTimePriceMinutes * newTimes;
+  cost += overtimeMinutes * plan.overtimePrice;
   cost += loadPrice(
     plan,
     plan.lanes.map((lane) => laneLoad(lane, done)),

@@ -1,5 +1,5 @@
 /**
- * A day of the board as whole numbers, for the search for a better plan. docs/optimisation.md.
+ * A day of the board, or several, as whole numbers, for the search for a better plan. docs/optimisation.md.
  *
  * A stop has an index. Jobs come first: visits that may move, and jobs that wait. Blocks follow: sessions that stay where they are. Then come
  * the start locations, once for the way there and once for the way back. All of it is sorted by id, so the order of rows changes nothing.
@@ -14,6 +14,7 @@ export const STEP_MINUTES = 5;
 
 export interface DayProblem {
   readonly jobIds: readonly string[];
+  /** The technician of each lane. On several days a technician has one lane for each day. */
   readonly technicianIds: readonly string[];
   readonly blockCount: number;
   /** For each block: its lane, start and expected end. In lane order, then by start. */
@@ -48,8 +49,13 @@ export interface DayProblem {
   readonly mayRetime: boolean;
   /** Approved time off and reserved time of each lane, flat. Nobody drives then. */
   readonly timeOff: readonly Int32Array[];
+  /** Flat ranges of each lane in which a technician works overtime, and what a minute of that costs. */
+  readonly overtime: readonly Int32Array[];
+  readonly overtimePrice: number;
   /** Nobody leaves a stop before this minute. */
   readonly leaveNotBefore: number;
+  /** What each job takes of the room of its route. Only published instances have loads; the board has none. */
+  readonly loads?: { readonly demand: Int32Array; readonly capacity: number };
 }
 
 /** A plan of the day: for each lane the stops in time order (jobs and blocks), and for each job its start (-1: left out). */
@@ -100,6 +106,18 @@ export function blockMinutesAt({ ranges }: DayProblem, rangesAt: number, start: 
     if (start >= from && start <= ranges[at + 1]! && (start - from) % STEP_MINUTES === 0) return ranges[at + 2]!;
   }
   return -1;
+}
+
+/** Overtime of a block, in minutes. Overtime follows working hours, so breaks of the block are not in it. */
+export function overtimeAt({ overtime }: DayProblem, lane: number, start: number, end: number): number {
+  const ranges = overtime[lane]!;
+  let minutes = 0;
+  for (let at = 0; at < ranges.length; at += 2) {
+    const from = start > ranges[at]! ? start : ranges[at]!;
+    const until = end < ranges[at + 1]! ? end : ranges[at + 1]!;
+    if (from < until) minutes += until - from;
+  }
+  return minutes;
 }
 
 /** When a technician who leaves then arrives. Time off is not used for the way. */

@@ -14,6 +14,7 @@ import {
   jobCountOf,
   laneCountOf,
   latestStart,
+  overtimeAt,
   RANGE_STRIDE,
   type DayProblem,
 } from './dayProblem.ts';
@@ -28,10 +29,12 @@ export class DayRoutes {
   readonly previous: Int32Array;
   /** The lane of each job; -1 while it is in no route. */
   readonly laneOf: Int32Array;
-  /** Driving, prices of the lane, of new times and of the load of each route. */
+  /** Driving, prices of the lane, of new times, of overtime and of the load of each route. */
   readonly costs: Float64Array;
   /** Work in each route, in minutes. */
   readonly loads: Int32Array;
+  /** What the jobs of each route take of its room; 0 without loads. */
+  readonly #taken: Int32Array;
   /** Jobs in each route. */
   readonly sizes: Int32Array;
   /** Changes with every change of a route. A restored route gets its earlier number back, so that what is known of it stays known. */
@@ -44,6 +47,9 @@ export class DayRoutes {
   /** The first and the last start of each job on any lane. They rule most places out before any way is looked up. */
   readonly #firstStart: Int32Array;
   readonly #lastStart: Int32Array;
+  /** 1 for a route in which starting as early as possible, instead of keeping starts, saves more overtime than the new times cost. */
+  readonly #isEarly: Uint8Array;
+  readonly #hasOvertime: boolean;
   readonly #knownVersion: Int32Array;
   readonly #knownCost: Float64Array;
   readonly #knownPrevious: Int32Array;
@@ -71,6 +77,9 @@ export class DayRoutes {
     this.#firstStart = new Int32Array(this.jobs).fill(FAR_FUTURE);
     this.#lastStart = new Int32Array(this.jobs).fill(FAR_PAST);
     this.#findStarts();
+    this.#isEarly = new Uint8Array(this.lanes);
+    this.#taken = new Int32Array(this.lanes);
+    this.#hasOvertime = problem.overtime.some(({ length }) => length > 0);
     this.#knownVersion = new Int32Array(this.jobs * this.lanes).fill(-1);
     this.#knownCost = new Float64Array(this.jobs * this.lanes);
     this.#knownPrevious = new Int32Array(this.jobs * this.lanes);
@@ -139,6 +148,7 @@ export class DayRoutes {
     let cost = 0;
     let size = 0;
     let load = 0;
+    let taken = 0;
     this.#leaves[head] = FAR_PAST;
     for (let before = head, stop = next[head]!; ; before = stop, stop = next[stop]!) {
       const way = travel[stopOf[before]! * stopCount + stopOf[stop]!]!;
@@ -162,7 +172,9 @@ export class DayRoutes {
       this.#leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + minutes;
       cost += lanePrice[stop * this.lanes + lane]!;
       size++;
+      if (problem.loads) taken += problem.loads.demand[stop]!;
     }
+    this.#taken[lane] = taken;
     this.#latest[tail] = FAR_FUTURE;
     for (let after = tail, stop = previous[tail]!; stop !== head; after = stop, stop = previous[stop]!) {
       if (stop >= jobs) {
@@ -174,7 +186,7 @@ export class DayRoutes {
       if (latest < this.#earliest[stop]!) isPossible = false;
       this.#latest[stop] = latest;
     }
-    if (problem.mayRetime && isPossible) cost += this.#newTimes(lane) * problem.newTimePrice;
+    if (isPossible && (problem.mayRetime || this.#hasOvertime)) cost += this.#startsPrice(lane);
     if (problem.isEven) cost += loadPriceOf(load, problem.shareMinutes[lane]!);
     this.costs[lane] = cost;
     this.loads[lane] = load;
@@ -183,18 +195,34 @@ export class DayRoutes {
     return isPossible;
   }
 
-  /** How many visits of a route get another start than now, when each keeps its start if it can. */
-  #newTimes(lane: number): number {
-    let count = 0;
-    this.eachKeptStart(lane, (job, start) => {
-      const now = this.problem.currentStart[job]!;
-      if (now >= 0 && now !== start) count++;
-    });
-    return count;
+  /** What new times and overtime of a route cost. Decides whether its visits keep their starts or start as early as possible. */
+  #startsPrice(lane: number): number {
+    this.#isEarly[lane] = 0;
+    const kept = this.#pricedStarts(lane);
+    if (kept.overtime === 0 || !this.problem.mayRetime) return kept.price;
+    this.#isEarly[lane] = 1;
+    const early = this.#pricedStarts(lane);
+    if (early.price < kept.price) return early.price;
+    this.#isEarly[lane] = 0;
+    return kept.price;
   }
 
-  /** Calls with the start of each job of a route, in order: its present start if that is possible, else the nearest that is. */
-  eachKeptStart(lane: number, call: (job: number, start: number) => void): void {
+  #pricedStarts(lane: number): { price: number; overtime: number } {
+    const { problem } = this;
+    let [newTimes, overtime] = [0, 0];
+    this.eachKeptStart(lane, (job, start, minutes) => {
+      const now = problem.currentStart[job]!;
+      if (now >= 0 && now !== start) newTimes++;
+      if (this.#hasOvertime) overtime += overtimeAt(problem, lane, start, start + minutes);
+    });
+    return { price: newTimes * problem.newTimePrice + overtime * problem.overtimePrice, overtime };
+  }
+
+  /**
+   * Calls with the start and the minutes of the block of each job of a route, in order: its present start if that is possible, else the nearest
+   * that is. A route that would have more overtime then starts as early as possible.
+   */
+  eachKeptStart(lane: number, call: (job: number, start: number, minutes: number) => void): void {
     const { problem, next, jobs } = this;
     const { travel, stopCount, currentStart } = problem;
     const tail = this.tailOf(lane);
@@ -210,9 +238,10 @@ export class DayRoutes {
       const latest = this.#latest[stop]!;
       findEarliest(problem, at, arrives);
       let { start } = earliest;
-      if (now > start) start = now > latest ? latest : blockMinutesAt(problem, at, now) < 0 ? start : now;
-      call(stop, start);
-      leaves = start + blockMinutesAt(problem, at, start);
+      if (now > start && this.#isEarly[lane] === 0) start = now > latest ? latest : blockMinutesAt(problem, at, now) < 0 ? start : now;
+      const minutes = blockMinutesAt(problem, at, start);
+      call(stop, start, minutes);
+      leaves = start + minutes;
     }
   }
 
@@ -257,6 +286,10 @@ export class DayRoutes {
     this.#knownVersion[key] = random === null ? this.versions[lane]! : -1;
     let best = Infinity;
     let bestPrevious = -1;
+    if (problem.loads && this.#taken[lane]! + problem.loads.demand[job]! > problem.loads.capacity) {
+      this.#knownCost[key] = Infinity;
+      return;
+    }
     const now = currentStart[job]!;
     const priceOfNow = problem.mayRetime && now >= 0 ? problem.newTimePrice : 0;
     const nowMinutes = priceOfNow > 0 ? blockMinutesAt(problem, rangesAt, now) : -1;
@@ -277,6 +310,7 @@ export class DayRoutes {
       const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, this.#latest[after]!, wayOn);
       if (start + minutes > endBy) continue;
       if (priceOfNow > 0 && !(nowMinutes >= 0 && now >= start && now + nowMinutes <= endBy)) cost += priceOfNow;
+      if (this.#hasOvertime) cost += overtimeAt(problem, lane, start, start + minutes) * problem.overtimePrice;
       if (cost < best && !(random !== null && random.next() < 0.5)) {
         best = cost;
         bestPrevious = before;

@@ -13,8 +13,9 @@ import { reachAt } from '../startOptions.ts';
 export type StayReason = 'p0' | 'crew' | 'multi_day' | 'in_progress' | 'near' | 'locked' | 'kept' | 'broken' | 'other_day';
 
 export interface DayStop {
-  /** The index of the lane on the board, and of the session on the lane. */
+  /** The index of the lane on the board, of the day of the calendar, and of the session on the lane. */
   readonly laneIndex: number;
+  readonly day: number;
   readonly row: number;
   readonly jobRequestId: string;
   readonly startMinute: EpochMinute;
@@ -41,10 +42,15 @@ export function stopsOfDay(board: Board, calendar: Calendar, day: number, rules:
       const jobRequestId = jobRequestIdAt(lane.sessions.packed, row);
       const stays = stayReason(lane, row, jobRequestId, calendar, day, rules);
       const [startMinute, endMinute] = [lane.startMinutes[row] as EpochMinute, lane.endMinutes[row] as EpochMinute];
-      stops.push({ laneIndex, row, jobRequestId, startMinute, endMinute, stays });
+      stops.push({ laneIndex, day, row, jobRequestId, startMinute, endMinute, stays });
     }
     return stops;
   });
+}
+
+/** The sessions of several days of the calendar, day by day. */
+export function stopsOfDays(board: Board, calendar: Calendar, day: number, dayCount: number, rules: StayRules): DayStop[] {
+  return Array.from({ length: dayCount }, (_, later) => stopsOfDay(board, calendar, day + later, rules)).flat();
 }
 
 /** The day, and the shifts that reach beyond it. */

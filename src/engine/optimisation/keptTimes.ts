@@ -8,7 +8,7 @@ import type { ChainDay, ChainGap, Insertion } from '../absence/gaps.ts';
 import type { PricedChain } from '../absence/pricing.ts';
 import { FAR_PAST } from '../minutes.ts';
 import type { Steps } from '../steps.ts';
-import { arrivalAt, blockMinutesAt, homeStopOf, jobCountOf, laneCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
+import { arrivalAt, blockMinutesAt, homeStopOf, jobCountOf, laneCountOf, overtimeAt, type DayPlan, type DayProblem } from './dayProblem.ts';
 
 /** Whether all visits keep their start and no waiting job has a technician who could ever take it. */
 export function isFixed({ mayRetime, currentLane, rangesAt, technicianIds }: DayProblem): boolean {
@@ -56,8 +56,15 @@ export function* bestTechnicians(problem: DayProblem, known: DayPlan, maxWork: n
 /** More than all travel and prices that a plan can have or save. */
 function mostMinutes(problem: DayProblem, gaps: readonly ChainGap[]): number {
   const longest = problem.travel.reduce((most, minutes) => Math.max(most, minutes), 1);
-  const price = problem.lanePrice.reduce((most, minutes) => Math.max(most, minutes), 0);
+  const overtime = problem.overtime.reduce((most, ranges) => Math.max(most, lengthOf(ranges)), 0);
+  const price = problem.lanePrice.reduce((most, minutes) => Math.max(most, minutes), 0) + overtime * problem.overtimePrice;
   return 2 * (longest + price) * (jobCountOf(problem) + gaps.length + 1);
+}
+
+function lengthOf(ranges: Int32Array): number {
+  let minutes = 0;
+  for (let at = 0; at < ranges.length; at += 2) minutes += ranges[at + 1]! - ranges[at]!;
+  return minutes;
 }
 
 /** The gaps between the blocks of a lane, with the visits that fit there alone. */
@@ -89,7 +96,7 @@ function gapsOfLane(problem: DayProblem, { routes, starts }: DayPlan, lane: numb
         endMinute,
         minutesFromPrevious,
         minutesToNext,
-        score: -lanePrice[key]!,
+        score: -lanePrice[key]! - overtimeAt(problem, lane, startMinute, endMinute) * problem.overtimePrice,
       });
     }
     if (insertions.length > 0)

@@ -3,6 +3,8 @@
  * one definition of feasibility, and what that refuses is left out. docs/optimisation.md.
  */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import { workMinutesAt } from '../board.ts';
+import { minutesAfterHours } from '../cascade/cascade.ts';
 import { judge } from '../feasibility/feasibility.ts';
 import { rowOfVisit, withoutJob, withRows } from '../laneSessions.ts';
 import type { EpochMinute } from '../minutes.ts';
@@ -10,7 +12,7 @@ import type { Steps } from '../steps.ts';
 import { dayBoard, type DayBoard, type DayQuestion, type DayVisit } from './dayBoard.ts';
 import { movesBetween, type DayMove, type NeededMoves } from './dayMoves.ts';
 import { PricedChoice, pricedLanes, stepPrices, type PricedMove, type PricedPlan } from './dayPrices.ts';
-import { blockMinutesAt, jobCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
+import { blockMinutesAt, jobCountOf, overtimeAt, type DayPlan, type DayProblem } from './dayProblem.ts';
 import { betterDay, type DayBounds, type FoundDay } from './betterDay.ts';
 import { stepsOf, withoutStep, type DayStep } from './daySteps.ts';
 import type { DayStop } from './dayStops.ts';
@@ -34,6 +36,8 @@ export interface OptimizationMove {
   /** null: the job waits. */
   readonly from: { readonly technicianId: string; readonly startMinute: EpochMinute } | null;
   readonly to: { readonly technicianId: string; readonly startMinute: EpochMinute; readonly endMinute: EpochMinute };
+  /** Overtime at the new place. */
+  readonly overtimeMinutes: number;
 }
 
 export interface Optimization {
@@ -104,17 +108,20 @@ export function* planOf(question: OptimizationQuestion, day: DayBoard, found: Fo
   }
 }
 
-function namedMove({ technicianIds, jobIds }: DayProblem, move: DayMove): OptimizationMove {
+function namedMove(problem: DayProblem, move: DayMove): OptimizationMove {
+  const { technicianIds, jobIds } = problem;
   return {
     jobRequestId: jobIds[move.job]!,
     from: move.fromLane < 0 ? null : { technicianId: technicianIds[move.fromLane]!, startMinute: move.fromStart as EpochMinute },
     to: { technicianId: technicianIds[move.toLane]!, startMinute: move.toStart as EpochMinute, endMinute: move.toEnd as EpochMinute },
+    overtimeMinutes: overtimeAt(problem, move.toLane, move.toStart, move.toEnd),
   };
 }
 
-function pricedPlan({ visits, calendar, day: dayIndex }: OptimizationQuestion, { problem }: DayBoard, needed: NeededMoves): PricedPlan {
+function pricedPlan(question: OptimizationQuestion, { problem }: DayBoard, needed: NeededMoves): PricedPlan {
+  const { visits, calendar, day, dayCount } = question;
   const visitOf = new Map(visits.map((visit) => [visit.jobRequestId, visit]));
-  const dayEnd = calendar.dayStarts[dayIndex + 1]!;
+  const dayEnd = calendar.dayStarts[day + dayCount]!;
   const waiting: Record<PriorityLevel, number> = { p0: 0, p1: 0, p2: 0, p3: 0 };
   let lateBefore = 0;
   const lateNow = problem.jobIds.map((id, job) => {
@@ -131,14 +138,35 @@ function pricedPlan({ visits, calendar, day: dayIndex }: OptimizationQuestion, {
     return {
       priority: priorityLevel,
       isPlaced: move.fromLane < 0,
-      changesTechnician: move.fromLane >= 0 && move.fromLane !== move.toLane,
+      changesTechnician: move.fromLane >= 0 && problem.technicianIds[move.fromLane] !== problem.technicianIds[move.toLane],
       changesStart: move.fromLane >= 0 && move.fromStart !== move.toStart,
       wasLate: lateNow[move.job]!,
       isLate: deadlineMinute !== null && move.toEnd > deadlineMinute,
       prizeMinutes,
+      addedOvertimeMinutes:
+        overtimeAt(problem, move.toLane, move.toStart, move.toEnd) -
+        (move.fromLane < 0 ? 0 : overtimeAt(problem, move.fromLane, move.fromStart, endNowOf(problem, move.job))),
     };
   });
-  return { ...pricedLanes(problem, needed), moves, steps: stepsOf(needed.needs), waiting, lateBefore };
+  return {
+    ...pricedLanes(problem, needed),
+    moves,
+    steps: stepsOf(needed.needs),
+    waiting,
+    lateBefore,
+    overtimeBefore: overtimeNow(question),
+    overtimePrice: problem.overtimePrice,
+  };
+}
+
+/** The work of the day outside of working hours, before the plan: moves are reckoned against it. */
+function overtimeNow({ board, calendar, stops }: OptimizationQuestion): number {
+  return stops.reduce((sum, { laneIndex, row, startMinute, endMinute, stays }) => {
+    if (stays === 'other_day') return sum;
+    const lane = board.lanes[laneIndex]!;
+    const need = { isEmergency: stays === 'p0' };
+    return sum + minutesAfterHours(calendar, lane, { startMinute, endMinute, workMinutes: workMinutesAt(lane, row) }, need);
+  }, 0);
 }
 
 function endNowOf(problem: DayProblem, job: number): number {
@@ -199,7 +227,10 @@ function* refusedOf({ board, calendar, visits }: OptimizationQuestion, { problem
     return rowOfVisit(id, visitOf.get(id)!, { startMinute: toStart as EpochMinute, endMinute: toEnd as EpochMinute });
   };
   for (const [lane, indexes] of arriving) {
-    const base = (leaving.get(lane) ?? []).reduce((left, { job }) => withoutJob(left, problem.jobIds[job]!), board.lanes[lane]!);
+    const base = (leaving.get(lane) ?? []).reduce(
+      (left, { job }) => withoutJob(left, problem.jobIds[job]!),
+      board.lanes[lane % board.lanes.length]!,
+    );
     for (const index of indexes) {
       const others = withRows(base, indexes.filter((other) => other !== index).map(rowOf));
       const { job, toStart } = moves[index]!;

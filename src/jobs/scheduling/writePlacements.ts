@@ -40,6 +40,8 @@ export interface PlacementChange {
   readonly removals?: readonly Removal[];
   /** Violations of the plan check that the change makes on purpose, such as an emergency outside working hours. Default: none. */
   readonly isMeant?: (finding: Violation) => boolean;
+  /** How long the visits may end after working hours. Default: 0. */
+  readonly overtimeMinutes?: number;
   /** How the change is listed for undo. null when it cannot be undone. */
   readonly undo: Pick<Changed, 'kind' | 'jobRequestId' | 'technicianId' | 'isHoursOverridden'> | null;
   /** Requests for time off that the change approves. Jobs that stay within it are flagged. */
@@ -68,12 +70,13 @@ export interface WrittenChange {
  */
 export async function writePlacements(
   ctx: WriteContext,
-  { placements, removals = [], isMeant, undo, approval }: PlacementChange,
+  { placements, removals = [], isMeant, overtimeMinutes = 0, undo, approval }: PlacementChange,
 ): Promise<WrittenChange> {
   const { db, tenant } = ctx;
   const jobIds = [...placements, ...removals].map(({ job }) => job.id);
   const board = approval ? await currentBoard(ctx) : null;
-  if (placements.length > 0) await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false) });
+  if (placements.length > 0)
+    await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false), overtimeMinutes });
   const snapshots =
     undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])], undo.kind === 'change');
   await writePlacementRows(

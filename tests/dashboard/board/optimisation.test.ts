@@ -52,7 +52,8 @@ const step = (id: number, requires: readonly number[] = [], moves: readonly Opti
     gain: none,
     lost_if_left_out: none,
   }) as OptimizationStep;
-const planOf = (...steps: OptimizationStep[]) => ({ date: tomorrow, steps, left_out: [] }) as unknown as OptimizationPlan;
+const planOf = (...steps: OptimizationStep[]) =>
+  ({ date: tomorrow, until_date: tomorrow, steps, left_out: [] }) as unknown as OptimizationPlan;
 const modelOf = (...visits: SampleVisit[]) => boardModel(sampleBoard({ visits }));
 
 describe('[board.optimise]', () => {
@@ -65,19 +66,27 @@ describe('[board.optimise]', () => {
   it('the address carries the state, and what cannot be read counts as left out', () => {
     const id = '019eb737-1160-76e2-9f0c-5c6f55fd50ef';
     expect(
-      askedOf({ day: '2030-06-12', freedom: 'listed', even: '1', leave: `${id},x,${id}`, plan: id, without: '2,5,x' }, today, today),
+      askedOf(
+        { day: '2030-06-12', days: '3', freedom: 'listed', even: '1', overtime: '60', leave: `${id},x,${id}`, plan: id, without: '2,5,x' },
+        today,
+        today,
+      ),
     ).toEqual({
       day: '2030-06-12',
       freedom: 'listed',
       isEven: true,
+      overtimeMinutes: 60,
+      untilDay: '2030-06-14',
       leaveIds: [id],
       planId: id,
       without: new Set([2, 5]),
     });
-    expect(askedOf({ day: '2030-01-01', freedom: 'all', plan: '1' }, today, today)).toEqual({
+    expect(askedOf({ day: '2030-01-01', freedom: 'all', days: '15', overtime: '7', plan: '1' }, today, today)).toEqual({
       day: today,
       freedom: 'keep_times',
       isEven: false,
+      overtimeMinutes: 0,
+      untilDay: today,
       leaveIds: [],
       planId: null,
       without: new Set(),
@@ -141,9 +150,9 @@ describe('[board.optimise]', () => {
         { technician: 1, start: 600, end: 660 },
       ],
     });
-    expect(unknownPlaces(boardModel(board), tomorrow)).toEqual({ visits: 2, technicians: 2, isAll: true });
+    expect(unknownPlaces(boardModel(board), tomorrow, tomorrow)).toEqual({ visits: 2, technicians: 2, isAll: true });
     const located = { ...board, jobs: { ...board.jobs, latitude: [1, null] }, technicians: { ...board.technicians, latitude: [1, 1] } };
-    expect(unknownPlaces(boardModel(located), tomorrow)).toEqual({ visits: 1, technicians: 0, isAll: false });
+    expect(unknownPlaces(boardModel(located), tomorrow, tomorrow)).toEqual({ visits: 1, technicians: 0, isAll: false });
   });
 
   it('offers for leaving their window the visits of the day that can move', () => {
@@ -152,8 +161,8 @@ describe('[board.optimise]', () => {
       { technician: 1, start: 540, end: 600, job: 1 },
       { technician: 1, start: 700, end: 760, job: 2, completed: true },
     );
-    expect(leavableVisits(model, tomorrow, 0).map(({ code }) => code)).toEqual(['JR-1', 'JR-0']);
-    expect(leavableVisits(model, tomorrow, 550).map(({ code }) => code)).toEqual(['JR-0']);
-    expect(leavableVisits(model, '2030-06-11', 0)).toEqual([]);
+    expect(leavableVisits(model, tomorrow, tomorrow, 0).map(({ code }) => code)).toEqual(['JR-1', 'JR-0']);
+    expect(leavableVisits(model, today, tomorrow, 550).map(({ code }) => code)).toEqual(['JR-0']);
+    expect(leavableVisits(model, '2030-06-11', '2030-06-12', 0)).toEqual([]);
   });
 });

@@ -161,3 +161,30 @@ it('[optimization.windows] keeps every start and leaves visits at their time', a
   for (const [index, time] of ['10:00', '10:30'].entries())
     expect((await of.ok('getJobRequest', { id: visits[index]!.id })).schedule).toMatchObject({ sessions: [{ start_at: utc(time) }] });
 });
+
+it('[optimization.overtime] a full day takes one more job in overtime, which is told, checked when it is applied, and kept as a choice of the member', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace');
+  const waiting = await quotedJob(of, customer, monday, 110);
+  for (const time of ['08:00', '11:00', '14:00']) await booked(of, customer, ids[0]!, time, 'p2', 170);
+  const preview = (max_overtime_minutes: number) => of.ok('previewScheduleOptimization', { ...day, max_overtime_minutes });
+  const none = await preview(0);
+  expect(none).toMatchObject({ max_overtime_minutes: 0, steps: [], left_out: [{ job_request_id: waiting.id, reason: 'no_room' }] });
+  expect((await preview(30)).totals.after).toMatchObject({ placed: 0, overtime_minutes: 0 });
+  const plan = await preview(60);
+  expect(plan.max_overtime_minutes).toBe(60);
+  expect(plan.totals.after).toMatchObject({ placed: 1, overtime_minutes: 40 });
+  const step = plan.steps.find(({ moves }) => moves.some(({ job_request_id: id }) => id === waiting.id))!;
+  expect(step.gain).toMatchObject({ placed: 1, overtime_minutes: -40 });
+  expect(step.lost_if_left_out).toMatchObject({ placed: 1, overtime_minutes: -40 });
+  expect(step.sentence).toContain('40 min of overtime');
+  expect(step.moves.map(({ overtime_minutes: minutes }) => minutes).reduce((sum, minutes) => sum + minutes)).toBe(40);
+  const done = await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token });
+  expect((await of.ok('getJobRequest', { id: waiting.id })).schedule).toMatchObject({ sessions: [{ end_at: utc('18:40') }] });
+  const changes = await desk.harness.store.query(
+    'select c.hours_overridden from schedule_changes c join tenants t on t.id = c.tenant_id where t.business_id = $1 and c.kind = $2',
+    [of.businessId, 'optimization'],
+  );
+  expect(changes).toEqual([{ hours_overridden: true }]);
+  await of.ok('undoScheduleChange', { undo_token: done.undo_token! });
+  expect((await of.ok('getJobRequest', { id: waiting.id })).schedule).toMatchObject({ scheduled_at: null });
+});
