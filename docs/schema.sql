@@ -143,6 +143,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_deleted_job_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into job_totals (tenant_id, archived, state, status_key, priority_level, total)
+  select tenant_id, archived_at is not null, job_state(completed_at, scheduled_at, quoted_at), status_key, priority_level, -count(*)
+    from old_rows group by 1, 2, 3, 4, 5;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_new_job_searches()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -696,6 +707,7 @@ CREATE TRIGGER job_requests_search AFTER INSERT ON public.job_requests REFERENCI
 CREATE TRIGGER job_requests_search_changed AFTER UPDATE ON public.job_requests FOR EACH ROW WHEN ((old.search_key <> new.search_key)) EXECUTE FUNCTION note_changed_job_search();
 CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_job_totals();
 CREATE TRIGGER job_requests_total_changed AFTER UPDATE ON public.job_requests FOR EACH ROW WHEN ((((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)) OR ((old.completed_at IS NULL) IS DISTINCT FROM (new.completed_at IS NULL)) OR ((old.scheduled_at IS NULL) IS DISTINCT FROM (new.scheduled_at IS NULL)) OR ((old.quoted_at IS NULL) IS DISTINCT FROM (new.quoted_at IS NULL)) OR (old.status_key <> new.status_key) OR (old.priority_level <> new.priority_level))) EXECUTE FUNCTION note_changed_job_totals();
+CREATE TRIGGER job_requests_total_deleted AFTER DELETE ON public.job_requests REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_deleted_job_totals();
 CREATE TRIGGER job_requests_unsequenced BEFORE UPDATE ON public.job_requests FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
 
 create table job_searches (

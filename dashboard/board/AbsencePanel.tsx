@@ -59,15 +59,23 @@ function WhoAndWhen({ model }: { readonly model: BoardModel | null }) {
   const [chosenLast, setLast] = useState(search['until'] ?? null);
   const first = chosenFirst ?? shown;
   const last = chosenLast ?? first;
+  const show = (technician: string | null) => {
+    if (technician) set({ technician, off: first, until: last < first ? first : last });
+  };
+  // Most absences are of the shown day. So the choice of the technician already shows the jobs; other days take the button.
+  const choose = (technician: string | null) => {
+    setWho(technician);
+    show(technician);
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (who) set({ technician: who, off: first, until: last < first ? first : last });
+        show(who);
       }}
     >
       <Stack gap="xs">
-        <TechnicianSelect model={model} label={t('absent.who')} value={who} onChange={setWho} required />
+        <TechnicianSelect model={model} label={t('absent.who')} value={who} onChange={choose} required />
         <Group gap="xs" grow>
           <TextInput
             type="date"

@@ -6,6 +6,7 @@ import { ask, Refused, type Output } from '../api/ask.ts';
 import { useMay } from '../api/session.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { MayNotCommit } from '../parts/MayNotCommit.tsx';
 import { Answer } from '../parts/refusal/Answer.tsx';
 import { JobCode, ResolvedRow, stays, UnresolvedRow } from './AbsenceRows.tsx';
 import { useAbsencePlan } from './commit.ts';
@@ -161,7 +162,7 @@ function Rows({
       >
         {t('absent.commit', { count: resolved.length + alternatives.length })}
       </Button>
-      {!mayCommit && <p className="quiet">{t('mayNotCommit')}</p>}
+      <MayNotCommit mayCommit={mayCommit} />
     </>
   );
 }

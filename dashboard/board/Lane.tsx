@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../api/session.ts';
+import { dayOf } from '../parts/times.ts';
 import { dayAt, xOf, type Axis } from './axis.ts';
 import { Gaps } from './Gaps.tsx';
 import { nameWidth } from './geometry.ts';
@@ -103,7 +104,7 @@ function Reassign({ model, axis, absence }: { readonly model: BoardModel; readon
   return (
     // The bar has the same panel, so this button is not a stop of the tab key.
     <button type="button" className="board-reassign" tabIndex={-1} data-reassign={date} data-of={technician}>
-      {t(date === model.board.from ? 'reassign' : 'reassignLater', { count })}
+      {t(date === dayOf(model.board.now, model.board.business_timezone) ? 'reassign' : 'reassignLater', { count })}
     </button>
   );
 }

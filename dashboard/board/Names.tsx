@@ -2,6 +2,7 @@
  * The technicians' names in one sticky column: picture, name, load, and at most one state. One column for all rows, because a browser
  * paints every sticky element separately in each frame.
  */
+import { VisuallyHidden } from '@mantine/core';
 import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { picturePath } from '../../src/contract/picturePath.ts';
@@ -104,11 +105,7 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
       <span className="name-who">
         <span className="lane-dot" style={{ background: laneColour(technician) }} aria-hidden />
         <bdi>{name}</bdi>
-        {aside !== null && (
-          <small className="name-state" data-tone={aside.tone}>
-            {aside.text}
-          </small>
-        )}
+        {aside !== null && <AsideText {...aside} room={roomForBoth - textWidth(name, nameLetter)} />}
       </span>
       <small className="name-load">{blocked ?? line}</small>
       {blocked === null && percent !== null && (
@@ -132,6 +129,38 @@ const Name = memo(function Name({ model, row: { technician, top, height }, block
   );
 });
 
+/** Pixels: what name and state share, and about the widths of a letter of each. A Chinese, Japanese or Korean letter is twice as wide. */
+const [roomForBoth, nameLetter, stateLetter] = [130, 6.9, 6.4];
+
+const textWidth = (text: string, letter: number) =>
+  letter * (text.length + (text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0) * 0.8);
+
+interface Aside {
+  readonly text: string;
+  /** Stands for the text where it would take most of the name. */
+  readonly short?: string;
+  readonly tone: 'danger' | 'warn' | 'good' | undefined;
+}
+
+/** The state in words, or as a number beside a long name; then only readers of the screen hear the words. */
+function AsideText({ text, short, tone, room }: Aside & { readonly room: number }) {
+  const isShort = short !== undefined && textWidth(text, stateLetter) > room;
+  return (
+    <small className="name-state" data-tone={tone}>
+      {isShort ? (
+        <>
+          <span dir="ltr" aria-hidden>
+            {short}
+          </span>
+          <VisuallyHidden>{text}</VisuallyHidden>
+        </>
+      ) : (
+        text
+      )}
+    </small>
+  );
+}
+
 /** The picture, or the initials. The name stands beside it. */
 function Face({ technicianId, hash, name }: { readonly technicianId: string; readonly hash: string | null; readonly name: string }) {
   const { environment } = useSession();
@@ -151,16 +180,24 @@ function useAside({
   blocked,
   state,
   away,
-}: Pick<NameProps, 'model' | 'blocked' | 'state' | 'away'> & { technician: number }) {
+}: Pick<NameProps, 'model' | 'blocked' | 'state' | 'away'> & { technician: number }): Aside | null {
   const { t } = useTranslation(['board', 'words']);
   const shortMinutes = useShortMinutes();
   const tagsOf = useLiveTags();
   if (blocked !== null) return null;
   const flag = state?.flags[0];
   if (state && flag === 'running_over')
-    return { text: t('words:live.over', { time: shortMinutes(state.over_minutes) }), tone: flagTone[flag] };
+    return {
+      text: t('words:live.over', { time: shortMinutes(state.over_minutes) }),
+      short: `+${state.over_minutes}`,
+      tone: flagTone[flag],
+    };
   if (state && (flag === 'late' || flag === 'window_broken'))
-    return { text: t('words:live.late', { time: shortMinutes(state.late_minutes) }), tone: flagTone[flag] };
+    return {
+      text: t('words:live.late', { time: shortMinutes(state.late_minutes) }),
+      short: `+${state.late_minutes}`,
+      tone: flagTone[flag],
+    };
   const tag = state ? tagsOf(state)[0] : undefined;
   if (tag) return { text: tag.text, tone: tag.tone };
   if (away !== null) return { text: model.board.absences.reason[away] || t('absence.approved'), tone: 'warn' as const };

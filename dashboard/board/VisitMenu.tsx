@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAsk } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useContactLinks } from '../job/contactLinks.ts';
-import { hasBegun, isOneVisit, isOver, type Job } from '../job/jobWords.ts';
+import { hasBegun, isOneVisit, isOver, mayComplete, type Job } from '../job/jobWords.ts';
 import { QuickMoves, type QuickItemProps } from '../job/QuickMoves.tsx';
 import { wantAct, type WantedAct } from '../job/wantedAct.ts';
 import type { BoardModel } from './model.ts';
@@ -86,9 +86,7 @@ export function VisitMenu({ model, spot, onClose, onOpen, onPlace }: VisitMenuPr
             <Menu.Item onClick={() => begin('crew')}>{t('menu.crew')}</Menu.Item>
           </>
         )}
-        {data && mayManage && !isOver(data) && data.current_status.key !== 'booking' && (
-          <Menu.Item onClick={() => begin('complete')}>{t('jobs:complete')}</Menu.Item>
-        )}
+        {data && mayManage && mayComplete(data) && <Menu.Item onClick={() => begin('complete')}>{t('jobs:complete')}</Menu.Item>}
         {data && <ContactItems job={data} />}
         {data && mayMove && !isOver(data) && (
           <Menu.Item className="menu-danger" onClick={() => begin('cancel')}>

@@ -1,6 +1,7 @@
 /** Actions of the palette: start something, change how this browser shows the dashboard, or sign out. */
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { importPermissions } from '../../src/contract/imports/importPermissions.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 import { environments, locales } from '../../src/contract/vocabulary.ts';
 import { useSession } from '../api/session.ts';
@@ -52,19 +53,19 @@ const beginnings: readonly Beginning[] = [
   { text: 'settings:calendars.new', needs: ['job_view', 'schedule_manage'], path: '/settings/calendars', search: making },
   {
     text: 'frame:palette.importCustomers',
-    needs: ['customers_view', 'customers_manage'],
+    needs: importPermissions.customers,
     path: '/settings/import',
     search: { kind: 'customers' },
   },
   {
     text: 'frame:palette.importTechnicians',
-    needs: ['team_view', 'team_manage'],
+    needs: importPermissions.technicians,
     path: '/settings/import',
     search: { kind: 'technicians' },
   },
   {
     text: 'frame:palette.importJobRequests',
-    needs: ['customers_view', 'customers_manage', 'job_create', 'job_manage', 'schedule_manage'],
+    needs: importPermissions.job_requests,
     path: '/settings/import',
     search: { kind: 'job_requests' },
   },

@@ -88,7 +88,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
   const [canceller, setCanceller] = useState<Canceller>('customer');
   const [fee, setFee] = useState<number | null>(null);
   const [isTold, setTold] = useState(true);
-  const [givesReason, setGivesReason] = useState(false);
+  const [message, setMessage] = useState('');
   const hasMail = useSendsMail('cancelled') && job.customer.email !== '';
   const change = useChange('cancelJobRequest', {
     outdates: jobReads,
@@ -104,7 +104,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
       reason: reason.trim(),
       cancelled_by: canceller,
       notify: isTold,
-      ...(hasMail && isTold && givesReason ? { message: reason.trim() } : {}),
+      ...(hasMail && isTold && message.trim() !== '' ? { message: message.trim() } : {}),
       ...(fee === null ? {} : { fee: { value: fee, currency: business.currency } }),
     });
   };
@@ -125,11 +125,22 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
           label={t('why')}
           value={reason}
           onChange={({ currentTarget }) => (setReason(currentTarget.value), setMissing(false))}
+          description={t('whyHelp')}
           error={isMissing ? t('sayWhy') : undefined}
           required
           data-autofocus
           {...textLimits(cancelFields['reason'])}
         />
+        {/* Beside the reason, so that one press of Tab leads from it to what the customer reads. */}
+        {hasMail && isTold && (
+          <Textarea
+            label={t('request.words')}
+            description={t('messageHelp')}
+            value={message}
+            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+            {...textLimits(cancelFields['message'])}
+          />
+        )}
         <Select
           label={t('cancelledByLabel')}
           data={cancellers.map((value) => ({ value, label: t(`cancelledBy.${value}`) }))}
@@ -147,14 +158,6 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
           onChange={(value) => setFee(value === '' ? null : Number(value))}
         />
         <Notify job={job} kind="cancelled" isOn={isTold} onChange={setTold} />
-        {hasMail && isTold && (
-          <Checkbox
-            label={t('giveReason')}
-            description={t('giveReasonHelp')}
-            checked={givesReason}
-            onChange={({ currentTarget }) => setGivesReason(currentTarget.checked)}
-          />
-        )}
       </Stack>
     </AskFirst>
   );

@@ -10,7 +10,7 @@ import { useMay, useSession } from '../api/session.ts';
 import { announce } from '../parts/announce.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
-import { completeKey, confirmKey, jobReads, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
+import { completeKey, confirmKey, jobReads, mayComplete, quoteKey, type Job, type JobFormProps } from './jobWords.ts';
 import { HowTold } from './HowTold.tsx';
 import { SlotForm } from './SlotForm.tsx';
 import { TellFirst } from './TellFirst.tsx';
@@ -34,8 +34,7 @@ export function JobActions({ job }: { readonly job: Job }) {
   const [before, setBefore] = useState(job);
   useWantedAct(job.id, isCompletion, () => setAsking(completeKey));
   const actions = job.next_actions ?? [];
-  // The contract lets a job under way be completed, whichever actions its workflow has.
-  const completes = actions.some(({ key }) => key === completeKey) || job.current_status.key === 'booking';
+  const completes = actions.some(({ key }) => key === completeKey) || !mayComplete(job);
   const all = completes ? actions : [...actions, { key: completeKey, label: t('complete'), actor: 'technician' as const }];
   const press = (key: string) => {
     fire.reset();

@@ -10,6 +10,7 @@ import { useMay } from '../api/session.ts';
 import { CommitButton } from '../parts/CommitButton.tsx';
 import { Decision } from '../parts/Decision.tsx';
 import { ErrorNotice, type ErrorNoticeProps } from '../parts/ErrorNotice.tsx';
+import { MayNotCommit } from '../parts/MayNotCommit.tsx';
 import { LatestChange } from './LatestChange.tsx';
 import { differences, type ComparablePlan } from './plan.ts';
 import { useDifferenceWords } from './planWords.ts';
@@ -46,7 +47,6 @@ const usualNeeds: readonly PermissionCode[] = ['job_manage', 'schedule_manage'];
 export function PlanCard<Plan>(props: PlanCardProps<Plan>) {
   const { shown, comparable, commit, asked, deed, onClose, closeLabel, takesFocus = true, head, allowances, choices, children } = props;
   const { plan, drift, error, isFetching, refetch } = shown;
-  const { t } = useTranslation('board');
   const mayApply = useMay(...(props.needs ?? usualNeeds));
   const isReady = mayApply && plan !== null && props.isReady(plan) && !drift && !isFetching;
   const close = (
@@ -86,7 +86,7 @@ export function PlanCard<Plan>(props: PlanCardProps<Plan>) {
         )}
         {close}
       </Group>
-      {plan && !mayApply && <p className="quiet">{t('mayNotCommit')}</p>}
+      {plan && <MayNotCommit mayCommit={mayApply} />}
     </>
   );
 }

@@ -43,5 +43,7 @@ const begun: ReadonlySet<string> = new Set(['on_the_way', 'on_site', 'running_ov
 
 export const hasBegun = (job: Job): boolean => begun.has(job.live?.state ?? '');
 export const isOver = (job: Job): boolean => job.archive.is_archived || job.completed_at !== null;
+/** The contract lets a job under way be completed, whichever actions its workflow has. */
+export const mayComplete = (job: Job): boolean => !isOver(job) && job.current_status.key !== 'booking';
 /** Scheduled as one visit, so that its length and crew can be changed. */
 export const isOneVisit = (job: Job): boolean => job.schedule.scheduled_at !== null && job.schedule.sessions.length < 2;

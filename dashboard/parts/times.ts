@@ -67,15 +67,10 @@ export const dayOf = (instant: string, timeZone: string): string =>
 export const localNow = (instant: string, timeZone: string): string =>
   formatOf('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(instant));
 
-const zoneClocks = new Map<string, Intl.DateTimeFormat>();
-
 /** An instant (RFC 3339, or in milliseconds) as a business-local minute, 2031-03-03T14:30, as operations take it. Called for each visit of a board. */
 export function localStartOf(instant: string | number, timeZone: string): string {
-  let clock = zoneClocks.get(timeZone);
-  if (!clock) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    zoneClocks.set(timeZone, (clock = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone })));
-  }
+  const shape = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const clock = formatOf('en-CA', { ...shape, timeZone });
   const part = Object.fromEntries(clock.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   return `${part['year']}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
 }
@@ -89,8 +84,9 @@ export function addDays(date: string, days: number): string {
 export function shownMinutes(minutes: number, locale: string): string {
   const part = (value: number, unit: 'hour' | 'minute') => shownNumber(value, locale, { style: 'unit', unit, unitDisplay: 'short' });
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return part(rest, 'minute');
-  return rest === 0 ? part(hours, 'hour') : `${part(hours, 'hour')} ${part(rest, 'minute')}`;
+  const parts = [...(hours > 0 ? [part(hours, 'hour')] : []), ...(rest > 0 || hours === 0 ? [part(rest, 'minute')] : [])].join(' ');
+  // Japanese is written without these spaces.
+  return locale.startsWith('ja') ? parts.replaceAll(' ', '') : parts;
 }
 
 /** The name of an ISO weekday, Monday is 1. */

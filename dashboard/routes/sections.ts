@@ -1,4 +1,5 @@
 /** The sections of pages that have several, in the order of their navigation. Used by the page and by the palette. */
+import { importPermissions } from '../../src/contract/imports/importPermissions.ts';
 import type { SignInSession } from '../api/session.ts';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
 
@@ -44,8 +45,8 @@ const entries = {
     {
       path: 'import',
       text: 'settings:sections.import',
-      needs: ['customers_view', 'customers_manage'],
-      orNeeds: ['team_view', 'team_manage'],
+      needs: importPermissions.customers,
+      orNeeds: importPermissions.technicians,
     },
     { path: 'audit', text: 'settings:sections.audit', needs: ['business_manage'] },
     { path: 'system', text: 'settings:sections.system', needs: ['business_manage'], ofOperator: true },

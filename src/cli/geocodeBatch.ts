@@ -11,6 +11,7 @@ import type { Store } from '../store/driver/database.ts';
 import { geocodedPlaces } from '../store/geocodedPlaces.ts';
 import { placedKinds, type PlaceCursor } from '../store/missingPlaces.ts';
 import { InvalidInput, nextTenantId } from '../store/settings/businesses.ts';
+import { SpendingRanks } from '../store/customers/spendingRanks.ts';
 import { getTenant } from '../store/settings/tenants.ts';
 import { environmentOf, tenantsOf } from './tenants.ts';
 
@@ -60,7 +61,7 @@ export async function geocodeBatch(
         kept: geocodedPlaces(store),
       })
     : noGeocoder;
-  const services = { geocoder, gazetteer: await gazetteerOf(store), eventsCommitted: () => undefined };
+  const services = { geocoder, gazetteer: await gazetteerOf(store), spendingRanks: new SpendingRanks(), eventsCommitted: () => undefined };
   const batch = await findBatch({ db: store, tenant, services }, place.after);
   const at = nowMilliseconds + tenant.clockOffsetMilliseconds;
   // A service in another process finds the events within a second.

@@ -21,8 +21,6 @@ export interface FoundCustomer {
   readonly note: FieldIssue | null;
 }
 
-const mostNames = 5;
-
 /** The customers that rows of a call can mean, those included that the call has created. */
 export class DiaryCustomers {
   readonly #byUid = new Map<string, DiaryCustomer>();
@@ -68,11 +66,7 @@ export class DiaryCustomers {
     const [only, ...others] = possible;
     if (!only) return { customer: null, note: null };
     if (others.length === 0) return { customer: only, note: null };
-    const names = possible
-      .slice(0, mostNames)
-      .map(({ fullName }) => fullName)
-      .join(', ');
-    return fieldIssue('full_name', 'several_match', 'several_match', { names });
+    return fieldIssue('full_name', 'several_match', 'several_namesakes', { name });
   }
 }
 

@@ -2,6 +2,7 @@
 import type { PrepareContext } from '../call/context.ts';
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
+import { homeOf } from '../places/home.ts';
 import { readImportedJobTypes, readImportedReferences, readImportedTechnicians } from '../store/imports.ts';
 import { withCoordinates, type LocatedAddress } from './addresses/addressInput.ts';
 import { emailKeyOf } from './customers/emailKey.ts';
@@ -24,11 +25,13 @@ export interface Readable {
   readonly email: string | null;
 }
 
-/** A row that is refused whatever else the business has. */
+/** A row that is refused whatever else the business has. Without issues: its job was imported before. */
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly row: number;
   readonly reference: string;
+  /** When the visit begins; null: the row does not say it clearly. */
+  readonly startMinute: number | null;
   readonly issues: readonly FieldIssue[];
 }
 
@@ -42,6 +45,7 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
   const reading: DiaryReading = {
     timezone: tenant.timezone,
     currency: tenant.currency,
+    country: homeOf(tenant).country,
     nowMinute: Math.floor(ctx.nowMilliseconds / 60_000),
     order: input.date_order ?? null,
     jobTypes: await readImportedJobTypes(db, tenant.id),
@@ -55,7 +59,7 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
   );
   const seen = new Map<string, number>();
   const rows: (Readable | Unreadable)[] = [];
-  const waiting: number[] = [];
+  const waiting: { readonly index: number; readonly address: object }[] = [];
   for (const [index, cells] of input.rows.entries()) {
     const row = numberOf(cells, index);
     const found = references[index]!;
@@ -64,23 +68,23 @@ export async function readRows(ctx: PrepareContext, input: Input): Promise<(Read
     if (reference !== '' && before === undefined) seen.set(reference, row);
     const duplicate = before === undefined ? [] : [fieldIssue('external_reference', 'duplicate', 'row_before', { row: before })];
     const issues = typeof found === 'string' ? duplicate : [found];
-    // A job that was imported before is not read again, because nothing of it changes.
-    if (issues.length === 0 && known.has(reference)) rows.push({ kind: 'unreadable', row, reference, issues: [] });
+    const read = readRow(ctx, cells, reading);
+    const startMinute = 'job' in read ? read.job.startMinute : null;
+    // Of a job that was imported before nothing changes, whatever the row says.
+    if (issues.length === 0 && known.has(reference)) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: [] });
     else {
-      const read = readRow(ctx, cells, reading);
       const all = [...issues, ...('issues' in read ? read.issues : [])];
-      if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, issues: all });
+      if (all.length > 0 || 'issues' in read) rows.push({ kind: 'unreadable', row, reference, startMinute, issues: all });
       else {
-        waiting.push(index);
-        rows.push({ kind: 'readable', row, reference, ...read });
+        const { address, ...readable } = read;
+        if (address) waiting.push({ index, address });
+        rows.push({ kind: 'readable', row, reference, ...readable });
       }
     }
   }
-  await runConcurrently(waiting, geocodedAtOnce, async (index) => {
-    const address = addressOf(input.rows[index]!);
-    if (!address) return;
+  await runConcurrently(waiting, geocodedAtOnce, async ({ index, address }) => {
     const row = rows[index] as Readable;
-    const located: LocatedAddress | null = await withCoordinates(ctx, address as never);
+    const located: LocatedAddress | null = await withCoordinates(ctx, address);
     rows[index] = { ...row, contact: { ...row.contact, located } };
   });
   return rows;
@@ -106,34 +110,33 @@ function addressOf(cells: Cells): unknown {
   return argumentsOf({ address }, true)['address'];
 }
 
-const textOf = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : '');
+/** A text or a number as trimmed text. Any other value stays, so that the check refuses it. */
+const given = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : (cell ?? ''));
 
-type Read = Pick<Readable, 'job' | 'contact' | 'phone' | 'email'> | { readonly issues: readonly FieldIssue[] };
+type Read =
+  | (Pick<Readable, 'job' | 'contact' | 'phone' | 'email'> & { readonly address: InputOf<Operations['createCustomer']>['address'] })
+  | { readonly issues: readonly FieldIssue[] };
 
-/** The job and the customer of a row. The rules for the customer are those of createCustomer. */
+/** The job and the customer of a row. The rules for the customer are those of createCustomer, and what their check returns is stored. */
 function readRow(ctx: PrepareContext, sent: Cells, reading: DiaryReading): Read {
   const { cells, issues: unknown } = withKnownValues('job_requests', sent);
   const issues: FieldIssue[] = [...unknown];
-  const [uid, name, phone, email] = ['customer_uid', 'full_name', 'phone', 'email'].map((field) => textOf(cells[field])) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  const { rowRules } = ctx.services;
-  const checked = rowRules.check('createCustomer', {
+  const sentName = given(cells['full_name']);
+  const optional = { uid: given(cells['customer_uid']), phone: given(cells['phone']), email: given(cells['email']) };
+  const sentAddress = addressOf(cells);
+  const checked = ctx.services.rowRules.check('createCustomer', {
     // The name of a known customer may be left out.
-    full_name: name === '' ? '-' : name,
-    ...(uid === '' ? {} : { uid }),
-    ...(phone === '' ? {} : { phone }),
-    ...(email === '' ? {} : { email }),
-    ...(addressOf(cells) === undefined ? {} : { address: addressOf(cells) }),
+    full_name: sentName === '' ? '-' : sentName,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== '')),
+    ...(sentAddress === undefined ? {} : { address: sentAddress }),
   });
   if ('issues' in checked)
     issues.push(...checked.issues.map((issue) => (issue.field === 'uid' ? { ...issue, field: 'customer_uid' } : issue)));
-  const wrongPhone = 'issues' in checked ? null : checkPhone('phone', phone);
-  if (wrongPhone) issues.push(...(wrongPhone.errors ?? []));
-  if (uid === '' && name === '' && phone === '' && email === '') issues.push(fieldIssue('full_name', 'required', 'required'));
+  const { uid = '', full_name: fullName, phone = '', email = '', address } = 'issues' in checked ? noCustomer : (checked.input as Contact);
+  issues.push(...(checkPhone('phone', phone)?.errors ?? []));
+  const name = sentName === '' ? '' : fullName;
+  if (!('issues' in checked) && [uid, name, phone, email].every((value) => value === ''))
+    issues.push(fieldIssue('full_name', 'required', 'required'));
   const job = readDiaryRow(cells, reading);
   if ('issues' in job) issues.push(...job.issues);
   if (issues.length > 0 || 'issues' in job) return { issues };
@@ -142,5 +145,9 @@ function readRow(ctx: PrepareContext, sent: Cells, reading: DiaryReading): Read 
     contact: { uid, name, phoneKey: phoneKeyOf(phone || null, reading.timezone), emailKey: emailKeyOf(email), located: null },
     phone: phone || null,
     email: email || null,
+    address,
   };
 }
+
+type Contact = InputOf<Operations['createCustomer']>;
+const noCustomer: Contact = { full_name: '' };

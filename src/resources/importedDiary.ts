@@ -1,12 +1,15 @@
 /** Reads a row of another system's diary: what kind of job it is, and when it takes place. docs/decisions/0124. */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
+import { timesIn } from '../contract/imports/writtenTimes.ts';
 import type { DateOrder, ImportedState } from '../contract/vocabulary.ts';
 import { foldedName } from '../names/foldedName.ts';
 import type { ImportedJobType, ImportedTechnician } from '../store/imports.ts';
-import { addDays, localDateOf, occursTwice, parseNaiveDatetime, toInstant } from '../time/localTime.ts';
-import { isFieldIssue, readAmount, readDateTime, readMinutes, readTimeOfDay, type WrittenTime } from './importedTimes.ts';
+import { addDays, daysBetween, isCalendarMinute, localDateOf, occursTwice, parseNaiveDatetime, toInstant } from '../time/localTime.ts';
+import { readAmount, type MoneyReading } from './importedAmounts.ts';
+import { findTechnicians, technicianNamesIn } from './importedTechnicians.ts';
+import { isFieldIssue, mostMinutes, outOfYears, readDateTime, readMinutes, readTimeOfDay, type WrittenTime } from './importedTimes.ts';
 import type { DiaryState } from './importedValues.ts';
-import { namesIn, type Cells } from './importing.ts';
+import type { Cells } from './importing.ts';
 
 /** A job as the row describes it. Instants are minutes since the epoch. */
 export interface DiaryJob {
@@ -14,8 +17,8 @@ export interface DiaryJob {
   /** Start and end of the visit. null: the row does not say when. */
   readonly startMinute: number | null;
   readonly endMinute: number | null;
-  /** The customer's local day in the wish of a queued job, and the instant of the old visit. */
-  readonly wish: { readonly date: string; readonly startMinute: number | null };
+  /** The days that a queued job asks for, local to the business, with an instant of that day; null: any time of it. */
+  readonly wishes: readonly { readonly date: string; readonly startMinute: number | null }[];
   /** null: not known, so the job waits for its quote. */
   readonly durations: { readonly job: number; readonly mobilization: number; readonly demobilization: number } | null;
   readonly jobType: ImportedJobType | null;
@@ -30,9 +33,8 @@ export interface DiaryJob {
   readonly notes: readonly FieldIssue[];
 }
 
-export interface DiaryReading {
+export interface DiaryReading extends MoneyReading {
   readonly timezone: string;
-  readonly currency: string;
   readonly nowMinute: number;
   readonly order: DateOrder | null;
   readonly jobTypes: readonly ImportedJobType[];
@@ -40,11 +42,12 @@ export interface DiaryReading {
 }
 
 const longestDescription = 2000;
-const mostTechnicians = 10;
 /** The minutes of a visit when nothing says how long it takes. */
 const defaultMinutes = 60;
 /** Longer work takes several days, which the board plans itself. */
 const mostVisitMinutes = 1440;
+/** Work may begin this long before the planned start. Earlier times belong to another visit. */
+const mostEarlyMinutes = 720;
 const noon = 720;
 const isAnytime = /^(?:any ?time|all day|ganztags|ganztägig|toute la journée|todo el día|終日|종일|طوال اليوم)$/iu;
 
@@ -53,19 +56,24 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
   const issues: FieldIssue[] = [];
   const notes: FieldIssue[] = [];
   const { timezone, nowMinute } = reading;
+  const today = localDateOf(timezone, nowMinute);
   const take = <Value>(value: Value | FieldIssue): Value | null => {
     if (!isFieldIssue(value)) return value;
     issues.push(value);
     return null;
   };
-  const text = (field: string): string => {
-    const cell = cells[field];
-    if (cell === undefined || cell === null) return '';
-    if (typeof cell !== 'string' && typeof cell !== 'number') return (issues.push(fieldIssue(field, 'type', 'type_string')), '');
-    const value = String(cell).trim();
-    if (value.includes('\0') || !value.isWellFormed()) return (issues.push(fieldIssue(field, 'invalid_text', 'invalid_text')), '');
+  const read = new Map<string, string | number>();
+  /** A number or a trimmed text; empty for a blank cell, and with an issue for any other value. */
+  const cellOf = (field: string): string | number => {
+    const known = read.get(field);
+    if (known !== undefined) return known;
+    const cell = cells[field] ?? '';
+    if (typeof cell !== 'string' && typeof cell !== 'number') issues.push(fieldIssue(field, 'type', 'type_string'));
+    const value = typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? cell : '';
+    read.set(field, value);
     return value;
   };
+  const text = (field: string) => String(cellOf(field));
   const time = (field: string): WrittenTime | null => {
     const cell = text(field);
     return cell === '' ? null : take(readDateTime(field, cell, reading.order));
@@ -81,6 +89,7 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
           next: parsed.code === 'nonexistent_time' ? parsed.next : '',
         }),
       );
+    if (!isCalendarMinute(parsed.epochMinute)) return take<number>(outOfYears(field, text(field)));
     if (occursTwice(timezone, parsed.epochMinute)) notes.push(fieldIssue(field, 'repeated_time', 'note_repeated_hour'));
     return parsed.epochMinute;
   };
@@ -92,10 +101,11 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
   };
   const dayOf = (written: WrittenTime | null) =>
     written === null ? null : written.kind === 'local' ? written.date : localDateOf(timezone, written.epochMinute);
+  const isAhead = (minute: number | null, date: string | null) => (minute === null ? date !== null && date > today : minute > nowMinute);
 
   const starts = time('starts');
   // "9:00 AM - 11:00 AM" names the end too, and "Anytime" no time at all.
-  const [startTime = '', endTime = ''] = text('start_time').split(/\s*(?:[-–—~〜]|\bto\b)\s*/u);
+  const [startTime, endTime] = timesIn(text('start_time'));
   const clock = startTime === '' || isAnytime.test(startTime) ? null : take(readTimeOfDay('start_time', startTime));
   if (starts === null && clock !== null && text('starts') === '') issues.push(fieldIssue('starts', 'required', 'required'));
   const startMinute = at('starts', starts, clock);
@@ -106,107 +116,143 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
     ? type.durationMinutes + (type.mobilizationMinutes ?? 0) + (type.demobilizationMinutes ?? 0)
     : null;
   const endMinute = endOf();
-  const durationCell = cells['duration'];
-  const isBlank =
-    durationCell === undefined || durationCell === null || String(durationCell).trim() === '' || String(durationCell).trim() === '0';
-  const written = isBlank ? null : take(readMinutes('duration', typeof durationCell === 'number' ? durationCell : text('duration')));
+  const durationCell = cellOf('duration');
+  const written = ['', '0'].includes(String(durationCell)) ? null : take(readMinutes('duration', durationCell));
   const ownMinutes = startMinute !== null && endMinute !== null ? endMinute - startMinute : written;
-  const amountCell = cells['amount'];
-  const amount =
-    amountCell === undefined || amountCell === null || String(amountCell).trim() === ''
-      ? null
-      : take(readAmount('amount', typeof amountCell === 'number' ? amountCell : text('amount'), reading.currency));
 
   const arrivedMinute = at('arrived', time('arrived'));
-  const completedWritten = time('completed');
-  const completedAt = at('completed', completedWritten, noon);
+  const completed = time('completed');
+  const completedAt = at('completed', completed);
   const wished = time('wished_date');
   const state = (cells['state'] ?? '') as DiaryState | '';
   const visitMinutes = ownMinutes ?? typeMinutes ?? defaultMinutes;
   const end = startMinute === null ? null : startMinute + visitMinutes;
-  const isPast = end !== null ? end <= nowMinute : day !== null && day < localDateOf(timezone, nowMinute);
-  const names = technicianNames();
+  const isPast = end !== null ? end <= nowMinute : day !== null && day < today;
+  const names = take(technicianNamesIn(cells['technicians'], reading.technicians)) ?? [];
   const kind = kindOf();
-  const technicians = kind === 'queued' && names.length > 0 ? [] : findTechnicians();
-  const decided: ImportedState = kind === 'scheduled' && technicians.length === 0 && issues.length === 0 ? 'queued' : kind;
-  if (decided !== kind) notes.push(fieldIssue('technicians', 'missing', 'note_no_technician'));
-  if (decided === 'scheduled' && ownMinutes === null && typeMinutes === null)
+  const { decided, isLapsed } = kind;
+  const found = findTechnicians(decided === 'queued' && !isLapsed ? [] : names, reading.technicians, decided !== 'scheduled');
+  issues.push(...found.issues);
+  notes.push(...found.notes);
+  const isWithout = decided === 'scheduled' && found.technicians.length === 0 && issues.length === 0;
+  if (isWithout) notes.push(fieldIssue('technicians', 'missing', 'note_no_technician'));
+  const now: ImportedState = isWithout ? 'queued' : decided;
+  if (now === 'scheduled' && ownMinutes === null && typeMinutes === null)
     notes.push(fieldIssue('duration', 'default', 'note_default_minutes', { minutes: defaultMinutes }));
-  if (decided === 'scheduled' && visitMinutes > mostVisitMinutes)
-    issues.push(fieldIssue(written === null ? 'ends' : 'duration', 'range', 'between', { minimum: 1, maximum: mostVisitMinutes }));
-  const completedMinute = decided === 'completed' ? completionOf() : null;
-  const wish = wishOf(decided);
+  checkLength();
+  const completedMinute = now === 'completed' ? completionOf() : null;
+  const amount = now === 'completed' && cellOf('amount') !== '' ? take(readAmount('amount', cellOf('amount'), reading)) : null;
+  const wishes = wishesOf();
   const description = descriptionOf();
   if (issues.length > 0) return { issues };
   return {
-    state: decided,
+    state: now,
     startMinute,
     endMinute: end,
-    wish,
+    wishes,
     durations: durations(),
     jobType: type,
     description,
-    technicians,
-    amount: decided === 'completed' ? amount : null,
-    arrivedMinute: decided === 'completed' && arrivedMinute !== null && arrivedMinute <= nowMinute ? arrivedMinute : null,
+    technicians: found.technicians,
+    amount,
+    arrivedMinute: now === 'completed' ? arrivedMinute : null,
     completedMinute,
     notes,
   };
 
+  /** An end that equals the start says nothing about the length. */
   function endOf(): number | null {
     const cell = text('ends') || endTime;
     if (cell === '' || startMinute === null || day === null) return null;
     const clockAlone = readTimeOfDay('ends', cell);
-    const ending = isFieldIssue(clockAlone) ? at('ends', take(readDateTime('ends', cell, reading.order))) : null;
-    if (isFieldIssue(clockAlone)) {
-      if (ending === null || ending > startMinute) return ending;
+    if (!isFieldIssue(clockAlone)) {
+      const sameDay = toInstant(timezone, day, clockAlone);
+      if (sameDay === startMinute) return null;
+      // A night visit ends on the next day.
+      return sameDay > startMinute ? sameDay : toInstant(timezone, addDays(day, 1), clockAlone);
+    }
+    const ends = take(readDateTime('ends', cell, reading.order));
+    const ending = at('ends', ends);
+    const lastDay = dayOf(ends);
+    if (lastDay !== null && (ending === null ? lastDay < day : ending < startMinute))
       issues.push(fieldIssue('ends', 'range', 'ends_first'));
-      return null;
-    }
-    const sameDay = toInstant(timezone, day, clockAlone);
-    // A night visit ends on the next day.
-    return sameDay > startMinute ? sameDay : toInstant(timezone, addDays(day, 1), clockAlone);
+    else if (lastDay !== null && ending === null && lastDay > day) tooLong('ends', daysBetween(day, lastDay) * 1440, mostVisitMinutes);
+    return ending === startMinute ? null : ending;
   }
 
-  function kindOf(): ImportedState {
-    if (state === 'cancelled') return 'cancelled';
-    if (state === 'open') return 'queued';
-    if (state === 'completed') {
-      const latest = startMinute ?? completedAt;
-      if (latest === null && day === null) issues.push(fieldIssue('starts', 'required', 'required'));
-      else if ((latest !== null && latest > nowMinute) || (latest === null && !isPast))
-        issues.push(fieldIssue(startMinute === null && completedAt !== null ? 'completed' : 'starts', 'in_future', 'completed_ahead'));
-      return 'completed';
-    }
-    if (startMinute === null && day === null) return completedAt !== null && completedAt <= nowMinute ? 'completed' : 'queued';
-    if (isPast) return 'completed';
-    if (startMinute === null) {
-      notes.push(fieldIssue('starts', 'no_time', 'note_no_time'));
-      return 'queued';
-    }
-    return 'scheduled';
+  /** A visit of the board or the history takes at most a day, and other work at most as long as a quote. */
+  function checkLength(): void {
+    const field = written !== null && ownMinutes === written ? 'duration' : 'ends';
+    const hasVisit = startMinute !== null && (now === 'scheduled' || now === 'completed');
+    const limit = hasVisit ? mostVisitMinutes : mostMinutes;
+    if (visitMinutes > limit) tooLong(field, visitMinutes, limit);
+    else if (end !== null && !isCalendarMinute(end)) issues.push(outOfYears('starts', text('starts')));
   }
 
-  /** Never after now. A day alone is its noon. */
+  function tooLong(field: string, minutes: number, limit: number): void {
+    issues.push(fieldIssue(field, 'range', 'visit_length', { minutes, limit }));
+  }
+
+  /** `isLapsed`: the visit should have been, but is not completed. */
+  function kindOf(): { readonly decided: ImportedState; readonly isLapsed: boolean } {
+    const plainly = (decided: ImportedState) => ({ decided, isLapsed: false });
+    if (state === 'cancelled') return plainly('cancelled');
+    if (state === 'open') return plainly('queued');
+    if (state === 'completed' || (completed !== null && !isAhead(completedAt, dayOf(completed)))) {
+      if (starts === null && completed === null && text('starts') === '') issues.push(fieldIssue('starts', 'required', 'required'));
+      else if (isAhead(startMinute, day)) issues.push(fieldIssue('starts', 'in_future', 'completed_ahead'));
+      else if (isAhead(completedAt, dayOf(completed))) issues.push(fieldIssue('completed', 'in_future', 'completed_ahead'));
+      return plainly('completed');
+    }
+    if (isPast && state === 'scheduled') {
+      notes.push(fieldIssue('starts', 'lapsed', 'note_lapsed'));
+      return { decided: 'queued', isLapsed: true };
+    }
+    if (isPast) return plainly('completed');
+    if (startMinute === null && day !== null) notes.push(fieldIssue('starts', 'no_time', 'note_no_time'));
+    return plainly(startMinute === null ? 'queued' : 'scheduled');
+  }
+
+  /** Never after now. A day alone is the end of the visit, if that is on the day, else its noon. */
   function completionOf(): number | null {
-    const noonOfDay = day === null ? null : toInstant(timezone, day, noon);
-    const found = completedAt ?? end ?? noonOfDay;
-    return found === null ? null : Math.min(found, nowMinute);
+    const middle = (date: string) => toInstant(timezone, date, noon);
+    const lastDay = dayOf(completed);
+    const isOfVisit = end !== null && (lastDay === null || lastDay === day || lastDay === localDateOf(timezone, end));
+    const guessed = isOfVisit ? end : lastDay !== null ? middle(lastDay) : day !== null ? middle(day) : null;
+    // Who arrived after the planned end completed the job later.
+    const isArrivedThen = arrivedMinute !== null && (lastDay === null || localDateOf(timezone, arrivedMinute) <= lastDay);
+    const done = completedAt ?? (guessed !== null && isArrivedThen ? Math.max(guessed, arrivedMinute) : guessed);
+    if (done === null) return null;
+    if (arrivedMinute !== null && arrivedMinute > nowMinute) issues.push(fieldIssue('arrived', 'in_future', 'completed_ahead'));
+    else if (arrivedMinute !== null && arrivedMinute > done) issues.push(fieldIssue('arrived', 'range', 'arrived_last'));
+    if (isBefore(arrivedMinute, null)) issues.push(fieldIssue('arrived', 'range', 'long_before'));
+    if (isBefore(completedAt ?? (isOfVisit ? null : done), lastDay)) issues.push(fieldIssue('completed', 'range', 'long_before'));
+    else if (startMinute !== null && done < startMinute) notes.push(fieldIssue('completed', 'early', 'note_early'));
+    return Math.min(done, nowMinute);
   }
 
-  function wishOf(now: ImportedState): DiaryJob['wish'] {
-    const today = localDateOf(timezone, nowMinute);
+  /** Whether a time is so long before the visit that it belongs to another. Without a time of day the days are compared. */
+  function isBefore(minute: number | null, date: string | null): boolean {
+    if (startMinute !== null) return minute !== null && minute < startMinute - mostEarlyMinutes;
+    const own = date ?? (minute === null ? null : localDateOf(timezone, minute));
+    return own !== null && day !== null && own < day;
+  }
+
+  function wishesOf(): DiaryJob['wishes'] {
+    const anyTime = { date: today, startMinute: null };
+    // The old time says what was agreed, and the day after it when the job can be planned.
+    if (isLapsed) return day === null || day === today ? [anyTime] : [{ date: day, startMinute }, anyTime];
     const asked = dayOf(wished) ?? day;
-    if (now !== 'queued') return { date: asked ?? today, startMinute };
-    if (asked !== null && asked < today) {
+    if (now === 'queued' && asked !== null && asked < today) {
       notes.push(fieldIssue(wished ? 'wished_date' : 'starts', 'in_past', 'note_past_wish'));
-      return { date: today, startMinute: null };
+      return [anyTime];
     }
-    return { date: asked ?? today, startMinute: dayOf(wished) === null ? startMinute : at('wished_date', wished) };
+    const minute = now !== 'queued' || dayOf(wished) === null ? startMinute : at('wished_date', wished);
+    return [{ date: asked ?? today, startMinute: minute }];
   }
 
   function durations(): DiaryJob['durations'] {
-    const sure = ownMinutes ?? (typeMinutes === null && decided !== 'queued' && startMinute !== null ? defaultMinutes : null);
+    const sure = ownMinutes ?? (typeMinutes === null && now !== 'queued' && startMinute !== null ? defaultMinutes : null);
     if (sure !== null) return { job: sure, mobilization: 0, demobilization: 0 };
     if (!type?.durationMinutes) return null;
     return { job: type.durationMinutes, mobilization: type.mobilizationMinutes ?? 0, demobilization: type.demobilizationMinutes ?? 0 };
@@ -221,47 +267,6 @@ export function readDiaryRow(cells: Cells, reading: DiaryReading): DiaryJob | { 
     if ([...whole].length > longestDescription)
       issues.push(fieldIssue('description', 'too_long', 'max_length', { limit: longestDescription }));
     return whole === '' ? null : whole;
-  }
-
-  function technicianNames(): string[] {
-    const cell = cells['technicians'];
-    if (cell === undefined || cell === null) return [];
-    // One person may be written "Lovelace, Ada".
-    if (typeof cell === 'string' && matching(cell).length > 0) return [cell.trim()];
-    const found = namesIn(typeof cell === 'string' ? cell.replaceAll(/\s+(?:&|and|und|et|y)\s+|\n/g, ',') : cell);
-    if (found === null) issues.push(fieldIssue('technicians', 'type', 'type_array'));
-    if (found && found.length > mostTechnicians)
-      issues.push(fieldIssue('technicians', 'too_many', 'max_items', { limit: mostTechnicians }));
-    return found?.slice(0, mostTechnicians) ?? [];
-  }
-
-  function matching(name: string): readonly ImportedTechnician[] {
-    const key = foldedName(name);
-    const turned = foldedName(name.split(',').toReversed().join(' '));
-    const by = (test: (technician: ImportedTechnician) => boolean) => reading.technicians.filter(test);
-    const exact = by(({ uid, email }) => (uid !== null && foldedName(uid) === key) || (email !== null && foldedName(email) === key));
-    return exact.length > 0 ? exact : by((technician) => [key, turned].includes(foldedName(technician.name)));
-  }
-
-  /** Of past visits, technicians who are not in the business are left out. */
-  function findTechnicians(): ImportedTechnician[] {
-    const found: ImportedTechnician[] = [];
-    for (const name of names) {
-      const [only, ...others] = matching(name);
-      if (only && others.length === 0) {
-        if (!found.some(({ id }) => id === only.id)) found.push(only);
-      } else if (kind !== 'scheduled')
-        notes.push(fieldIssue('technicians', 'unknown_value', 'note_unknown_technician', { name: name.slice(0, 100) }));
-      else if (only) issues.push(fieldIssue('technicians', 'several_match', 'several_technicians', { name: name.slice(0, 100) }));
-      else {
-        const values = reading.technicians
-          .slice(0, 20)
-          .map((technician) => technician.name)
-          .join(', ');
-        issues.push(fieldIssue('technicians', 'unknown_value', 'no_such_name', { name: name.slice(0, 100), values }));
-      }
-    }
-    return found;
   }
 }
 

@@ -104,15 +104,26 @@ export function readImportedTechnicians(db: Database, tenantId: number): Promise
   );
 }
 
+/** A job that was imported before. */
+export interface ImportedReference {
+  readonly id: string;
+  /** When its visit was to begin in the other system, RFC 3339. null: its row had no start. */
+  readonly scheduledAt: string | null;
+}
+
 /** The jobs that were imported with these references, by reference. */
-export async function readImportedReferences(db: Database, tenantId: number, references: readonly string[]): Promise<Map<string, string>> {
+export async function readImportedReferences(
+  db: Database,
+  tenantId: number,
+  references: readonly string[],
+): Promise<Map<string, ImportedReference>> {
   if (references.length === 0) return new Map();
-  const rows = await db.query<{ id: string; reference: string }>(
-    `select id, external_reference as reference from job_requests
+  const rows = await db.query<ImportedReference & { reference: string }>(
+    `select id, external_reference as reference, action_audit->'import'->'payload'->>'scheduled_at' as "scheduledAt" from job_requests
       where tenant_id = $1 and external_reference = any ($2::text[]) and deleted_at is null`,
     [tenantId, references],
   );
-  return new Map(rows.map(({ id, reference }) => [reference, id]));
+  return new Map(rows.map(({ reference, ...job }) => [reference, job]));
 }
 
 /** A customer whom a row of a diary may be about. */

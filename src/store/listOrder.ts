@@ -35,7 +35,8 @@ export function afterSql(where: Conditions, { keys, descending }: ListOrder, aft
 }
 
 const forms: Readonly<Record<KeyType, RegExp>> = {
-  timestamptz: /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00:00|-?infinity)$/,
+  // PostgreSQL knows no year 0.
+  timestamptz: /^((?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00:00|-?infinity)$/,
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   // PostgreSQL stores no null character.
   text: /^[^\0]{0,2000}$/su,

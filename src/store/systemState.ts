@@ -5,7 +5,6 @@ export interface DatabaseState {
   readonly sizeBytes: number;
   /** The server's version, such as 18.1. */
   readonly serverVersion: string;
-  readonly migrations: number;
   /** The database's time, in milliseconds since the epoch. */
   readonly nowMilliseconds: number;
 }
@@ -13,7 +12,7 @@ export interface DatabaseState {
 export async function databaseState(db: Database): Promise<DatabaseState> {
   const [row] = await db.query<DatabaseState>(
     `select pg_database_size(current_database())::float8 as "sizeBytes", current_setting('server_version') as "serverVersion",
-            (select count(*)::int from migrations) as migrations, (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMilliseconds"`,
+            (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMilliseconds"`,
   );
   return row!;
 }

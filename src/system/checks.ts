@@ -76,7 +76,6 @@ export async function runChecks(parts: SystemParts): Promise<Finding[]> {
     found(store.embedded ? 'databaseEmbedded' : 'databaseServer', {
       version: database.serverVersion,
       megabytes: megabytes(database.sizeBytes),
-      migrations: database.migrations,
     }),
     await backupFinding(parts),
     ...(await ownFindings()),

@@ -309,16 +309,19 @@ describe('[diary.layouts] job exports of other programs', () => {
     expect(rowOf(papaparse.parse<string[]>(cells).data[0]!, mapping, columns)).toEqual(row);
   });
 
-  it('a number of a job that stands beside several visits gets their start', () => {
-    const rows = [
-      { external_reference: '77', starts: '2026-11-30 09:00' },
-      { external_reference: '77', starts: '2026-12-30', start_time: '9:00' },
-      { external_reference: '78', starts: '2026-12-30' },
-    ];
-    expect(withOwnReferences(rows).map(({ external_reference }) => external_reference)).toEqual([
-      '77 2026-11-30 09:00',
-      '77 2026-12-30 9:00',
+  it('[diary.rerun] the earliest visit of a job keeps the number, and the others get their start, also when the file grows', () => {
+    const referencesOf = (rows: object[], order: 'dmy' | null = null) =>
+      withOwnReferences(rows as Record<string, unknown>[], order).map(({ external_reference: reference }) => reference);
+    const visit = (starts: string, time = '') => ({ external_reference: '77', starts, start_time: time });
+    const [first, second, third] = [visit('30/11/2026 9:00 AM'), visit('02/12/2026', '2:00 PM - 3:00 PM'), visit('3 Jan 2027')];
+    expect(referencesOf([first], 'dmy')).toEqual(['77']);
+    expect(referencesOf([second, first], 'dmy')).toEqual(['77 2026-12-02 14:00', '77']);
+    expect(referencesOf([third, visit(''), second, first], 'dmy')).toEqual(['77 2027-01-03', '77 –', '77 2026-12-02 14:00', '77']);
+    expect(referencesOf([visit('soon'), visit('2026-11-30T09:00Z'), { external_reference: '78' }, { starts: 'x' }])).toEqual([
+      '77 soon',
+      '77',
       '78',
+      undefined,
     ]);
   });
 
@@ -326,6 +329,7 @@ describe('[diary.layouts] job exports of other programs', () => {
     ['mdy', ['03/04/2026', '03/25/2026']],
     ['dmy', ['3-4-26', '25-4-26 9:00']],
     [null, ['03/04/2026']],
+    [null, ['25/12/2026', '12/25/2026']],
     [undefined, ['2026-03-04', '25.3.2026']],
   ])('the file tells how dates are written: %s', (order, starts) => {
     expect(dateOrderOf(starts.map((text) => ({ starts: text })))).toBe(order);

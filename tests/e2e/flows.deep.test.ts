@@ -1,9 +1,13 @@
-/** What a dispatcher does all day, counted in clicks on the demo's day. Keys only fill fields that already have the focus or are tabbed to. */
+/**
+ * What a dispatcher does all day, counted in clicks on the demo's day from Today, where a sign-in leads. Keys only fill fields that already have the
+ * focus or are tabbed to.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { customerTokens } from '../../src/auth/customerTokens.ts';
 import { secretBox } from '../../src/auth/secretBox.ts';
 import type { OperationId, Operations, OutputOf, RequestOf } from '../../src/contract/index.ts';
+import { nearestStart } from '../../dashboard/job/nearestStart.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import { callAsCustomer } from '../support/guest.ts';
@@ -38,9 +42,9 @@ let clicks = 0;
 beforeEach(() => void (clicks = 0));
 afterEach(() => visit.close());
 
-async function open(date: string, more = ''): Promise<Page> {
-  visit = await openDashboard(harness, business, { path: `/board?date=${date}${more}` });
-  await visit.page.locator('.visit').first().waitFor();
+async function open(): Promise<Page> {
+  visit = await openDashboard(harness, business);
+  await visit.page.getByRole('heading', { name: 'Decide now' }).waitFor();
   return visit.page;
 }
 
@@ -50,19 +54,22 @@ async function click(target: Locator): Promise<void> {
   await target.click();
 }
 
+async function clickToBoard(page: Page): Promise<void> {
+  await click(page.getByRole('navigation').getByRole('link', { name: 'Board' }));
+  await page.locator('.visit').first().waitFor();
+}
+
+/** The link of a row of Today that opens the drawer of a job on the board. */
+const rowOf = (page: Page, id: string) => page.locator(`main a[href*="open=${id}"]`).first();
+
 const drawer = (page: Page) => page.getByRole('dialog').first();
 const apply = (page: Page) =>
   card(page)
     .getByRole('button', { name: /^(Apply|Move|Send|Confirm)/ })
     .first();
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).first();
-const visitNamed = (page: Page, code: string) =>
-  page
-    .locator('.visit')
-    .and(page.getByRole('button', { name: new RegExp(code) }))
-    .first();
 
-/** The visits of a day that have not begun: job, code and technician. */
+/** The visits of a day that have not begun: job, crew and technician. */
 async function visitsOf(date: string) {
   const { visits, jobs, technicians } = await ok('getBoard', { from: date, to: date });
   return visits.job.flatMap((job, at) =>
@@ -70,7 +77,6 @@ async function visitsOf(date: string) {
       ? [
           {
             id: jobs.id[job]!,
-            code: jobs.short_code[job]!,
             crew: jobs.crew_size[job]!,
             isLead: visits.is_lead[at]!,
             technician: technicians.id[visits.technician[at]!]!,
@@ -80,14 +86,24 @@ async function visitsOf(date: string) {
   );
 }
 
+/** Those of today that Today names: what is late, and where each technician is or goes next. */
+async function visitsOnToday(page: Page) {
+  const links = await page.locator('main a[href*="open="]').evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+  return (await visitsOf(today)).filter(({ id }) => links.some((href) => href.includes(id)));
+}
+
 it('[flow.clicks] a late visit is seen, and the customer is told by phone with the words on the screen, in three clicks', async () => {
-  const page = await open(today);
+  const page = await open();
   // The browser has no telephone. The page keeps the number that it would call.
   await page.evaluate(`document.addEventListener('click', (event) => {
     const link = event.target.closest('a[href^="tel:"]');
     if (link) [globalThis.called] = [link.getAttribute('href'), event.preventDefault()];
   })`);
-  await click(page.locator('.visit[data-flag=late]').first());
+  await page
+    .getByText(/\d+ min late/)
+    .first()
+    .waitFor();
+  await click(page.getByRole('listitem').filter({ hasText: 'Planned' }).getByRole('link').first());
   await drawer(page)
     .getByText(/is running about/)
     .waitFor();
@@ -101,7 +117,8 @@ it('[flow.clicks] a late visit is seen, and the customer is told by phone with t
 });
 
 it('[flow.clicks] a visit is lengthened in two clicks where nobody else is touched', async () => {
-  const candidates = await visitsOf(tomorrow);
+  const page = await open();
+  const candidates = await visitsOnToday(page);
   let found: (typeof candidates)[number] | undefined;
   let before = 0;
   for (const one of candidates.filter(({ crew }) => crew === 1)) {
@@ -115,8 +132,7 @@ it('[flow.clicks] a visit is lengthened in two clicks where nobody else is touch
     [found, before] = [one, quote.job_duration_minutes!];
     break;
   }
-  const page = await open(tomorrow);
-  await click(visitNamed(page, found!.code));
+  await click(rowOf(page, found!.id));
   await click(drawer(page).getByRole('button', { name: '+15 min' }));
   await undo(page).waitFor();
   expect(clicks).toBeLessThanOrEqual(2);
@@ -125,23 +141,28 @@ it('[flow.clicks] a visit is lengthened in two clicks where nobody else is touch
 });
 
 it('[flow.clicks] a visit of today goes to tomorrow in two clicks, and the button says when and who must be phoned', async () => {
-  // The same clock time tomorrow is free, so that the button applies the plan.
-  let found: { readonly id: string; readonly code: string; readonly start: string } | undefined;
-  for (const { id, code, crew, technician } of await visitsOf(today)) {
+  const page = await open();
+  // The first visit whose technician has a start tomorrow at which nobody else is touched: the nearest one to the present clock time.
+  let found: { readonly id: string; readonly start: string } | undefined;
+  for (const { id, crew, technician } of await visitsOnToday(page)) {
+    if (crew > 1) continue;
     const { schedule } = await ok('getJobRequest', { id });
-    const start = `${tomorrow}T${schedule.scheduled_local!.slice(11, 16)}`;
-    if (crew > 1 || start < `${tomorrow}T12:00`) continue;
+    const { data } = await callAsMember(harness, business, 'listFeasibleStarts', { job_request_id: id, from: tomorrow, to: tomorrow });
+    const ranges = data.technicians.starts[data.technicians.id.indexOf(technician)] ?? [];
+    const wanted = `${tomorrow}T${schedule.scheduled_local!.slice(11, 16)}`;
+    const start = nearestStart({ from: data.start_at, ranges }, wanted, data.business_timezone);
+    if (start === null) continue;
     const plan = await callAsMember(harness, business, 'previewJobRequestMove', { id, technician_id: technician, start_at: start });
     if (plan.error_code !== 0 || plan.data.total_moves + plan.data.overtime_minutes > 0) continue;
-    found = { id, code, start };
+    if (plan.data.warnings.some(({ code }) => code !== 'MOVED_OUTSIDE_WINDOW')) continue;
+    found = { id, start };
     break;
   }
-  const page = await open(today);
-  await click(visitNamed(page, found!.code));
+  await click(rowOf(page, found!.id));
   const hour = Number(found!.start.slice(11, 13)) % 12 || 12;
   await click(
     drawer(page).getByRole('button', {
-      name: new RegExp(`^Tomorrow · Fri, Jun 12, ${hour}:${found!.start.slice(14)}\\sPM Must be phoned$`),
+      name: new RegExp(`^Tomorrow · Fri, Jun 12, ${hour}:${found!.start.slice(14)}\\s[AP]M Must be phoned$`),
     }),
   );
   await undo(page).waitFor();
@@ -151,10 +172,11 @@ it('[flow.clicks] a visit of today goes to tomorrow in two clicks, and the butto
 });
 
 it('[flow.clicks] a helper is exchanged in four clicks', async () => {
-  const crew = (await visitsOf(tomorrow)).find((one) => one.crew === 2 && one.isLead)!;
+  const page = await open();
+  const crew = (await visitsOnToday(page)).find((one) => one.crew === 2 && one.isLead)!;
   const job = await ok('getJobRequest', { id: crew.id });
   const helper = job.crew!.find(({ role }) => role === 'buddy')!.technician_id!;
-  // The demo has nobody to spare that day.
+  // The demo has nobody to spare.
   const { service_areas } = await ok('getTechnician', { id: helper });
   const { id: spare } = await ok('createTechnician', {
     full_name: 'Robin Spare',
@@ -163,8 +185,7 @@ it('[flow.clicks] a helper is exchanged in four clicks', async () => {
     skill_ids: job.skills.flatMap(({ id }) => id ?? []),
     service_area_ids: service_areas.map(({ id }) => id),
   });
-  const page = await open(tomorrow);
-  await click(visitNamed(page, crew.code));
+  await click(rowOf(page, crew.id));
   await click(drawer(page).getByRole('button', { name: 'Crew', exact: true }));
   await click(drawer(page).getByRole('option', { name: 'Robin Spare' }));
   await click(
@@ -194,14 +215,14 @@ it('[flow.clicks] an absence of the most visits that the demo has is handed over
   const { name, ids } = await busiestToday();
   expect(ids.length).toBeGreaterThanOrEqual(7);
   const before = await Promise.all(ids.map((id) => ok('getJobRequest', { id })));
-  const page = await open(today);
+  const page = await open();
+  await clickToBoard(page);
   await click(page.getByRole('button', { name: 'Mark absent' }));
   const panel = page.getByRole('region', { name: 'Technician absent' });
   await click(panel.getByRole('combobox', { name: 'Technician' }));
   await page.keyboard.type(name);
   await panel.getByRole('option', { name }).waitFor();
   await page.keyboard.press('Enter');
-  await click(panel.getByRole('button', { name: 'Show affected jobs' }));
   await panel.getByRole('heading', { name: `${ids.length} affected jobs` }).waitFor();
   await click(panel.getByRole('button', { name: 'Accept all' }));
   await click(panel.getByRole('button', { name: `Reassign ${ids.length} jobs` }));
@@ -219,9 +240,9 @@ it('[flow.clicks] an absence of the most visits that the demo has is handed over
   expectNothingOdd(visit);
 });
 
-it('[flow.clicks] visits of a technician who is ill are handed over from their row in the queue in three clicks', async () => {
-  const page = await open(today);
-  await click(page.getByRole('button', { name: /Derek Olsen .*visits/ }));
+it('[flow.clicks] visits of a technician who is ill are handed over from the row of Today in three clicks', async () => {
+  const page = await open();
+  await click(page.getByRole('link', { name: /^Reassign: .*Derek Olsen/ }));
   const panel = page.getByRole('region', { name: 'Technician absent' });
   const affected = await panel.getByRole('heading', { name: /^\d+ affected jobs$/ }).textContent();
   const count = Number.parseInt(affected!);
@@ -234,7 +255,7 @@ it('[flow.clicks] visits of a technician who is ill are handed over from their r
   expectNothingOdd(visit);
 });
 
-it('[flow.clicks] a request of a customer for another time is answered from the queue in three clicks', async () => {
+it('[flow.clicks] a request of a customer for another time is answered in three clicks', async () => {
   const [one] = (await visitsOf(tomorrow)).filter(({ crew }) => crew === 1);
   const { status_version, customer_url } = await ok('getJobRequest', { id: one!.id });
   const { days } = (await callAsCustomer(harness, customer_url!, 'listCustomerVisitWindows', { from: monday })).data;
@@ -243,8 +264,8 @@ it('[flow.clicks] a request of a customer for another time is answered from the 
   expect(
     await callAsCustomer(harness, customer_url!, 'askForOtherTime', { status_version, job_dates, note: 'After the holiday' }),
   ).toMatchObject({ error_code: 0 });
-  const page = await open(today);
-  await click(page.locator(`.queue-card[data-job="${one!.id}"]`));
+  const page = await open();
+  await click(page.getByRole('link', { name: /^Answer: / }));
   const form = drawer(page).getByRole('form', { name: 'Propose a time' });
   await click(form.getByRole('group').getByRole('button').first());
   await click(form.locator('button[type=submit]:not([disabled])'));
@@ -257,9 +278,9 @@ it('[flow.clicks] a request of a customer for another time is answered from the 
 });
 
 it('[flow.clicks] work is booked again in four clicks', async () => {
-  const page = await open(tomorrow);
-  const [one] = await visitsOf(tomorrow);
-  await click(visitNamed(page, one!.code));
+  const page = await open();
+  const [one] = await visitsOnToday(page);
+  await click(rowOf(page, one!.id));
   await click(drawer(page).getByRole('button', { name: 'Book again' }));
   const form = drawer(page).getByRole('form', { name: 'Book again' });
   await click(form.getByRole('group').getByRole('button').first());
@@ -271,9 +292,9 @@ it('[flow.clicks] work is booked again in four clicks', async () => {
 });
 
 it('[flow.clicks] a visit is cancelled with its reason in three clicks, and the question says who must be phoned', async () => {
-  const page = await open(tomorrow);
-  const [one] = (await visitsOf(tomorrow)).filter(({ crew }) => crew === 1);
-  await click(visitNamed(page, one!.code));
+  const page = await open();
+  const [one] = (await visitsOnToday(page)).filter(({ crew }) => crew === 1);
+  await click(rowOf(page, one!.id));
   await click(drawer(page).getByRole('button', { name: 'Cancel job' }));
   const question = page.getByRole('dialog').last();
   await expect.poll(() => hasFocus(question.getByRole('textbox').first())).toBe(true);
@@ -287,7 +308,8 @@ it('[flow.clicks] a visit is cancelled with its reason in three clicks, and the 
 });
 
 it('[flow.clicks] a new caller has a confirmed visit in eight clicks, and a number', async () => {
-  const page = await open(today);
+  const page = await open();
+  await clickToBoard(page);
   await click(page.getByRole('button', { name: 'New call' }));
   await page.getByRole('textbox', { name: 'Phone' }).waitFor();
   await page.keyboard.type('+1 303 555 7788');
@@ -307,8 +329,8 @@ it('[flow.clicks] a new caller has a confirmed visit in eight clicks, and a numb
 });
 
 it('[flow.clicks] a gap is filled in three clicks', async () => {
-  const page = await open(today);
-  await click(page.getByRole('button', { name: /gaps? ≥ 1 h/ }));
+  const page = await open();
+  await click(page.getByRole('link', { name: /Fill gaps: 11 Thu/ }));
   const panel = page.getByRole('region', { name: 'Fill gaps' });
   await click(panel.getByRole('button', { name: /^Schedule / }).first());
   await apply(page).waitFor();

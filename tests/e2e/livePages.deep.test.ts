@@ -103,3 +103,44 @@ it('[dashboard.live-pages] a booking on the booking page and a request by the cu
   await page.getByText('After school').first().waitFor();
   expectNothingOdd(visit);
 });
+
+it('[dashboard.live-pages] an open board and drawer show a booking on the booking page and a request by the customer link', async () => {
+  const of = await guests.open();
+  visit = await openDashboard(guests.harness, of.business, { path: onMonday });
+  const { page } = visit;
+  await page.evaluate('globalThis.isFirstLoad = true');
+  await page.getByText('No jobs are waiting.', { exact: true }).waitFor();
+  const { id, url } = await guests.book(of);
+  const card = page.locator(`.queue-card[data-job="${id}"]`);
+  await card.getByText('Katherine Johnson').waitFor();
+  const { status_version } = await guests.schedule(of, id);
+  await page.locator('.visit').first().waitFor();
+  await card.waitFor({ state: 'detached' });
+  await page.locator('.visit').first().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Katherine Johnson').first().waitFor();
+  const tuesday = [{ date: '2030-06-11', periods: [{ period: 'afternoon' as const }] }];
+  await callAsCustomer(guests.harness, url, 'askForOtherTime', { status_version, job_dates: tuesday, note: 'After school' });
+  await drawer.getByRole('region', { name: 'The customer asks for another time' }).getByText('After school').waitFor();
+  await page.getByRole('group', { name: 'Today’s visits' }).getByRole('button', { name: '1 request' }).waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await card.getByText('After school').waitFor();
+  await page.locator('.queue-heading[data-section=requests]').waitFor();
+  await expectNoReload(page);
+});
+
+it('[dashboard.live-pages] Today shows a webhook that begins to fail, and the drawer of a customer a note', async () => {
+  const { of, customer, page } = await open('/');
+  await page.getByText('Nothing to decide.').waitFor();
+  const { id } = await of.ok('createWebhookEndpoint', { url: 'https://hooks.example.com/truckroll', event_types: ['job_request.created'] });
+  // Stands for a delivery that its receiver refused.
+  await desk.harness.store.query('update webhook_endpoints set consecutive_failures = 1 where id = $1', [id]);
+  const row = decisions(page).filter({ hasText: 'Webhook' });
+  await row.getByRole('link', { name: /^Check webhooks/ }).waitFor();
+  await expectNoReload(page);
+  await visit.follow(`/customers?open=${customer}`);
+  await page.getByRole('dialog').getByText('No notes yet.').waitFor();
+  await of.ok('createNote', { customer_id: customer, text: 'The dog is friendly.' });
+  await page.getByRole('dialog').getByText('The dog is friendly.').waitFor();
+  await expectNoReload(page);
+});

@@ -113,12 +113,23 @@ it('[dashboard.refusals] a refused move keeps the head of its card, says who can
   const day = nextWorkday(Date.now(), 2);
   const { id, status_version } = await quotedJob(of, await newCustomer(of, 'Grace Hopper'), day, 60);
   await of.ok('confirmJobRequest', { id, status_version, scheduled_at: `${day}T09:00`, technician_id: ada });
-  visit = await openDashboard(harness, of, { path: `/board?date=${day}&ask=${id}&as=move&to=${bob}&at=${day}T13:00` });
+  visit = await openDashboard(harness, of, { path: `/board?date=${day}` });
   const { page } = visit;
+  const refused = page.waitForResponse((response) => response.status() === 409);
+  await visit.follow(`/board?date=${day}&ask=${id}&as=move&to=${bob}&at=${day}T13:00`);
   const card = page.getByRole('region', { name: /^Move/ });
   await card.getByText('Bob Builder: the address is outside the service area').waitFor();
   await card.getByText('Grace Hopper').waitFor();
   await expectPlain(page, card, 'move');
+  // Code and request id are there for whoever asks for help, folded away.
+  const details = card.locator('details.refusal-technical');
+  const [code, requestId] = [details.locator('code').first(), details.locator('code').last()];
+  expect([await code.isVisible(), await requestId.isVisible()]).toEqual([false, false]);
+  await details.getByText('Technical details').click();
+  expect([await code.innerText(), await requestId.innerText()]).toEqual([
+    'SCHEDULE_MOVE_TECH_INFEASIBLE',
+    (await refused).headers()['x-request-id'],
+  ]);
   await card.getByRole('button', { name: 'Send Ada Lovelace instead' }).click();
   await refusal(card).waitFor({ state: 'detached' });
   await card.getByText('Ada Lovelace').first().waitFor();
@@ -139,4 +150,22 @@ it('[dashboard.refusals] an empty list of windows names the reason while the add
   await refusal(panel).getByRole('link').or(refusal(panel).getByRole('button')).first().click();
   await expect.poll(() => new URL(page.url()).pathname).not.toBe('/board');
   expectNothingOdd(visit);
+});
+
+it('[dashboard.refusals] an import that is refused says so as every other place does, and goes on from where it stopped', async () => {
+  const of = await harness.business();
+  visit = await openDashboard(harness, of, { path: '/settings/import' });
+  const { page } = visit;
+  const buffer = Buffer.from('Name,Phone\nAna Ruiz,+1 303 555 0142\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Test without saving' }).waitFor();
+  // Somebody takes the right away while the page is open.
+  await harness.store.query(`update members set role = 'Viewer' where email = $1`, [of.owner.email]);
+  await page.getByRole('button', { name: 'Test without saving' }).click();
+  await expectPlain(page, page, 'import');
+  expect(await refusal(page).locator('details.refusal-technical code').first().isVisible()).toBe(false);
+  await harness.store.query(`update members set role = 'Owner' where email = $1`, [of.owner.email]);
+  await refusal(page).getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('New: 1').waitFor();
+  expectNothingOdd(visit, /403/);
 });

@@ -110,6 +110,11 @@ export const customerRules = [
       'diary.times',
       'Dates and times are read as other programs write them, local to the business; an uncertain one is refused with its reason',
     ),
+    rule('diary.lapsed', 'A visit that is called scheduled but has passed waits in the queue with its old time, and earns nothing'),
+    rule(
+      'diary.amounts',
+      'An amount that is unclear, below zero or in another currency refuses its row, and the reason shows what was read',
+    ),
     rule('diary.history', 'Spending, history and on-time rate begin with the past visits; one without arrival is neither on time nor late'),
     rule('diary.every-row', 'Each row is created, unchanged or refused, and each has its reason'),
     rule('diary.layouts', 'Job exports of other programs are matched without help'),

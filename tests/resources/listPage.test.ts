@@ -146,6 +146,7 @@ it('[paging.after] what is no cursor of this order is refused', async () => {
   for (const parts of [
     ['newest', 2, 'soon', id],
     ['newest', 2, '2030-02-30T00:00:00+00:00', id],
+    ['newest', 2, '0000-01-01T00:00:00+00:00', id],
     ['newest', 2, '2030-02-20T00:00:00+00:00', 'x'],
     ['newest', 2, null, id],
     ['newest', 1.5, '2030-02-20T00:00:00+00:00', id],

@@ -1,6 +1,7 @@
 /**
  * A real browser for tests and screenshots, from npm alone: Chromium from @sparticuz/chromium, which includes libraries and fonts that a
- * bare machine lacks, driven by playwright-core. One browser per worker. Each page is a separate visitor and reaches only loopback.
+ * bare machine lacks, driven by playwright-core. Its fonts have no Japanese, Korean and Arabic letters, so packages bring them. One browser
+ * per worker. Each page is a separate visitor and reaches only loopback.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,8 +15,10 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 const root = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'node_modules/@sparticuz/chromium/package.json'), 'utf8')) as { version: string };
-/** One folder per version, so that an upgrade never starts the old browser. */
-const folder = join(root, 'node_modules/.cache/truckroll', `chromium-${manifest.version}`);
+/** Packages with fonts, in npm's folder: more Latin letters and Arabic, Japanese, Korean. */
+const fontPackages = ['dejavu-fonts-ttf/ttf', '@expo-google-fonts/kosugi', '@expo-google-fonts/nanum-gothic'];
+/** One folder per version and number of fonts, so that an upgrade never starts the old browser. */
+const folder = join(root, 'node_modules/.cache/truckroll', `chromium-${manifest.version}-${fontPackages.length}`);
 
 /** Widths that the pages support: the smallest phone, and a desktop. */
 export const widths = [360, 1440] as const;
@@ -135,7 +138,7 @@ const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${join(folder, 'fonts')}</dir>
-  <dir>${join(root, 'node_modules/dejavu-fonts-ttf/ttf')}</dir>
+${fontPackages.map((name) => `  <dir>${join(root, 'node_modules', name)}</dir>`).join('\n')}
   <cachedir>${join(folder, 'fonts-cache')}</cachedir>
   <alias><family>system-ui</family><prefer><family>Open Sans</family></prefer></alias>
   <alias><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>

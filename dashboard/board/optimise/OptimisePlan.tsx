@@ -7,6 +7,7 @@ import { useMay } from '../../api/session.ts';
 import { CommitButton } from '../../parts/CommitButton.tsx';
 import { useFocusBroughtHome } from '../../parts/focus.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { MayNotCommit } from '../../parts/MayNotCommit.tsx';
 import { Answer } from '../../parts/refusal/Answer.tsx';
 import { shownDays } from '../../parts/times.ts';
 import { isDrift, useCommit } from '../../job/useCommit.tsx';
@@ -151,7 +152,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
         <Button variant="default" onClick={onAgain}>
           {t('again')}
         </Button>
-        {!mayCommit && <p className="quiet tight">{t('board:mayNotCommit')}</p>}
+        <MayNotCommit mayCommit={mayCommit} />
       </div>
     </Answer>
   );

@@ -4,9 +4,10 @@
 import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateOrders, type DateOrder } from '../../../src/contract/vocabulary.ts';
+import { importPermissions } from '../../../src/contract/imports/importPermissions.ts';
+import { dateOrders, importKinds, type DateOrder } from '../../../src/contract/vocabulary.ts';
 import { useAsk } from '../../api/queries.ts';
-import { useMay } from '../../api/session.ts';
+import { useSession } from '../../api/session.ts';
 import { useParameter } from '../../parts/pageAddress.ts';
 import { Section } from '../../parts/Section.tsx';
 import { dateOrderOf } from './import/diary.ts';
@@ -23,14 +24,8 @@ type Mapped = readonly (Target | null)[];
 
 export function Import() {
   const { t } = useTranslation('import');
-  const mayCustomers = useMay('customers_view', 'customers_manage');
-  const mayTechnicians = useMay('team_view', 'team_manage');
-  const mayJobs = useMay('customers_view', 'customers_manage', 'job_create', 'job_manage', 'schedule_manage');
-  const kinds = [
-    ...(mayCustomers ? (['customers'] as const) : []),
-    ...(mayTechnicians ? (['technicians'] as const) : []),
-    ...(mayJobs ? (['job_requests'] as const) : []),
-  ];
+  const { permissions } = useSession();
+  const kinds = importKinds.filter((kind) => importPermissions[kind].every((code) => permissions.includes(code)));
   const [wanted, setWanted] = useParameter('kind', kinds[0]);
   const kind = kinds.find((one) => one === wanted) ?? kinds[0];
   return (
@@ -90,7 +85,7 @@ function FileImport({ kind }: { readonly kind: ImportKind }) {
   };
   const missing = missingFields(kind, mapping);
   const foundOrder = useMemo(
-    () => (table && kind === 'job_requests' ? dateOrderOf(sentRows(kind, table, mapping)) : undefined),
+    () => (table && kind === 'job_requests' ? dateOrderOf(sentRows(kind, table, mapping, null)) : undefined),
     // The mapping is a new list at each rendering.
     [table, kind, mapping.join()],
   );

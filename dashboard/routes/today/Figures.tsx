@@ -27,7 +27,12 @@ export function Figures({ today }: { readonly today: Today }) {
         to="/board"
         search={{ date: explicitToday, queue: 'due_today', side: '1' }}
       />
-      <Figure label={t('figures.absent')} value={count(absent.count)} to="/team/time-off" search={{ status: 'approved' }} />
+      <Figure
+        label={t('figures.absent', { count: absent.count })}
+        value={count(absent.count)}
+        to="/team/time-off"
+        search={{ status: 'approved' }}
+      />
       <Figure label={t('figures.onTime')} value={rate(on_time_today)} />
       <Figure label={t('figures.booked')} value={rate(utilisation)} to="/board" search={{ date: explicitToday }} />
     </div>

@@ -5489,9 +5489,9 @@ export interface ImportJobRequestsInput {
     duration?: unknown;
     /** Names, e-mail addresses or references, the lead first: a list, or one text with commas. */
     technicians?: unknown;
-    /** Amount of a completed job, in the currency of the business. */
+    /** Amount of a completed job, in the currency of the business; not below zero. */
     amount?: unknown;
-    /** open, scheduled, completed or cancelled, or a word for it; default: by the time of the visit. */
+    /** open, scheduled, completed or cancelled, or a word for it; default: by the time. scheduled in the past: to the queue. */
     state?: unknown;
     /** When the technician arrived. Without it the visit does not count as on time or late. */
     arrived?: unknown;

@@ -11,7 +11,10 @@ const cellMark = Symbol('cell');
 /** Whether the schema is that of a cell. Models write cells as text. */
 export const isCell = (schema: object): boolean => cellMark in schema;
 
-/** Accepts any value, because cells are checked row by row: a wrong cell refuses its row, not the whole call. */
+/**
+ * Accepts any value, because cells are checked row by row: a wrong cell refuses its row, not the whole call. Only text that PostgreSQL cannot store (NUL,
+ * lone surrogates) refuses the call, as everywhere (pipeline/validate.ts). A file with NUL is no text, and the page does not send it.
+ */
 export const cell = (description: string) => Type.Optional(Type.Unknown({ description, [cellMark]: true }));
 
 export const rowNumber = cell('Number of the row in the file, for messages and for the answer; default: its position in rows.');

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { dateOrders, importedStates, strandedReasons } from '../vocabulary.ts';
+import { importPermissions } from './importPermissions.ts';
 import { cell, columns, mostImportedRows, rowNumber } from './cells.ts';
 
 const count = (description: string) => Type.Integer({ description });
@@ -12,7 +13,7 @@ export const importJobRequests = operation({
   method: 'POST',
   path: '/v1/imports/job-requests',
   group: 'Bookings',
-  permissions: ['customers_view', 'customers_manage', 'job_create', 'job_manage', 'schedule_manage'],
+  permissions: importPermissions.job_requests,
   effect: 'create',
   profiles: [],
   summary: 'Import job requests',
@@ -38,8 +39,10 @@ export const importJobRequests = operation({
         ends: cell('End of the visit: date and time, or time.'),
         duration: cell('Minutes, 90 or 1:30; default: from ends, the job type, or 60.'),
         technicians: cell('Names, e-mail addresses or references, the lead first: a list, or one text with commas.'),
-        amount: cell('Amount of a completed job, in the currency of the business.'),
-        state: cell('open, scheduled, completed or cancelled, or a word for it; default: by the time of the visit.'),
+        amount: cell('Amount of a completed job, in the currency of the business; not below zero.'),
+        state: cell(
+          'open, scheduled, completed or cancelled, or a word for it; default: by the time. scheduled in the past: to the queue.',
+        ),
         arrived: cell('When the technician arrived. Without it the visit does not count as on time or late.'),
         completed: cell('When the job was completed; default: the end of the visit.'),
       }),

@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { importKinds, importMatches } from '../vocabulary.ts';
+import { importPermissions } from './importPermissions.ts';
 import { cell, columns, field, heading, mostImportedRows, rowNumber } from './cells.ts';
 
 const address = cell('The whole address: line, line2, city, state, postal_code, country, formatted, latitude, longitude.');
@@ -43,7 +44,7 @@ const shared = { audience: 'dashboard', group: 'Settings', method: 'POST', effec
 
 export const importCustomers = operation({
   ...shared,
-  permissions: ['customers_view', 'customers_manage'],
+  permissions: importPermissions.customers,
   id: 'importCustomers',
   path: '/dashboard/v1/imports/customers',
   summary: 'Import customers',
@@ -75,7 +76,7 @@ export const importCustomers = operation({
 
 export const importTechnicians = operation({
   ...shared,
-  permissions: ['team_view', 'team_manage'],
+  permissions: importPermissions.technicians,
   id: 'importTechnicians',
   path: '/dashboard/v1/imports/technicians',
   summary: 'Import technicians',

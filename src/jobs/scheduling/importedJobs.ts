@@ -38,6 +38,9 @@ export interface JobToImport {
   readonly located: LocatedAddress | null;
 }
 
+/** When the technicians of a visit are free again. Who completed it early, did not work its rest, as in other completions (`endSessions`). */
+export const freeMinuteOf = ({ endMinute, completedMinute }: DiaryJob): number => Math.min(endMinute!, completedMinute ?? endMinute!);
+
 /** Books the job, and returns what is to be written beside the booking (`writeImported`). */
 export async function insertImported(
   ctx: WriteContext,
@@ -50,8 +53,9 @@ export async function insertImported(
   const id = newId(ctx.nowMilliseconds);
   const now = formatMilliseconds(ctx.nowMilliseconds);
   // History is as old as it is, so that lists have it at its place.
-  const began = state === 'completed' || state === 'cancelled' ? (job.startMinute ?? job.completedMinute) : null;
-  const createdAt = began !== null && formatMinute(began) < now ? formatMinute(began) : now;
+  const times = [job.startMinute, job.arrivedMinute, job.completedMinute].filter((minute) => minute !== null);
+  const began = (state === 'completed' || state === 'cancelled') && times.length > 0 ? formatMinute(Math.min(...times)) : now;
+  const createdAt = began < now ? began : now;
   const placed = located ?? customer;
   const row = {
     id,
@@ -73,7 +77,7 @@ export async function insertImported(
     customerTimezone: tenant.timezone,
     customerLocale: null,
     followUpOfId: null,
-    jobDates: [wishOf(ctx, imported)],
+    jobDates: wishesOf(ctx, imported),
     businessViewTimezone: tenant.timezone,
     priorityLevel: 'p2' as const,
     magicTokenHash: hashSecret(ctx.services.customerTokens.of(id)),
@@ -116,12 +120,14 @@ export async function insertImported(
   };
 }
 
-/** The day and period that the job asks for: of its old visit, or any time of the day. */
-function wishOf({ tenant }: WriteContext, { job, state }: JobToImport) {
-  const start = state === 'queued' && job.state === 'queued' ? job.wish.startMinute : job.startMinute;
-  if (start === null) return { date: job.wish.date, periods: periods.map((period) => ({ period, business_view: [] })) };
-  const { date, minute } = toLocal(tenant.timezone, start);
-  return { date, periods: [{ period: periodAt(tenant, minute), business_view: [] }] };
+/** The days and periods that the job asks for: of its old visit, or any time of a day. */
+function wishesOf({ tenant }: WriteContext, { job, state }: JobToImport) {
+  const wishes = state === 'queued' && job.state !== 'queued' ? [{ date: job.wishes[0]!.date, startMinute: job.startMinute }] : job.wishes;
+  return wishes.map((wish) => {
+    if (wish.startMinute === null) return { date: wish.date, periods: periods.map((period) => ({ period, business_view: [] })) };
+    const { date, minute } = toLocal(tenant.timezone, wish.startMinute);
+    return { date, periods: [{ period: periodAt(tenant, minute), business_view: [] }] };
+  });
 }
 
 function historyOf(workflow: Workflow, { job, state }: JobToImport, createdAt: string) {
@@ -138,14 +144,14 @@ function historyOf(workflow: Workflow, { job, state }: JobToImport, createdAt: s
   ];
 }
 
-/** The import names the reference and, of a visit that lost its time, when and with whom it was. */
+/** The import names the reference and when the visit was to begin and, of a visit that lost its time, with whom. */
 function auditOf(ctx: WriteContext, { reference, job, state }: JobToImport, createdAt: string): Record<string, AuditEntry> {
   const by = actorOf(ctx.principal, 'business');
   const entry = (at: string, payload: Record<string, unknown>): AuditEntry => ({ at, by, payload });
-  const old =
-    job.startMinute === null ? {} : { scheduled_at: formatMinute(job.startMinute), technician_ids: job.technicians.map(({ id }) => id) };
+  const start = job.startMinute === null ? {} : { scheduled_at: formatMinute(job.startMinute) };
+  const crew = job.startMinute === null || state !== 'queued' ? {} : { technician_ids: job.technicians.map(({ id }) => id) };
   return {
-    import: entry(formatMilliseconds(ctx.nowMilliseconds), { external_reference: reference, ...(state === 'queued' ? old : {}) }),
+    import: entry(formatMilliseconds(ctx.nowMilliseconds), { external_reference: reference, ...start, ...crew }),
     ...(job.durations ? { quote: entry(createdAt, { job_duration_minutes: job.durations.job }) } : {}),
     ...(state === 'scheduled' ? { confirm_booking: entry(createdAt, { scheduled_at: formatMinute(job.startMinute!) }) } : {}),
     ...(state === 'completed'
@@ -173,7 +179,10 @@ function visitOf(ctx: WriteContext, board: TenantBoard, { job, customer, located
 }
 
 function sessionsFor(ctx: WriteContext, visit: Visit, { job, state, isFree }: JobToImport): ImportedJobRow['sessions'] {
-  const block = { startMinute: epochMinute(job.startMinute!), endMinute: epochMinute(job.endMinute!), travelMinutes: null };
+  const freeMinute = freeMinuteOf(job);
+  const isSpent = freeMinute > job.startMinute!;
+  const endMinute = epochMinute(isSpent ? freeMinute : job.endMinute!);
+  const block = { startMinute: epochMinute(job.startMinute!), endMinute, travelMinutes: null };
   const members = job.technicians.map(({ id }, index) => ({
     technicianId: id,
     role: index === 0 ? ('lead' as const) : ('buddy' as const),
@@ -185,5 +194,5 @@ function sessionsFor(ctx: WriteContext, visit: Visit, { job, state, isFree }: Jo
     members,
     isUnderWay: state === 'completed',
   });
-  return sessions.map((session) => ({ ...session, active: isFree }));
+  return sessions.map((session) => ({ ...session, active: isFree && isSpent }));
 }

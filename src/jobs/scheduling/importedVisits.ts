@@ -59,7 +59,9 @@ export async function writeImported(
   const technicianIds = [...new Set(jobs.flatMap(({ sessions }) => sessions.map(({ technicianId }) => technicianId)))];
   if (technicianIds.length === 0) return new Map();
   const placed = jobs.filter(({ sessions, completedAt }) => sessions.length > 0 && completedAt === null).map(({ id }) => id);
-  if (placed.length > 0) await attachVehicles(db, tenant.id, placed);
   touchLanes(db, tenant.id, technicianIds);
-  return settleImported(ctx, board, technicianIds, new Set(placed));
+  const reasons = await settleImported(ctx, board, technicianIds, new Set(placed));
+  // A vehicle is away for the travel too, which is known now.
+  if (placed.length > 0) await attachVehicles(db, tenant.id, placed);
+  return reasons;
 }

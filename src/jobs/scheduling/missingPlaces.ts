@@ -11,7 +11,8 @@ import { pointOf } from '../../planning/placePoint.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { filledFromLine, findPlace, type PlaceFinder } from '../../resources/addresses/findPlace.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
-import { findCustomerWithSpending, touchCustomer } from '../../store/customers/customers.ts';
+import { touchCustomer } from '../../store/customers/customers.ts';
+import type { SpendingRanks } from '../../store/customers/spendingRanks.ts';
 import type { Database } from '../../store/driver/database.ts';
 import type { AddressParts } from '../../store/places.ts';
 import {
@@ -117,11 +118,14 @@ function isChange(row: UnplacedAddress, found: Place): boolean {
 /** The database keeps the keys of an object in an order of its own. */
 const sorted = (note: Place['placeNote']) => note && [note.code, Object.entries(note.parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))];
 
+/** What writes places: its events show the spending of customers. */
+type PlacesChange = Change & { readonly services: { readonly spendingRanks: SpendingRanks } };
+
 /**
  * Writes what was found, with the events of the changes. An address that was changed meanwhile keeps its present place. Visits keep their
  * time, even when travel from the visit before now takes too long. The board shows such a gap.
  */
-export async function writeFound(change: Change, toWrite: readonly FoundForAddress[]): Promise<void> {
+export async function writeFound(change: PlacesChange, toWrite: readonly FoundForAddress[]): Promise<void> {
   const { db, tenant } = change;
   const { base, customer, site, job, technician } = byKind(toWrite);
   if (base.length + job.length + technician.length > 0) await lockSchedule(db, tenant.id);
@@ -135,7 +139,7 @@ export async function writeFound(change: Change, toWrite: readonly FoundForAddre
   const ownPlaces = customer.length > 0 ? await placeCustomers(db, tenant.id, customer) : [];
   for (const id of ofSites) await touchCustomer(db, tenant.id, id);
   for (const id of new Set([...ownPlaces, ...ofSites])) {
-    const updated = (await findCustomerWithSpending(db, tenant.id, id, change.nowMilliseconds))!;
+    const updated = (await change.services.spendingRanks.find(db, tenant.id, id, change.nowMilliseconds))!;
     await recordCustomerEvent(change, 'customer.updated', updated.row, updated.spending);
   }
 }

@@ -1,6 +1,6 @@
 import { missingPermissions } from '../../auth/principal.ts';
 import { invalid } from '../../contract/errors.ts';
-import { eventTypes, type EventType } from '../../contract/events.ts';
+import { readableTypes } from '../../contract/events.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { listActivityRows, type ActivityRow } from '../../store/events/activity.ts';
 import { normalizeTimestamp, withMicroseconds } from '../../time/timestamps.ts';
@@ -13,7 +13,6 @@ const form = /^([^~]+)~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 export const listActivity = read<'listActivity'>(async ({ db, tenant, principal }, input) => {
   const before = input.cursor === undefined ? undefined : readCursor(input.cursor);
   if (before === null) return invalid('cursor', 'format', 'form_other');
-  const mayRead = (permission: (typeof eventTypes)[EventType]) => missingPermissions(principal, [permission]).length === 0;
   const seesAudit = missingPermissions(principal, ['business_manage']).length === 0;
   const kinds = (['event', 'schedule', ...(seesAudit ? (['access'] as const) : [])] as const).filter(
     (kind) => input.kind === undefined || input.kind === kind,
@@ -21,7 +20,7 @@ export const listActivity = read<'listActivity'>(async ({ db, tenant, principal 
   if (kinds.length === 0) return { entries: [], next_cursor: null };
   const filter = {
     kinds,
-    eventTypes: Object.entries(eventTypes).flatMap(([type, permission]) => (mayRead(permission) ? [type] : [])),
+    eventTypes: readableTypes(principal.permissions),
     memberId: input.member_id,
     subjectId: input.subject_id,
     before,

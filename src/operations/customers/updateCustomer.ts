@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { findCustomerWithSpending, lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers/customers.ts';
+import { lockCustomer, missingReferences, updateCustomerRow } from '../../store/customers/customers.ts';
 import { placeOf } from '../../store/places.ts';
 import { findCustomerAddress } from '../../store/schedule/planningFacts.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
@@ -64,7 +64,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
       updateCustomerRow(ctx.db, ctx.tenant.id, row.id, values),
     );
     if (isRefusal(saved)) return saved;
-    const updated = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
+    const updated = (await ctx.services.spendingRanks.find(ctx.db, ctx.tenant.id, row.id, ctx.nowMilliseconds))!;
     const resource = customerResource(ctx.tenant, ctx.locale, updated.row, updated.spending);
     if (shownOf(customerResource(ctx.tenant, ctx.locale, row, updated.spending)) === shownOf(resource)) return resource;
     await recordCustomerEvent(ctx, 'customer.updated', updated.row, updated.spending);

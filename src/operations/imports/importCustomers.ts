@@ -1,7 +1,7 @@
 import { recordAudit } from '../../auth/audit.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { isRefusal, type FieldError } from '../../contract/errors.ts';
-import type { FieldIssue } from '../../contract/fieldMessages.ts';
+import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import type { ImportMatch } from '../../contract/vocabulary.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import {
@@ -165,7 +165,7 @@ function namedReferences(cells: Cells, isNew: boolean, { area, technician }: Nam
   const issues: FieldIssue[] = [];
   const name = (field: string, id: string, value: unknown, find: Names['area']) => {
     if (value === undefined) return;
-    const found = value === '' ? '' : find(field, String(value));
+    const found = value === '' ? '' : typeof value === 'string' ? find(field, value) : fieldIssue(field, 'type', 'type_string');
     if (typeof found === 'string') sent[id] = found;
     else issues.push(found);
   };

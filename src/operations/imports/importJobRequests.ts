@@ -4,7 +4,7 @@ import type { FieldError } from '../../contract/errors.ts';
 import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import { importedStates } from '../../contract/vocabulary.ts';
-import { insertImported, type JobToImport } from '../../jobs/scheduling/importedJobs.ts';
+import { freeMinuteOf, insertImported, type JobToImport } from '../../jobs/scheduling/importedJobs.ts';
 import { recordImportedJobs } from '../../jobs/jobEvents.ts';
 import { findCollisions, writeImported } from '../../jobs/scheduling/importedVisits.ts';
 import { currentBoard } from '../../jobs/scheduling/strandedVisits.ts';
@@ -14,11 +14,13 @@ import { readRows, type Readable, type Unreadable } from '../../resources/diaryR
 import { isFieldIssue } from '../../resources/importedTimes.ts';
 import { rememberColumns } from '../../resources/importing.ts';
 import { takenBack } from '../../store/driver/savepoint.ts';
-import { customersOfDiary, readImportedReferences, type DiaryCustomer } from '../../store/imports.ts';
+import { customersOfDiary, readImportedReferences, type DiaryCustomer, type ImportedReference } from '../../store/imports.ts';
 import { noPlace, placeOf } from '../../store/places.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { readDefaultWorkflow } from '../../store/settings/workflows.ts';
+import { localMinuteOf } from '../../time/localTime.ts';
+import { formatMinute } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
 
 type Answer = OutputOf<Operations['importJobRequests']>;
@@ -63,9 +65,9 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
     [];
   const without = new Set<string>();
   for (const [at, row] of rows.entries()) {
-    const knownId = known.get(row.reference);
-    const isBefore = knownId !== undefined && (row.kind === 'readable' || row.issues.length === 0);
-    if (isBefore) answers[at] = answerOf(row, { outcome: 'unchanged', id: knownId });
+    const before = known.get(row.reference);
+    const isBefore = before !== undefined && (row.kind === 'readable' || row.issues.length === 0);
+    if (isBefore) answers[at] = unchanged(ctx, row, before);
     else if (row.kind === 'unreadable') answers[at] = refused(ctx, row, row.issues);
     else {
       const found = await customerOf(ctx, customers, row);
@@ -88,8 +90,8 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
   const busy = await findCollisions(
     ctx,
     taken.map(({ job }) =>
-      (job.state === 'scheduled' || job.state === 'completed') && job.startMinute !== null && job.technicians.length > 0
-        ? { technicianIds: job.technicians.map(({ id }) => id), startMinute: job.startMinute, endMinute: job.endMinute! }
+      (job.state === 'scheduled' || job.state === 'completed') && job.startMinute !== null && freeMinuteOf(job) > job.startMinute
+        ? { technicianIds: job.technicians.map(({ id }) => id), startMinute: job.startMinute, endMinute: freeMinuteOf(job) }
         : null,
     ),
   );
@@ -190,6 +192,19 @@ function answerOf({ row, reference }: Readable | Unreadable, result: Pick<Answer
     notes: [],
     errors: [],
   };
+}
+
+/** A row with another start may be about another visit, or about one that was moved since. */
+function unchanged(
+  { services, locale, tenant }: WriteContext,
+  row: Readable | Unreadable,
+  { id, scheduledAt }: ImportedReference,
+): AnswerRow {
+  const minute = row.kind === 'readable' ? row.job.startMinute : row.startMinute;
+  const isOther = minute !== null && scheduledAt !== null && formatMinute(minute) !== scheduledAt;
+  const start = isOther ? localMinuteOf(tenant.timezone, Date.parse(scheduledAt) / 60_000).replace('T', ' ') : '';
+  const notes = isOther ? [fieldIssue('starts', 'other_start', 'note_other_start', { start })] : [];
+  return { ...answerOf(row, { outcome: 'unchanged', id }), notes: services.rowRules.fieldErrors(notes, locale) };
 }
 
 function refused({ services, locale }: WriteContext, row: Readable | Unreadable, issues: readonly FieldIssue[]): AnswerRow {

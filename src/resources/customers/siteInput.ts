@@ -2,7 +2,7 @@
 import { invalid, type Refusal } from '../../contract/errors.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { findCustomerWithSpending, touchCustomer } from '../../store/customers/customers.ts';
+import { touchCustomer } from '../../store/customers/customers.ts';
 import type { SiteValues } from '../../store/customers/customerSites.ts';
 import { recordCustomerEvent } from './customerEvents.ts';
 import { checkPhone } from './phoneKey.ts';
@@ -31,6 +31,6 @@ export const contactValues = (contact: SiteInput['contact']): Pick<SiteValues, '
 /** Records that the sites of a customer changed: the customer moves in the list of changes, and `customer.updated` shows the sites. */
 export async function recordSiteChange(ctx: WriteContext, customerId: string): Promise<void> {
   await touchCustomer(ctx.db, ctx.tenant.id, customerId);
-  const { row, spending } = (await findCustomerWithSpending(ctx.db, ctx.tenant.id, customerId, ctx.nowMilliseconds))!;
+  const { row, spending } = (await ctx.services.spendingRanks.find(ctx.db, ctx.tenant.id, customerId, ctx.nowMilliseconds))!;
   await recordCustomerEvent(ctx, 'customer.updated', row, spending);
 }

@@ -96,20 +96,17 @@ const ownSpending = `
          coalesce(avg(coalesce(completed_amount, 0)), 0) as average
     from job_requests where tenant_id = c.tenant_id and customer_id = c.id and ${isRecent}`;
 
-/** Of more completed jobs than this, `getCustomer` takes the rank from memory (store/customers/spendingRanks.ts). */
-export const mostRanked = 20_000;
-
 /**
  * A customer with the spending of the twelve months up to now. The rank needs the completed jobs of all customers (index
  * job_requests_completed), so it is read only when this customer has spent something. `mostCompleted`: with more completed jobs than this,
- * rank and number of spenders are left null and 0.
+ * rank and number of spenders are left null and 0, for `SpendingRanks.find` to add.
  */
 export async function findCustomerWithSpending(
   db: Database,
   tenantId: number,
   id: string,
   nowMilliseconds: number,
-  mostCompleted: number = Number.MAX_SAFE_INTEGER,
+  mostCompleted: number,
 ): Promise<{ row: CustomerRow; spending: Spending } | null> {
   const [found] = await db.query<CustomerRow & Spending>(
     `select ${customerColumns}, own.jobs, own.total, own.average, ranked.rank, coalesce(ranked.spenders, 0) as spenders

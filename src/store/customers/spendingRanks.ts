@@ -1,8 +1,8 @@
 /** Ranks of customers by spending, for businesses in which counting them anew for each request costs too much. docs/decisions/0123. */
-import { readSpendingTotals, type Spending } from './customers.ts';
+import { findCustomerWithSpending, readSpendingTotals, type CustomerRow, type Spending } from './customers.ts';
 import type { Database } from '../driver/database.ts';
 
-/** How old a rank may be. What the customer spent is always new. */
+/** How old a rank may be. What the customer spent is always new. One request in this time waits for the totals of all customers. */
 const keptMilliseconds = 3_600_000;
 /** Tenants in memory; 200,000 spenders take 1.6 MB. */
 const mostTenants = 50;
@@ -14,20 +14,29 @@ interface Kept {
 }
 
 export class SpendingRanks {
+  readonly #mostCompleted: number;
   readonly #kept = new Map<number, Kept>();
   readonly #reading = new Map<number, Promise<Kept>>();
 
-  /** The spending with the rank as of the last hour. Only the first request of a business waits for the totals of all its customers. */
-  async ranked(db: Database, tenantId: number, spending: Spending, nowMilliseconds: number): Promise<Spending> {
-    if (spending.total <= 0 || spending.rank !== null) return spending;
+  /** `mostCompleted`: with more completed jobs than this a business's ranks come from memory. */
+  constructor(mostCompleted = 20_000) {
+    this.#mostCompleted = mostCompleted;
+  }
+
+  /** A customer with the spending of the twelve months up to now, for every answer and event that shows it. null: there is none. */
+  async find(
+    db: Database,
+    tenantId: number,
+    id: string,
+    nowMilliseconds: number,
+  ): Promise<{ row: CustomerRow; spending: Spending } | null> {
+    const found = await findCustomerWithSpending(db, tenantId, id, nowMilliseconds, this.#mostCompleted);
+    if (!found || found.spending.total <= 0 || found.spending.rank !== null) return found;
     const known = this.#kept.get(tenantId);
     const isOld = known === undefined || Math.abs(nowMilliseconds - known.at) > keptMilliseconds;
-    const reading = isOld ? this.#read(db, tenantId, nowMilliseconds) : null;
-    // A failure is told to the request that has nothing older to answer with.
-    if (known) reading?.catch(() => undefined);
-    const { totals } = known ?? (await reading!);
-    const above = countAbove(totals, spending.total);
-    return { ...spending, rank: above + 1, spenders: Math.max(totals.length, above + 1) };
+    const { totals } = isOld ? await this.#read(db, tenantId, nowMilliseconds) : known;
+    const above = countAbove(totals, found.spending.total);
+    return { row: found.row, spending: { ...found.spending, rank: above + 1, spenders: Math.max(totals.length, above + 1) } };
   }
 
   #read(db: Database, tenantId: number, at: number): Promise<Kept> {

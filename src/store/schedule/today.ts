@@ -44,8 +44,8 @@ export async function readTodayCounts(
          from job_requests j join flows f on f.id = j.workflow_id
         where j.tenant_id = $1 and tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)
           and j.scheduled_at is not null and j.archived_at is null and j.deleted_at is null
-          -- Of a visit of another system's diary often nobody knows when it began.
-          and (j.external_reference is null or j.completed_at is null
+          -- Of a visit that was completed before it was imported, often nobody knows when it began.
+          and (j.external_reference is null or j.completed_at is null or j.completed_at > (j.action_audit->'import'->>'at')::timestamptz
                or exists (select from jsonb_array_elements(j.status_history) as h where h->>'key' = f.arrived_key))
      ), promised as materialized (
        -- Who completed the job in time had arrived in time. Most jobs are such, so their history is not opened.

@@ -54,7 +54,6 @@ const small = [
   'opening_hours',
   'closures',
   'list_totals',
-  'job_totals',
   // Positions of a moved clock lie in the future.
   'feeds',
   'late_reckonings',

@@ -49,10 +49,10 @@ export const ar: SystemTexts = {
     workerSlow: ['تنتظر رسالة أو webhook منذ {minutes} دقيقة.', 'بعد التشغيل انتظر بضع دقائق. وإلا فابحث عن أخطاء في السجل.'],
     workerStuck: ['تنتظر رسالة أو webhook منذ {minutes} دقيقة.', 'ابحث عن أخطاء في السجل، وأعد تشغيل الخدمة إن لم توجد.'],
     databaseEmbedded: [
-      'مدمجة، {megabytes} MB، عدد الترحيلات {migrations}. قد يؤدي انقطاع الكهرباء إلى فقدان بيانات.',
+      'مدمجة، {megabytes} MB. قد يؤدي انقطاع الكهرباء إلى فقدان بيانات.',
       'لمنشأة فعلية استخدم PostgreSQL: اضبط DATABASE_URL.',
     ],
-    databaseServer: ['PostgreSQL {version}، {megabytes} MB، عدد الترحيلات {migrations}.'],
+    databaseServer: ['PostgreSQL {version}، {megabytes} MB.'],
     databaseOld: [
       'عدد ترحيلات هذا الإصدار الناقصة في قاعدة البيانات: {count}. بقية الفحوص تنتظرها.',
       'أنشئ نسخة احتياطية، ثم ابدأ الخدمة أو نفّذ truckroll migrate.',

@@ -70,10 +70,10 @@ export const de: SystemTexts = {
       'Suchen Sie Fehler im Protokoll, und starten Sie den Dienst neu, wenn keine da sind.',
     ],
     databaseEmbedded: [
-      'Eingebettet, {megabytes} MB, {migrations} Migrationen. Bei einem Stromausfall können Daten verloren gehen.',
+      'Eingebettet, {megabytes} MB. Bei einem Stromausfall können Daten verloren gehen.',
       'Verwenden Sie für einen echten Betrieb PostgreSQL: Setzen Sie DATABASE_URL.',
     ],
-    databaseServer: ['PostgreSQL {version}, {megabytes} MB, {migrations} Migrationen.'],
+    databaseServer: ['PostgreSQL {version}, {megabytes} MB.'],
     databaseOld: [
       'In der Datenbank fehlende Migrationen dieser Version: {count}. Andere Prüfungen warten darauf.',
       'Erstellen Sie eine Sicherung. Starten Sie dann den Dienst, oder führen Sie truckroll migrate aus.',

@@ -66,11 +66,8 @@ export const en: SystemTexts = {
       'A mail or webhook has waited for {minutes} minutes.',
       'Look for errors in the log, and restart the service if there are none.',
     ],
-    databaseEmbedded: [
-      'Embedded, {megabytes} MB, {migrations} migrations. A power cut can lose data.',
-      'For a real business use PostgreSQL: set DATABASE_URL.',
-    ],
-    databaseServer: ['PostgreSQL {version}, {megabytes} MB, {migrations} migrations.'],
+    databaseEmbedded: ['Embedded, {megabytes} MB. A power cut can lose data.', 'For a real business use PostgreSQL: set DATABASE_URL.'],
+    databaseServer: ['PostgreSQL {version}, {megabytes} MB.'],
     databaseOld: [
       'Migrations of this version that the database lacks: {count}. Other checks wait for them.',
       'Make a backup, then start the service or run truckroll migrate.',

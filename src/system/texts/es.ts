@@ -73,10 +73,10 @@ export const es: SystemTexts = {
       'Busque errores en el registro y, si no los hay, reinicie el servicio.',
     ],
     databaseEmbedded: [
-      'Integrada, {megabytes} MB, {migrations} migraciones. Un corte de luz puede causar pérdida de datos.',
+      'Integrada, {megabytes} MB. Un corte de luz puede causar pérdida de datos.',
       'Para una empresa real use PostgreSQL: defina DATABASE_URL.',
     ],
-    databaseServer: ['PostgreSQL {version}, {megabytes} MB, {migrations} migraciones.'],
+    databaseServer: ['PostgreSQL {version}, {megabytes} MB.'],
     databaseOld: [
       'Migraciones de esta versión que faltan en la base de datos: {count}. Otras comprobaciones esperan a que se apliquen.',
       'Haga una copia de seguridad y después inicie el servicio o ejecute truckroll migrate.',

@@ -70,10 +70,10 @@ export const fr: SystemTexts = {
       'Cherchez des erreurs dans le journal ; s’il n’y en a pas, redémarrez le service.',
     ],
     databaseEmbedded: [
-      'Intégrée, {megabytes} Mo, {migrations} migrations. Une coupure de courant peut faire perdre des données.',
+      'Intégrée, {megabytes} Mo. Une coupure de courant peut faire perdre des données.',
       'Pour une vraie entreprise, utilisez PostgreSQL : définissez DATABASE_URL.',
     ],
-    databaseServer: ['PostgreSQL {version}, {megabytes} Mo, {migrations} migrations.'],
+    databaseServer: ['PostgreSQL {version}, {megabytes} Mo.'],
     databaseOld: [
       'Migrations de cette version qui manquent à la base de données : {count}. D’autres contrôles les attendent.',
       'Faites une sauvegarde, puis démarrez le service ou exécutez truckroll migrate.',

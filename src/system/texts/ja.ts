@@ -67,10 +67,10 @@ export const ja: SystemTexts = {
     ],
     workerStuck: ['メールまたはWebhookが{minutes}分間待っています。', 'ログのエラーを確認し、なければサービスを再起動してください。'],
     databaseEmbedded: [
-      '組み込み、{megabytes} MB、マイグレーション{migrations}件。停電でデータが失われることがあります。',
+      '組み込み、{megabytes} MB。停電でデータが失われることがあります。',
       '実際の事業にはPostgreSQLを使ってください：DATABASE_URLを設定します。',
     ],
-    databaseServer: ['PostgreSQL {version}、{megabytes} MB、マイグレーション{migrations}件。'],
+    databaseServer: ['PostgreSQL {version}、{megabytes} MB。'],
     databaseOld: [
       'データベースにこのバージョンのマイグレーションが{count}件適用されていません。ほかの検査はその後に行えます。',
       'バックアップを取ってから、サービスを起動するか truckroll migrate を実行してください。',

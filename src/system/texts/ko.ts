@@ -58,10 +58,10 @@ export const ko: SystemTexts = {
     workerSlow: ['메일이나 웹훅이 {minutes}분째 기다리고 있습니다.', '시작 직후라면 몇 분 기다리세요. 아니면 로그에서 오류를 찾으세요.'],
     workerStuck: ['메일이나 웹훅이 {minutes}분째 기다리고 있습니다.', '로그에서 오류를 찾고, 없으면 서비스를 다시 시작하세요.'],
     databaseEmbedded: [
-      '내장, {megabytes} MB, 마이그레이션 {migrations}개. 정전 시 데이터를 잃을 수 있습니다.',
+      '내장, {megabytes} MB. 정전 시 데이터를 잃을 수 있습니다.',
       '실제 업체에는 PostgreSQL을 쓰세요: DATABASE_URL을 설정합니다.',
     ],
-    databaseServer: ['PostgreSQL {version}, {megabytes} MB, 마이그레이션 {migrations}개.'],
+    databaseServer: ['PostgreSQL {version}, {megabytes} MB.'],
     databaseOld: [
       '데이터베이스에 이 버전의 마이그레이션 {count}개가 적용되지 않았습니다. 다른 검사는 적용한 뒤에 할 수 있습니다.',
       '백업한 다음 서비스를 시작하거나 truckroll migrate를 실행하세요.',

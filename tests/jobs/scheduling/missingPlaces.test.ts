@@ -5,6 +5,7 @@ import { findBatch, writeFound } from '../../../src/jobs/scheduling/missingPlace
 import { noGeocoder, type Geocoder } from '../../../src/outbound/geocoder.ts';
 import { openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts';
 import type { PlaceCursor } from '../../../src/store/missingPlaces.ts';
+import { SpendingRanks } from '../../../src/store/customers/spendingRanks.ts';
 import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import { getTenant } from '../../../src/store/settings/tenants.ts';
 import { confirm, monday, mornings, openDesk } from '../../operations/bookings/desk.ts';
@@ -18,7 +19,7 @@ const nowMilliseconds = Date.parse('2030-06-05T12:00:00Z');
 const tenantOf = async (of: TestBusiness) => getTenant(harness.store, (await findTenantId(harness.store, of.alias, 'live'))!);
 
 async function search(of: TestBusiness, geocoder: Geocoder = noGeocoder, after: PlaceCursor | null = null, count = 100) {
-  const services = { geocoder, gazetteer, eventsCommitted: () => undefined };
+  const services = { geocoder, gazetteer, spendingRanks: new SpendingRanks(), eventsCommitted: () => undefined };
   const tenant = await tenantOf(of);
   const batch = await findBatch({ db: harness.store, tenant, services }, after, { count });
   const write = () => harness.store.transaction((db) => writeFound({ db, tenant, nowMilliseconds, services }, batch.toWrite));

@@ -1,5 +1,7 @@
 /** A customer's spending in the past twelve months, as reading the customer shows it. */
 import { expect, it } from 'vitest';
+import { SpendingRanks } from '../../../src/store/customers/spendingRanks.ts';
+import { findTenantId } from '../../../src/store/settings/businesses.ts';
 import { startHarness, type TestBusiness } from '../../support/harness.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
 
@@ -68,4 +70,19 @@ it('[customer.spending] counts twelve months, by the clock of the service', asyn
   expect(await spendingOf(of, id)).toMatchObject({ total_spent_12m: 20, avg_job_value: 20 });
   now += 10_000;
   expect((await spendingOf(of, id)).total_spent_12m).toBe(20);
+});
+
+it('[customer.spending.tier] a large business’s ranks are those of the last hour, and what was spent is new', async () => {
+  const of = await harness.business();
+  const [ada, bob] = [await newCustomer(of, 'Ada'), await newCustomer(of, 'Bob')];
+  await spend(of, ada, 70);
+  await spend(of, bob, 50);
+  const tenantId = (await findTenantId(harness.store, of.alias, 'live'))!;
+  const ranks = new SpendingRanks(0);
+  const found = async (id: string, at: number) => (await ranks.find(harness.store, tenantId, id, at))!.spending;
+  expect(await found(bob, now)).toMatchObject({ total: 50, rank: 2, spenders: 2 });
+  await spend(of, await newCustomer(of, 'Eve'), 90);
+  await spend(of, bob, 5);
+  expect(await found(bob, now + 1_800_000)).toMatchObject({ total: 55, rank: 2, spenders: 2 });
+  expect(await found(bob, now + 7_200_000)).toMatchObject({ total: 55, rank: 3, spenders: 3 });
 });

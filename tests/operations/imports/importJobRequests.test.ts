@@ -1,32 +1,11 @@
 /** Taking over the diary of another system. docs/decisions/0124. */
 import { expect, it } from 'vitest';
-import type { InputOf, Operations, OutputOf } from '../../../src/contract/index.ts';
-import { newArea, newTechnician } from '../../scenarios/fixtures.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import { openOffice, visitAt } from '../settings/office.ts';
+import { address, errorsOf, importRows, iris, notesOf, outcomes, team, type Answer } from './diary.ts';
 
 const { harness, auditOf, date } = await openOffice();
-
-type Row = InputOf<Operations['importJobRequests']>['rows'][number];
-type Answer = OutputOf<Operations['importJobRequests']>;
-const iris = { full_name: 'Iris Whitfield', phone: '+1 212 555 0177' };
-const address = { line: '8 Elm St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
-
-const importRows = (of: TestBusiness, rows: Row[], more: Partial<InputOf<Operations['importJobRequests']>> = {}) =>
-  of.ok('importJobRequests', { rows, ...more });
-
-const outcomes = ({ rows }: Answer) => rows.map(({ outcome, state }) => state ?? outcome);
-const notesOf = ({ rows }: Answer) => rows.map(({ notes }) => notes.map(({ code }) => code));
-const errorsOf = ({ rows }: Answer) => rows.map(({ errors }) => errors.map(({ field, code }) => `${field} ${code}`));
-
-async function team() {
-  const business = await harness.business();
-  const area = await newArea(business);
-  const ada = await newTechnician(business, area.id);
-  const grace = await newTechnician(business, area.id, 'Grace Hopper');
-  return { business, area, ada, grace };
-}
 
 const rowsOf = <Found extends object>(of: TestBusiness, text: string) =>
   harness.store.query<Found>(text.replaceAll('$tenant', `(select id from tenants where business_id = $1 and environment = 'live')`), [
@@ -34,7 +13,7 @@ const rowsOf = <Found extends object>(of: TestBusiness, text: string) =>
   ]);
 
 it('[diary.states] open requests wait in the queue, future visits stand on the board, past ones are history', async () => {
-  const { business, ada } = await team();
+  const { business, ada } = await team(harness);
   await business.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 90 });
   const answer = await importRows(business, [
     { external_reference: '1', ...iris, address, job_type: 'boiler SERVICE', wished_date: date, description: 'Two dogs' },
@@ -73,7 +52,7 @@ it('[diary.states] open requests wait in the queue, future visits stand on the b
 });
 
 it('[diary.collisions] a technician is booked once: by the board, then by the first row; a past one is history only', async () => {
-  const { business, ada, grace } = await team();
+  const { business, ada, grace } = await team(harness);
   const customerId = (await business.ok('createCustomer', { full_name: 'Bo Li', phone: '+1 212 555 0144', address })).customer_id;
   const stored = await visitAt(business, customerId, date, '09:00');
   const busy = (await business.ok('getJobRequest', { id: stored.id })).crew![0]!.technician_id!;
@@ -116,7 +95,7 @@ it('[diary.collisions] a technician is booked once: by the board, then by the fi
 });
 
 it('[diary.other-rules] a visit outside of hours, area or skills keeps its time and needs attention with the reason', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const category = await business.ok('createSkillCategory', { name: 'Gas' });
   const skill = await business.ok('createSkill', { name: 'Gas licence', category_id: category.id });
   await business.ok('createJobType', { name: 'Gas check', skill_ids: [skill.id] });
@@ -148,7 +127,7 @@ it('[diary.other-rules] a visit outside of hours, area or skills keeps its time 
 });
 
 it('[diary.rerun] the same file again changes nothing, also changed, and from two callers at once', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const rows = [
     { external_reference: 7, ...iris, address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
     { external_reference: '8', full_name: 'No Contact', starts: '2024-05-07 09:00' },
@@ -158,22 +137,32 @@ it('[diary.rerun] the same file again changes nothing, also changed, and from tw
     [0, 2],
     [2, 0],
   ]);
+  const made = both.find(({ created }) => created > 0)!;
+  const jobs = () => Promise.all(made.rows.map(({ id }) => business.ok('getJobRequest', { id: id! })));
+  const before = await jobs();
   const again = await importRows(business, [
     { ...rows[0], starts: 'nonsense' },
-    rows[1]!,
+    { ...rows[1], starts: '2024-05-08 09:00', description: 'Changed', amount: 5, state: 'cancelled' },
     { external_reference: '9', full_name: 'No Contact' },
   ]);
   expect(outcomes(again)).toEqual(['unchanged', 'unchanged', 'queued']);
-  const made = both.find(({ created }) => created > 0)!;
+  // Another start may be another visit, so it is named.
+  expect(again.rows.map(({ notes }) => notes.map(({ message }) => message))).toEqual([
+    [],
+    [expect.stringContaining('imported with the start 2024-05-07 09:00')],
+    [expect.stringContaining('phone')],
+  ]);
   expect(again.rows.map(({ id }) => id).slice(0, 2)).toEqual(made.rows.map(({ id }) => id));
-  expect((await business.ok('listJobRequests', {})).meta.total).toBeGreaterThanOrEqual(2);
+  expect(await jobs()).toEqual(before);
+  expect((await business.ok('listJobRequests', {})).meta.total).toBe(3);
+  expect((await business.ok('listCustomers', {})).meta.total).toBe(2);
   // The sandbox is a business of its own.
   const sandbox = await business.ok('importJobRequests', { rows: [rows[1]!] }, { key: business.sandboxKey });
   expect(sandbox.created).toBe(1);
 });
 
 it('[diary.dry-run] answers what the import then does, and writes nothing', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const rows = [
     { external_reference: '1', ...iris, address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
     { external_reference: '2', ...iris, address, starts: `${date} 09:45`, technicians: 'Ada Lovelace' },
@@ -182,13 +171,26 @@ it('[diary.dry-run] answers what the import then does, and writes nothing', asyn
     { external_reference: '4' },
     { external_reference: '5', full_name: 'Nobody', starts: '2024-05-07', state: 'done', amount: 12 },
   ];
-  const dry = await importRows(business, rows, { dry_run: true });
-  expect((await business.ok('listCustomers', {})).meta.total).toBe(0);
-  expect((await business.ok('listJobRequests', {})).meta.total).toBe(0);
-  expect(await rowsOf(business, 'select 1 from events where tenant_id = $tenant')).toEqual(
-    expect.not.arrayContaining([{ type: 'job_request.created' }]),
-  );
-  const real = await importRows(business, rows);
+  /** Every table of the business in which an import writes. */
+  const written = () =>
+    rowsOf<{ name: string; n: number }>(
+      business,
+      [
+        ...['customers', 'job_requests', 'sessions', 'events', 'mails'].map((table) => [table, 'count(*)', 'tenant_id = $tenant']),
+        ...['import_mappings', 'audit_log'].map((table) => [table, 'count(*)', 'business_id = $1']),
+        ['technicians', 'sum(lane_version)', 'tenant_id = $tenant'],
+      ]
+        .map(([table, value, where]) => `select '${table}' as name, ${value}::int as n from ${table} where ${where}`)
+        .join(' union all '),
+    );
+  const before = await written();
+  const columns = [{ heading: 'Job #', field: 'external_reference' }];
+  const dry = await importRows(business, rows, { dry_run: true, columns });
+  expect(await written()).toEqual(before);
+  const real = await importRows(business, rows, { columns });
+  const after = await written();
+  // No mail is written by an import either.
+  expect(after.filter(({ n }, index) => n === before[index]!.n).map(({ name }) => name)).toEqual(['mails']);
   const plain = ({ rows: list, dry_run: _dry, ...rest }: Answer) => ({
     ...rest,
     rows: list.map(({ id: _id, customer_id: _customer, ...row }) => row),
@@ -200,7 +202,7 @@ it('[diary.dry-run] answers what the import then does, and writes nothing', asyn
 });
 
 it('[diary.silent] nobody is notified, and each job has one event with its final state', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   await importRows(business, [
     { external_reference: '1', ...iris, email: 'iris@example.com', address, starts: `${date} 09:30`, technicians: 'Ada Lovelace' },
     { external_reference: '2', ...iris, address, starts: '2024-05-07 09:00', technicians: 'Ada Lovelace', amount: 5 },
@@ -217,7 +219,7 @@ it('[diary.silent] nobody is notified, and each job has one event with its final
 });
 
 it('[diary.customers] a customer is found by reference, phone, e-mail, or name and address, else created', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const known = (await business.ok('createCustomer', { uid: 'C-7', ...iris, email: 'iris@example.com', address })).customer_id;
   const answer = await importRows(business, [
     { external_reference: '1', customer_uid: 'C-7' },
@@ -243,7 +245,7 @@ it('[diary.customers] a customer is found by reference, phone, e-mail, or name a
 });
 
 it('[diary.times] an uncertain date, a skipped hour and a wrong amount refuse the row; a repeated hour is named', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const rows = [
     { external_reference: '1', ...iris, starts: '03/04/2024 9:00' },
     { external_reference: '2', ...iris, starts: '2027-03-14 02:30', technicians: 'Ada Lovelace' },
@@ -274,7 +276,7 @@ it('[diary.times] an uncertain date, a skipped hour and a wrong amount refuse th
 });
 
 it('[diary.history] spending begins with the past, and a visit without arrival is neither on time nor late', async () => {
-  const { business } = await team();
+  const { business } = await team(harness);
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   const past = (external_reference: string, hour: number, arrived?: string) => ({
     external_reference,
@@ -295,19 +297,20 @@ it('[diary.history] spending begins with the past, and a visit without arrival i
 });
 
 it('[diary.every-row] takes a thousand rows and no more, within its rights', async () => {
-  const { business } = await team();
-  const rows = Array.from({ length: 300 }, (_, index) => ({
+  const { business } = await team(harness);
+  // Every fifth can be taken.
+  const rows = Array.from({ length: 1000 }, (_, index) => ({
     row: index + 2,
     external_reference: `${index}`,
-    full_name: `Customer ${index % 100}`,
-    starts: index % 3 === 0 ? '' : `2024-05-${String((index % 28) + 1).padStart(2, '0')} 09:00`,
+    full_name: `Customer ${index % 50}`,
+    starts: index % 5 > 0 ? 'soon' : index % 3 === 0 ? '' : `2024-05-${String((index % 28) + 1).padStart(2, '0')} 09:00`,
     technicians: 'Ada Lovelace',
   }));
   const answer = await importRows(business, rows);
   expect(answer.rows.map(({ row }) => row)).toEqual(rows.map(({ row }) => row));
-  expect(answer.created + answer.unchanged + answer.refused).toBe(300);
-  expect(answer).toMatchObject({ created: 300, customers_created: 100, customers_without_contact: 100 });
-  expect(await importRows(business, rows)).toMatchObject({ unchanged: 300 });
+  expect(answer.rows.map(({ outcome }) => outcome)).toEqual(rows.map((_, index) => (index % 5 > 0 ? 'refused' : 'created')));
+  expect(answer).toMatchObject({ created: 200, refused: 800, customers_created: 10, customers_without_contact: 10 });
+  expect(await importRows(business, rows)).toMatchObject({ created: 0, unchanged: 200, refused: 800 });
   expect(
     await business.call('importJobRequests', { rows: Array.from({ length: 1001 }, (_, index) => ({ external_reference: `n${index}` })) }),
   ).toMatchObject({ status: 422 });
@@ -315,4 +318,20 @@ it('[diary.every-row] takes a thousand rows and no more, within its rights', asy
   expect(await business.call('importJobRequests', { rows: [{ external_reference: 'z', ...iris }] }, { key })).toMatchObject({
     status: 403,
   });
+});
+
+it('[diary.other-rules] a vehicle that two technicians share is away for the travel too', async () => {
+  const { business, ada, grace } = await team(harness);
+  const { id: vehicleId } = await business.ok('createVehicle', { name: 'Van' });
+  for (const { id } of [ada, grace]) await business.ok('replaceTechnicianVehicles', { id, vehicle_ids: [vehicleId] });
+  const visit = (external_reference: string, starts: string, technicians: string) =>
+    ({ external_reference, ...iris, address, starts: `${date} ${starts}`, duration: 60, technicians }) as const;
+  const answer = await importRows(business, [
+    visit('1', '10:00', 'Ada Lovelace'),
+    visit('2', '11:01', 'Grace Hopper'),
+    visit('3', '15:00', 'Grace Hopper'),
+  ]);
+  const jobs = await Promise.all(answer.rows.map(({ id }) => business.ok('getJobRequest', { id: id! })));
+  expect(jobs.slice(0, 2).map(({ crew }) => crew![0]!.sessions[0]!.travel_minutes! > 0)).toEqual([true, true]);
+  expect(jobs.map(({ assigned_vehicle: vehicle }) => vehicle?.id ?? null)).toEqual([vehicleId, null, vehicleId]);
 });

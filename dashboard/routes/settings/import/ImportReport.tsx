@@ -25,7 +25,7 @@ const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 
 export function ImportReport({ kind, table, result, onAgain }: ImportReportProps) {
   const { t, i18n } = useTranslation('import');
-  const { counts, renamed, diary, isDry, isRunning, sent, total, error } = result;
+  const { counts, renamed, diary, isDry, isRunning, parts, sent, total, error } = result;
   const sentenceOf = (problem: FieldError) => {
     const label: unknown = i18n.getResource(i18n.language, 'import', `fields.${problem.field}`);
     return fieldSentence(problem, typeof label === 'string' ? label : t('words:thisField'));
@@ -74,6 +74,7 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
         )}
       </div>
       {!isRunning && !isDry && !error && <p className="quiet">{t('rerun')}</p>}
+      {isDry && parts > 1 && <p className="quiet">{t('testedInParts', { parts })}</p>}
       {error && (
         <>
           <ErrorNotice error={error} onRetry={onAgain} />
@@ -96,31 +97,17 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
       {diary.remarks.length > 0 && (
         <>
           <h3>{t('remarks')}</h3>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('line')}</Table.Th>
-                <Table.Th>{t('remark')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('row')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {diary.remarks.slice(0, mostShown).map(({ line, notes, reason }) => (
-                <Table.Tr key={line}>
-                  <Table.Td className="number">{number(line)}</Table.Td>
-                  <Table.Td>
-                    {[...(reason ? [t('keeps', { reason: t(`words:stranded.reasons.${reason}`) })] : []), ...notes.map(sentenceOf)].join(
-                      ' ',
-                    )}
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm" className="quiet long">
-                    <bdi>{(cellsOf.get(line) ?? []).filter(Boolean).slice(0, 4).join(' · ')}</bdi>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-          {diary.remarks.length > mostShown && <p className="quiet">{t('moreRemarks', { count: diary.remarks.length - mostShown })}</p>}
+          <LinesTable
+            says={t('remark')}
+            more="moreRemarks"
+            lines={diary.remarks.map(({ line, notes, reason }) => ({
+              line,
+              text: [...(reason ? [t('keeps', { reason: t(`words:stranded.reasons.${reason}`) })] : []), ...notes.map(sentenceOf)].join(
+                ' ',
+              ),
+              cells: cellsOf.get(line) ?? [],
+            }))}
+          />
         </>
       )}
       {refused.length > 0 && (
@@ -128,29 +115,47 @@ export function ImportReport({ kind, table, result, onAgain }: ImportReportProps
           <Button variant="default" my="sm" onClick={download}>
             {t('download')}
           </Button>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('line')}</Table.Th>
-                <Table.Th>{t('why')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('row')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {refused.slice(0, mostShown).map(({ line, why, cells }) => (
-                <Table.Tr key={line}>
-                  <Table.Td className="number">{number(line)}</Table.Td>
-                  <Table.Td>{why}</Table.Td>
-                  <Table.Td visibleFrom="sm" className="quiet long">
-                    <bdi>{cells.filter(Boolean).slice(0, 4).join(' · ')}</bdi>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-          {refused.length > mostShown && <p className="quiet">{t('moreInFile', { count: refused.length - mostShown })}</p>}
+          <LinesTable says={t('why')} more="moreInFile" lines={refused.map(({ why, ...line }) => ({ ...line, text: why }))} />
         </>
       )}
     </Section>
+  );
+}
+
+interface LinesTableProps {
+  /** Heading of the texts. */
+  readonly says: string;
+  /** Text below the table when it does not show all lines. */
+  readonly more: 'moreRemarks' | 'moreInFile';
+  readonly lines: readonly { readonly line: number; readonly text: string; readonly cells: readonly string[] }[];
+}
+
+/** Lines of the file, what is said about each, and how it begins. */
+function LinesTable({ says, more, lines }: LinesTableProps) {
+  const { t, i18n } = useTranslation('import');
+  return (
+    <>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('line')}</Table.Th>
+            <Table.Th>{says}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('row')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.slice(0, mostShown).map(({ line, text, cells }) => (
+            <Table.Tr key={line}>
+              <Table.Td className="number">{shownNumber(line, i18n.language)}</Table.Td>
+              <Table.Td>{text}</Table.Td>
+              <Table.Td visibleFrom="sm" className="quiet long">
+                <bdi>{cells.filter(Boolean).slice(0, 4).join(' · ')}</bdi>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {lines.length > mostShown && <p className="quiet">{t(more, { count: lines.length - mostShown })}</p>}
+    </>
   );
 }

@@ -72,8 +72,9 @@ const jobNames: Readonly<Partial<Record<Target, string>>> = {
   start_time:
     'time|times|start time|scheduled time|schedule start time|visit time|appointment time|arrival window|uhrzeit|startzeit|heure|heure de debut|hora|hora de inicio|時間|時刻|開始時刻|開始時間|시간|시작 시간|الوقت|وقت البداية',
   ends: 'ends|end|end time|end date|scheduled end|scheduled end date|scheduled end time|schedule end time|schedule end date|job scheduled end date|appointment end|arrival window end|ende|endzeit|bis|fin|heure de fin|date de fin|hora de fin|fecha de fin|終了|終了時刻|終了日時|종료|종료 시간|النهاية|وقت النهاية',
+  // A column of hours is matched by hand, because 2 would be two minutes.
   duration:
-    'duration|duration minutes|on job duration|scheduled duration|estimated duration|length|minutes|hours|dauer|dauer min|duree|duracion|所要時間|作業時間|소요 시간|소요시간|المدة',
+    'duration|duration minutes|on job duration|scheduled duration|estimated duration|length|minutes|dauer|dauer min|duree|duracion|所要時間|作業時間|소요 시간|소요시간|المدة',
   wished_date:
     'wished date|requested date|requested on|preferred date|desired date|wunschtermin|wunschdatum|date souhaitee|fecha solicitada|fecha deseada|希望日|희망일|التاريخ المطلوب',
   arrived:

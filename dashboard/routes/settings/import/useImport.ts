@@ -47,6 +47,8 @@ export interface ImportResult {
   readonly isDry: boolean;
   /** Position of the column with the reference of jobs; -1 without one. */
   readonly referenceColumn: number;
+  /** The calls in which the rows are sent. */
+  readonly parts: number;
   readonly sent: number;
   readonly total: number;
   readonly counts: Readonly<Record<Outcome, number>>;
@@ -77,9 +79,12 @@ export function useImport() {
     const mine = ++run.current;
     const total = table.rows.length;
     const referenceColumn = mapping.indexOf('external_reference');
+    const all = sentRows(kind, table, mapping, dateOrder);
+    const parts = partsOf(all, rowsOfPart);
     let now: ImportResult = {
       isDry,
       referenceColumn,
+      parts: parts.length,
       sent: 0,
       total,
       counts: none,
@@ -94,8 +99,7 @@ export function useImport() {
       if (run.current === mine) setResult(now);
     };
     show({});
-    const all = sentRows(kind, table, mapping);
-    for (const [number, part] of partsOf(all, rowsOfPart).entries()) {
+    for (const [number, part] of parts.entries()) {
       if (run.current !== mine) return;
       const rows = part.map((index) => all[index]!);
       const columns = number === 0 ? { columns: columnsOf(table, mapping) } : {};
@@ -134,12 +138,17 @@ export function useImport() {
 }
 
 /** The rows of a file as they are sent. */
-export function sentRows(kind: ImportKind, table: FileTable, mapping: readonly (Target | null)[]): Record<string, unknown>[] {
+export function sentRows(
+  kind: ImportKind,
+  table: FileTable,
+  mapping: readonly (Target | null)[],
+  order: DateOrder | null,
+): Record<string, unknown>[] {
   const rows = table.rows.map((cells, index): Record<string, unknown> => ({
     ...rowOf(cells, mapping, table.columns),
     row: table.lines[index]!,
   }));
-  return kind === 'job_requests' ? withOwnReferences(rows) : rows;
+  return kind === 'job_requests' ? withOwnReferences(rows, order) : rows;
 }
 
 const withAnswer = ({ states, flagged, remarks }: DiaryResult, answer: DiaryAnswer): DiaryResult => ({

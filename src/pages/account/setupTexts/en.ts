@@ -3,12 +3,13 @@ import type { SetupTexts } from './texts.ts';
 
 export const en: SetupTexts = {
   title: 'Set up your business',
-  intro: 'This creates the business and its owner. You can change everything later, the currency until the first amount is recorded.',
+  intro:
+    'This creates the business and its owner. You can change everything later except the currency, which is fixed once the first amount is recorded.',
   businessLegend: 'Business',
   name: 'Name of the business',
   country: 'Country',
   currency: 'Currency',
-  currencyHint: 'It stays the same once the first amount is recorded.',
+  currencyHint: 'You cannot change it after the first amount is recorded.',
   timezone: 'Time zone',
   language: 'Language of e-mails and pages',
   addressLegend: 'Base address',
