@@ -50,7 +50,7 @@ export type ImportKind = (typeof importKinds)[number];
 /** The fields by which a row of a file finds its record. */
 export const importMatches = ['uid', 'phone', 'email'] as const;
 export type ImportMatch = (typeof importMatches)[number];
-/** What becomes of a job of another system: it waits in the queue, has a visit, is history, or was called off. */
+/** What becomes of a job of another system: it waits in the queue, has a visit, is history, or was cancelled. */
 export const importedStates = ['queued', 'scheduled', 'completed', 'cancelled'] as const;
 export type ImportedState = (typeof importedStates)[number];
 /** Day and month of dates such as 03/04/2026: `mdy` is 4 March, `dmy` 3 April. */

@@ -23,7 +23,8 @@ export const en: AnswerTexts = {
     city_missing: 'The address has no town and no postal code that is known.',
   },
   placeWarnings: {
-    unclear: 'The address does not say clearly enough which place is meant. Ask for the city, state and postal code.',
+    unclear:
+      'The address does not say clearly enough which place is meant. Ask for the town or city, the state or region, and the postal code.',
     nearEdge:
       'The address is near the edge of a service area. Its street and house number, or its place on a map, settle whether it is covered.',
     needed: 'Whether a service area covers the address is not known yet. Ask for: {needs}.',

@@ -64,7 +64,7 @@ it('[locale.answers] what is said about a place in coverage, windows and starts 
     warnings: [
       {
         code: 'COVERAGE_UNCERTAIN',
-        text: 'The address does not say clearly enough which place is meant. Ask for the city, state and postal code.',
+        text: 'The address does not say clearly enough which place is meant. Ask for the town or city, the state or region, and the postal code.',
       },
       { code: 'PLACE_UNKNOWN', text: 'The place of the address is not known, so travel is not counted.' },
     ],

@@ -43,6 +43,7 @@ const passing: ReadonlySet<string> = new Set([
   'IDEMPOTENCY_IN_PROGRESS',
   'REQUEST_TIMEOUT',
   'INVITATION_JUST_SENT',
+  'SANDBOX_RESET_UNFINISHED',
 ]);
 const faults: ReadonlySet<string> = new Set(['INTERNAL_ERROR']);
 const access: ReadonlySet<string> = new Set([

@@ -539,7 +539,7 @@ export interface JobRequest {
       /** ISO 4217 code of the business, such as USD. */
       currency: string;
     } | null;
-    /** When it was called off. */
+    /** When it was cancelled. */
     cancelled_at: string;
   } | null;
   /** When it was completed; null until then. */
@@ -3153,7 +3153,7 @@ export interface ConfirmJobRequestOutput {
       /** ISO 4217 code of the business, such as USD. */
       currency: string;
     } | null;
-    /** When it was called off. */
+    /** When it was cancelled. */
     cancelled_at: string;
   } | null;
   /** When it was completed; null until then. */
@@ -3836,7 +3836,7 @@ export interface UpdateJobPriorityOutput {
       /** ISO 4217 code of the business, such as USD. */
       currency: string;
     } | null;
-    /** When it was called off. */
+    /** When it was cancelled. */
     cancelled_at: string;
   } | null;
   /** When it was completed; null until then. */
@@ -4204,7 +4204,7 @@ export interface UpdateJobSiteOutput {
       /** ISO 4217 code of the business, such as USD. */
       currency: string;
     } | null;
-    /** When it was called off. */
+    /** When it was cancelled. */
     cancelled_at: string;
   } | null;
   /** When it was completed; null until then. */
@@ -4590,7 +4590,7 @@ export interface UnscheduleJobRequestOutput {
       /** ISO 4217 code of the business, such as USD. */
       currency: string;
     } | null;
-    /** When it was called off. */
+    /** When it was cancelled. */
     cancelled_at: string;
   } | null;
   /** When it was completed; null until then. */
@@ -4971,7 +4971,7 @@ export interface CancelJobRequestOutput {
       /** ISO 4217 code of the business, such as USD. */
       currency: string;
     } | null;
-    /** When it was called off. */
+    /** When it was cancelled. */
     cancelled_at: string;
   } | null;
   /** When it was completed; null until then. */
@@ -5337,7 +5337,7 @@ export interface ArchiveJobRequestOutput {
       /** ISO 4217 code of the business, such as USD. */
       currency: string;
     } | null;
-    /** When it was called off. */
+    /** When it was cancelled. */
     cancelled_at: string;
   } | null;
   /** When it was completed; null until then. */
@@ -5526,7 +5526,7 @@ export interface ImportJobRequestsOutput {
   scheduled: number;
   /** Created jobs in the history. */
   completed: number;
-  /** Created jobs that were called off. */
+  /** Created jobs that are cancelled. */
   cancelled: number;
   /** Scheduled visits that need attention. */
   flagged: number;

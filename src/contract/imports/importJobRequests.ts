@@ -60,7 +60,7 @@ export const importJobRequests = operation({
     queued: count('Created jobs in the queue.'),
     scheduled: count('Created visits on the board.'),
     completed: count('Created jobs in the history.'),
-    cancelled: count('Created jobs that were called off.'),
+    cancelled: count('Created jobs that are cancelled.'),
     flagged: count('Scheduled visits that need attention.'),
     customers_created: count('New customers.'),
     customers_without_contact: count('Of these, customers without phone and e-mail.'),

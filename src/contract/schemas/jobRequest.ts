@@ -197,7 +197,7 @@ const Cancellation = Type.Object({
   reason: Type.String({ description: 'Why, in words; empty if the customer gave none.' }),
   cancelled_by: s.OneOf(cancellers, 'Who called it off.'),
   fee: s.Nullable(CompletedAmount, 'What the customer pays for it; null if nothing.'),
-  cancelled_at: s.Timestamp('When it was called off.'),
+  cancelled_at: s.Timestamp('When it was cancelled.'),
 });
 
 export const JobRequest = Type.Object(
