@@ -6754,19 +6754,19 @@ export interface CommitScheduleMovesOutput {
 }
 
 export interface PreviewScheduleOptimizationInput {
-  /** Day to optimize, from today on, YYYY-MM-DD. */
+  /** Day to optimise, YYYY-MM-DD. */
   date: string;
-  /** Last day, at most 13 days after date; default: date. Waiting jobs take any of the days that their customer asked for. */
+  /** Last day, at most 13 days after date; default: date. */
   until_date?: string | null | undefined;
   /** Only these; default: all. */
   technician_ids?: string[] | null | undefined;
   /** Only technicians of these areas. */
   service_area_ids?: string[] | null | undefined;
-  /** keep_times (default): visits keep their start. within_windows: starts may change within the promised window. listed: as within_windows, and listed visits may leave it. */
+  /** keep_times (default): visits keep their start. within_windows: starts may change within the promised window. listed: listed visits may leave it too. */
   freedom?: 'keep_times' | 'within_windows' | 'listed' | null | undefined;
-  /** For listed: visits that may start at any time of their day, or on another day that their customer asked for. */
+  /** listed: visits that may take any time of their day, or another day that their customer asked for. */
   may_leave_window_ids?: string[] | null | undefined;
-  /** Visits that stay as they are. */
+  /** Visits that stay. */
   keep_job_ids?: string[] | null | undefined;
   /** Also place waiting jobs. */
   place_queue?: boolean | null | undefined;
@@ -7302,7 +7302,7 @@ export interface CommitScheduleOptimizationInput {
   plan_token: string;
   /** Steps to apply; default: all. */
   step_ids?: number[] | null | undefined;
-  /** Also apply the steps that these require. */
+  /** Also apply what these require. */
   with_required?: boolean | null | undefined;
 }
 
@@ -11120,13 +11120,13 @@ export interface Operations {
   previewScheduleMoves: { input: PreviewScheduleMovesInput; output: PreviewScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' };
   /** Applies the plan of previewScheduleMoves, all or nothing. If the plan drifted, preview again. */
   commitScheduleMoves: { input: CommitScheduleMovesInput; output: CommitScheduleMovesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'TECHNICIAN_NOT_FOUND' | 'SCHEDULE_MOVES_REFUSED' | 'SCHEDULE_MOVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
-  /** Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. Changes nothing. Next: commitScheduleOptimization. */
+  /** Finds less driving and places for waiting jobs, as priced steps. Locked, near, begun, crew and several-day visits stay. Changes nothing. Next: commitScheduleOptimization. */
   previewScheduleOptimization: { input: PreviewScheduleOptimizationInput; output: PreviewScheduleOptimizationOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
-  /** A plan of previewScheduleOptimization or of the nightly run, kept for 24 hours. Next: commitScheduleOptimization. */
+  /** A plan of a preview or the nightly run, kept for 24 hours. Next: commitScheduleOptimization. */
   getScheduleOptimization: { input: GetScheduleOptimizationInput; output: GetScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
-  /** Totals of the day with only these steps of a preview. missing_required names the steps that they still need. Next: commitScheduleOptimization. */
+  /** Totals with only these steps of a preview. missing_required: steps that they still need. Next: commitScheduleOptimization. */
   priceScheduleOptimization: { input: PriceScheduleOptimizationInput; output: PriceScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' };
-  /** Applies steps of a preview together, with one undo. If some drifted, nothing is applied and the answer names those that still fit. */
+  /** Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit. */
   commitScheduleOptimization: { input: CommitScheduleOptimizationInput; output: CommitScheduleOptimizationOutput; refusals: 'SCHEDULE_OPTIMIZATION_NOT_FOUND' | 'OPTIMIZATION_STEP_REQUIRED' | 'OPTIMIZATION_PLAN_DRIFTED' | 'CONFIRMATION_REQUIRED' };
   /** Technicians who could take a quoted p0 job, fastest arrival first, with what each would displace. others: overtime, time off, missing skill. Nothing is written. Before: updateJobPriority to p0. Next: previewEmergencyReschedule. */
   listEmergencyCandidates: { input: ListEmergencyCandidatesInput; output: ListEmergencyCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'EMERGENCY_RESCHEDULE_NOT_ELIGIBLE' | 'EMERGENCY_RESCHEDULE_CREW_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_MULTIDAY_UNSUPPORTED' | 'EMERGENCY_RESCHEDULE_IN_PAST' | 'EMERGENCY_RESCHEDULE_NO_WORKING_DAY' };

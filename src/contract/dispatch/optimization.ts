@@ -18,10 +18,8 @@ import {
 const mostNamed = 500;
 
 const previewFields = {
-  date: s.CalendarDate('Day to optimize, from today on, YYYY-MM-DD.'),
-  until_date: Type.Optional(
-    s.CalendarDate('Last day, at most 13 days after date; default: date. Waiting jobs take any of the days that their customer asked for.'),
-  ),
+  date: s.CalendarDate('Day to optimise, YYYY-MM-DD.'),
+  until_date: Type.Optional(s.CalendarDate('Last day, at most 13 days after date; default: date.')),
   technician_ids: Type.Optional(
     Type.Array(s.Uuid('Technician (UUID).'), { minItems: 1, maxItems: mostNamed, description: 'Only these; default: all.' }),
   ),
@@ -31,17 +29,17 @@ const previewFields = {
   freedom: Type.Optional(
     s.OneOf(
       optimizationFreedoms,
-      'keep_times (default): visits keep their start. within_windows: starts may change within the promised window. listed: as within_windows, and listed visits may leave it.',
+      'keep_times (default): visits keep their start. within_windows: starts may change within the promised window. listed: listed visits may leave it too.',
     ),
   ),
   may_leave_window_ids: Type.Optional(
     Type.Array(s.Uuid('Job (UUID).'), {
       minItems: 1,
       maxItems: 200,
-      description: 'For listed: visits that may start at any time of their day, or on another day that their customer asked for.',
+      description: 'listed: visits that may take any time of their day, or another day that their customer asked for.',
     }),
   ),
-  keep_job_ids: Type.Optional(Type.Array(s.Uuid('Job (UUID).'), { maxItems: 500, description: 'Visits that stay as they are.' })),
+  keep_job_ids: Type.Optional(Type.Array(s.Uuid('Job (UUID).'), { maxItems: 500, description: 'Visits that stay.' })),
   place_queue: Type.Optional(Type.Boolean({ default: true, description: 'Also place waiting jobs.' })),
   change_price_minutes: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 120, default: 10, description: 'Driving that a change of technician must save.' }),
@@ -204,7 +202,7 @@ export const previewScheduleOptimization = operation({
   pricesTravel: true,
   summary: 'Preview a better day',
   description:
-    'Finds less driving and places for waiting jobs, as steps with their price. Locked, near, begun, crew and several-day visits stay. Changes nothing. Next: commitScheduleOptimization.',
+    'Finds less driving and places for waiting jobs, as priced steps. Locked, near, begun, crew and several-day visits stay. Changes nothing. Next: commitScheduleOptimization.',
   bodyFields: previewFields,
   output: OptimizationPlan,
   errors: ['TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND', 'JOB_REQUEST_NOT_FOUND'],
@@ -219,12 +217,11 @@ export const commitScheduleOptimization = operation({
   effect: 'commit',
   pricesTravel: true,
   summary: 'Apply steps of a better day',
-  description:
-    'Applies steps of a preview together, with one undo. If some drifted, nothing is applied and the answer names those that still fit.',
+  description: 'Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit.',
   bodyFields: {
     plan_token: token,
     step_ids: Type.Optional({ ...stepIds, minItems: 1, description: 'Steps to apply; default: all.' }),
-    with_required: Type.Optional(Type.Boolean({ default: false, description: 'Also apply the steps that these require.' })),
+    with_required: Type.Optional(Type.Boolean({ default: false, description: 'Also apply what these require.' })),
   },
   output: Type.Object({ ...planFields, applied: appliedField, undo_token: undoToken, jobs: ChangedJobs }),
   errors: ['SCHEDULE_OPTIMIZATION_NOT_FOUND', 'OPTIMIZATION_STEP_REQUIRED', 'OPTIMIZATION_PLAN_DRIFTED'],
@@ -238,8 +235,7 @@ export const priceScheduleOptimization = operation({
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
   summary: 'Price a choice of steps',
-  description:
-    'Totals of the day with only these steps of a preview. missing_required names the steps that they still need. Next: commitScheduleOptimization.',
+  description: 'Totals with only these steps of a preview. missing_required: steps that they still need. Next: commitScheduleOptimization.',
   bodyFields: { plan_token: token, step_ids: stepIds },
   output: Type.Object({
     totals: totalsOf('The day with these steps.'),
@@ -256,7 +252,7 @@ export const getScheduleOptimization = operation({
   permissions: ['job_view', 'schedule_manage'],
   effect: 'read',
   summary: 'Get a plan for a better day',
-  description: 'A plan of previewScheduleOptimization or of the nightly run, kept for 24 hours. Next: commitScheduleOptimization.',
+  description: 'A plan of a preview or the nightly run, kept for 24 hours. Next: commitScheduleOptimization.',
   pathFields: s.idField('plan'),
   output: OptimizationPlan,
   errors: ['SCHEDULE_OPTIMIZATION_NOT_FOUND'],
