@@ -97,7 +97,8 @@ test('[gap-fillers.combinations] two or three jobs of a gap are those that tryin
       const { technicianId } = board.lanes[0]!;
       // Short, because all starts of all jobs are tried.
       const opening = minuteAt(Math.floor(from / 2));
-      const gap: OpenGap = { ...freePart(scenario.technicians[0]!, opening, opening + 60 + Math.floor(until / 16)), technicianId };
+      const end = Math.min(opening + 60 + Math.floor(until / 16), day.endMinute);
+      const gap: OpenGap = { ...freePart(scenario.technicians[0]!, opening, end), technicianId };
       const isNameable = (minute: number) => minute % 35 !== 0;
       const notBefore = epochMinute(minuteAt(Math.floor(notBeforeShare / 3)));
       const search = { board, calendar, span: { fromDay: 1, untilDay: 2, notBefore }, isNameable };
@@ -151,7 +152,7 @@ test('[gap-fillers.combinations] two or three jobs of a gap are those that tryin
   for (const count of Object.values(met)) expect(count).toBeGreaterThan(2);
 });
 
-/** The first part of the range that no visit of the lane takes: a gap is free time. Behind a visit, a later first start can save driving. */
+/** The first part of the range that no visit takes: a gap is free time of one day. Behind a visit, or tomorrow, a later start can save driving. */
 function freePart({ sessions }: Scenario['technicians'][number], from: number, until: number): ReturnType<typeof minuteRange> {
   let [start, end] = [from, until];
   for (const { startMinute, endMinute } of sessions) {
