@@ -147,9 +147,9 @@ test('[gap-fillers.combinations] two or three jobs of a gap are those that tryin
       }
       if (visits.length > 1 && found.length === 0) met.none++;
     }),
-    { numRuns: atDepth(100, 2_000) },
+    { numRuns: atDepth(200, 2_000) },
   );
-  for (const count of Object.values(met)) expect(count).toBeGreaterThan(2);
+  for (const count of Object.values(met)) expect(count).toBeGreaterThan(0);
 });
 
 /** The first part of the range that no visit takes: a gap is free time of one day. Behind a visit, or tomorrow, a later start can save driving. */
