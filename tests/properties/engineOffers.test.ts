@@ -68,7 +68,7 @@ test('[booking-windows.feasible, offers.agree, breaks.agree] windows are the uni
     { numRuns: atDepth(200, 1_500) },
   );
   expect(windowCount).toBeGreaterThan(atDepth(30, 150));
-  if (isDeep) expect(overBreaks).toBeGreaterThan(5);
+  if (isDeep) expect(overBreaks).toBeGreaterThan(0);
 });
 
 test('[offers.agree, match-score.range] offer and confirm agree: a slot lists exactly who is ranked for its start, and the checker finds nothing', () => {
