@@ -197,7 +197,7 @@ CREATE OR REPLACE FUNCTION public.search_runs(tenant integer, value text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (ARRAY(SELECT ((search_runs.tenant || ' '::text) || substr(search_runs.value, at.at, 3)) FROM generate_series(1, (char_length(search_runs.value) - 2)) at(at)) || CASE WHEN (octet_length(value) = char_length(value)) THEN '{}'::text[] ELSE ARRAY(SELECT ((search_runs.tenant || ' '::text) || substr(search_runs.value, at.at, 2)) FROM generate_series(1, (char_length(search_runs.value) - 1)) at(at) WHERE (octet_length(substr(search_runs.value, at.at, 2)) > 3)) END);
+RETURN (ARRAY(SELECT ((search_runs.tenant || ' '::text) || substr(block.block, at.at, 3)) FROM generate_series(0, ((char_length(search_runs.value) - 3) / 32)) part(part), LATERAL substr(search_runs.value, ((part.part * 32) + 1), 34) block(block), LATERAL generate_series(1, (char_length(block.block) - 2)) at(at)) || CASE WHEN (octet_length(value) = char_length(value)) THEN '{}'::text[] ELSE ARRAY(SELECT ((search_runs.tenant || ' '::text) || substr(block.block, at.at, 2)) FROM generate_series(0, ((char_length(search_runs.value) - 2) / 32)) part(part), LATERAL substr(search_runs.value, ((part.part * 32) + 1), 33) block(block), LATERAL generate_series(1, (char_length(block.block) - 1)) at(at) WHERE (octet_length(substr(block.block, at.at, 2)) > 3)) END);
 
 CREATE OR REPLACE FUNCTION public.search_text(value text)
  RETURNS text

@@ -166,7 +166,7 @@ test('[travel.own-speed] at half the speed travel takes twice as long, and a lar
 
 /** Whether the checker finds that a technician who leaves `from` at minute 0 is late for a visit at this minute. */
 function lateFrom(home: PlanPoint, point: PlanPoint, startMinute: number, speed: Pick<PlanRows, 'speedKmh' | 'detourFactor'>): boolean {
-  const day = { startMinute: 0, endMinute: 100_000 };
+  const day = { startMinute: 0, endMinute: startMinute + 1 };
   const technician = { technicianId: 'ada', tier: null, skillIds: [], serviceAreaIds: [], home, shifts: [day], timeOff: [] };
   const visit = { technicianId: 'ada', startMinute, visitMinutes: 1, point, coveringAreaIds: null, requiredSkillIds: [] };
   const asked = { ...visit, mustLead: true, maxVisitMinutes: null, departNotBefore: 0 };

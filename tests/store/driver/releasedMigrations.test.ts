@@ -10,6 +10,7 @@ const released: Readonly<Record<string, string>> = {
   '0081_schema.sql': '75d85b892288f321171d317bc4e8874ec2ebee0fe738d9f6f646672aa55ec5d5',
   '0082_plans_with_overtime.sql': '06993f8ba250a98df2668ab17d2390dfd63c649805875bdb2eee3fa6bd884f3e',
   '0083_totals_of_deleted_jobs.sql': '2280b9e5f03e81c1d08af9518d7ee4b6f9e20aefc396a82a4e7aa54ebb89d264',
+  '0084_search_runs.sql': '96cec9b3caac912b9da0c7262293bf6c3d8d8e63d3ddd0ef4f0816cb875f3e8d',
 };
 
 it('[store.forward-only] a released migration never changes, and new ones come after it', async () => {
