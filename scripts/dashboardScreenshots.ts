@@ -23,6 +23,7 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['customers-new', '/customers?open=new'],
   ['team', '/team'],
   ['vehicles', '/vehicles'],
+  ['reports', '/reports'],
   ['catalog', '/catalog'],
   ['developers-keys', '/developers/keys'],
   ['developers-keys-new', '/developers/keys?open=new'],

@@ -24,6 +24,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'customers', path: '/customers', icon: 'customers', needs: ['customers_view'], load: () => import('./customers.tsx') },
   { name: 'team', path: '/team', icon: 'team', needs: ['team_view'], hasSections: true, load: () => import('./team.tsx') },
   { name: 'vehicles', path: '/vehicles', icon: 'vehicles', needs: ['fleet_view'], load: () => import('./vehicles.tsx') },
+  { name: 'reports', path: '/reports', icon: 'reports', needs: ['job_view', 'team_view'], load: () => import('./reports.tsx') },
   { name: 'catalog', path: '/catalog', icon: 'catalog', needs: ['catalog_view'], hasSections: true, load: () => import('./catalog.tsx') },
   { name: 'developers', path: '/developers', icon: 'developers', needs: [], hasSections: true, load: () => import('./developers.tsx') },
   { name: 'settings', path: '/settings', icon: 'settings', needs: [], hasSections: true, load: () => import('./settings.tsx') },

@@ -65,6 +65,7 @@ import * as renewWebhookSecret from './webhooks/renewWebhookSecret.ts';
 import * as listCallers from './customers/listCallers.ts';
 import * as system from './settings/system.ts';
 import * as importJobRequests from './imports/importJobRequests.ts';
+import * as getReport from './reports/getReport.ts';
 
 const areas = {
   ...customers,
@@ -131,6 +132,7 @@ const areas = {
   ...listCallers,
   ...system,
   ...importJobRequests,
+  ...getReport,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -60,6 +60,7 @@ export interface Operation<
     | 'Customer link'
     | 'Calendars'
     | 'My day'
+    | 'Reports'
     | 'Connected apps'
     | 'Settings';
   readonly summary: string;

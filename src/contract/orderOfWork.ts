@@ -40,6 +40,7 @@ export const orderOfWork = [
 
   'listTeamAbsences',
   'getTeamLoad',
+  'getReport',
   'getTechnicianSchedule',
   'listNearbyTechnicians',
   'previewJobRequestMove',

@@ -443,3 +443,15 @@ export const defaultWeekAStartsOn = '2024-01-01';
 /** Why a visit of a technician's day stays where it is when the others are moved together. Words are only ever added. */
 export const leftOutReasons = ['helper', 'begun', 'locked', 'several_days', 'passed'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** What a row of a report is. */
+export const reportKeys = ['day', 'week', 'month', 'technician', 'job_type', 'service_area'] as const;
+export type ReportKey = (typeof reportKeys)[number];
+/** Why a number of a report is null, by its field. Words are only ever added. docs/reports.md. */
+export const missingReasons = {
+  completed_amount: ['not_permitted', 'no_amounts'],
+  on_time: ['no_arrival_status', 'no_promised_visits'],
+  utilisation: ['not_divided', 'hours_unknown', 'no_working_time'],
+  driving_minutes: ['travel_unknown'],
+} as const;
+export type MissingReason = (typeof missingReasons)[keyof typeof missingReasons][number];

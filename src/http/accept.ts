@@ -1,4 +1,4 @@
-/** Chooses between the HTML and the Markdown form of a page (RFC 9110, section 12.5.1). */
+/** Chooses between the two forms of an answer (RFC 9110, section 12.5.1). */
 
 /** A weight is 0 to 1 with at most three digits (RFC 9110, section 12.4.2). */
 const wellFormedWeight = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
@@ -16,18 +16,24 @@ function rangeOf(text: string): Range[] {
   return [{ type: type.trim(), weight: weight === undefined ? 1 : Number(weight) }];
 }
 
+/** Whether the caller prefers the Markdown form of a page. Browsers name HTML. A program that names neither gets HTML, like a browser. */
+export const prefersMarkdown = (accept: string | undefined): boolean => prefers(accept, 'text/markdown', 'text/html');
+
+/** Whether the caller prefers a CSV file to JSON. */
+export const prefersCsv = (accept: string | undefined): boolean => prefers(accept, 'text/csv', 'application/json');
+
 /**
- * Whether the caller prefers Markdown. True only when `Accept` names Markdown, and does not give HTML a higher weight, or names it first with
- * the same weight. A wildcard gives HTML its weight. Browsers name HTML. A program that names neither gets HTML, like a browser.
+ * True only when `Accept` names the special type, and does not give the usual type a higher weight, or names the special type first with the
+ * same weight. A wildcard gives the usual type its weight.
  */
-export function prefersMarkdown(accept: string | undefined): boolean {
+function prefers(accept: string | undefined, special: string, usual: string): boolean {
   const ranges = (accept ?? '').split(',').flatMap(rangeOf);
   const place = (type: string) => ranges.findIndex((range) => range.type === type);
-  const markdown = ranges[place('text/markdown')];
-  if (!markdown || markdown.weight === 0) return false;
-  const isNamed = place('text/html') !== -1;
+  const wanted = ranges[place(special)];
+  if (!wanted || wanted.weight === 0) return false;
+  const isNamed = place(usual) !== -1;
   // The most specific range decides (RFC 9110, section 12.5.1).
-  const html = ranges[place('text/html')] ?? ranges[place('text/*')] ?? ranges[place('*/*')];
-  if (!html || html.weight < markdown.weight) return true;
-  return html.weight === markdown.weight && (!isNamed || place('text/markdown') < place('text/html'));
+  const other = ranges[place(usual)] ?? ranges[place(`${usual.split('/')[0]}/*`)] ?? ranges[place('*/*')];
+  if (!other || other.weight < wanted.weight) return true;
+  return other.weight === wanted.weight && (!isNamed || place(special) < place(usual));
 }

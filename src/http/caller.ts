@@ -1,10 +1,12 @@
 /** Identifies the caller after the head of a request has arrived and before its body is read. docs/reference/conventions.md#input. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
+import { csvOf } from '../call/csvAnswer.ts';
 import { plainAddress } from '../limits/network.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult, writtenOf, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import type { Arrival, Entrance, Entry } from '../pipeline/entrance.ts';
+import { prefersCsv } from './accept.ts';
 import { challengeOf } from './challenges.ts';
 import { sessionCookieName, sessionCookieOf } from './cookies.ts';
 import { noteForeign } from './forms.ts';
@@ -124,6 +126,16 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
   if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
   if (outcome.ignoredFields.length > 0) reply.header('X-Ignored-Fields', headerList(outcome.ignoredFields));
   reply.errorCode = outcome.envelope.error_code;
+  const csv = csvOf(outcome.envelope.data);
+  if (csv) {
+    reply.header('Vary', 'Accept, Cookie, X-Environment, Accept-Encoding');
+    if (prefersCsv(reply.request.headers.accept))
+      return reply
+        .status(outcome.status)
+        .type('text/csv; charset=utf-8')
+        .header('Content-Disposition', `attachment; filename="${csv.name}"`)
+        .send(csv.text());
+  }
   const kept = writtenOf(outcome);
   if (!kept) return reply.status(outcome.status).send(outcome.envelope);
   // A weak tag, because the text may be compressed on its way.

@@ -13,7 +13,18 @@ import { randomSecret } from '../store/ids.ts';
 import { pageHeaders } from './pageHeaders.ts';
 
 /** First path parts that the page serves; the page handles the rest. tests/dashboard/routes.test.ts compares both. */
-export const dashboardSections = ['board', 'jobs', 'customers', 'team', 'vehicles', 'catalog', 'developers', 'settings', 'setup'] as const;
+export const dashboardSections = [
+  'board',
+  'jobs',
+  'customers',
+  'team',
+  'vehicles',
+  'reports',
+  'catalog',
+  'developers',
+  'settings',
+  'setup',
+] as const;
 
 /** Shown when the dashboard was not built, for example in a checkout that was installed without development packages. */
 export const notBuilt = 'The dashboard is not built. Run `npm ci` in the checkout, or `npm run dashboard`, and load this page again.';

@@ -213,6 +213,7 @@ import { sendWebhookTest } from './webhooks/sendWebhookTest.ts';
 import { updateWebhookEndpoint } from './webhooks/updateWebhookEndpoint.ts';
 import { verifyWebhookEndpoint } from './webhooks/verifyWebhookEndpoint.ts';
 import { renewWebhookSecret } from './webhooks/renewWebhookSecret.ts';
+import { getReport } from './reports/getReport.ts';
 import type { Handler } from './handler.ts';
 
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
@@ -429,4 +430,5 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   createMyVisitNote,
   listCustomerRequests,
   answerCustomerRequest,
+  getReport,
 };

@@ -336,6 +336,12 @@ export const examples: Examples = {
     const filters = { skill_ids: [skillId], any_skill_ids: [skillId], service_area_ids: [area], most_travel_minutes: 120 };
     return { ...range, fit_minutes: 30, ...filters, limit: 10 };
   },
+  getReport: async (b) => {
+    const { technician } = await newConfirmedJob(b);
+    const jobType = await newJobType(b);
+    const filters = { technician_ids: [technician.id], job_type_ids: [jobType], service_area_ids: [await newArea(b)] };
+    return { ...range, by: 'week', ...filters };
+  },
   listTechnicianSkills: (b) => id(newTechnician(b)),
   replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)], preview: false }),
   replaceTechnicianBuddies: async (b) => ({ ...(await id(newTechnician(b))), buddy_ids: [(await newTechnician(b)).id] }),

@@ -36,6 +36,8 @@ const below = [
   '/team/time-off',
   '/team/rota',
   '/vehicles?open=new',
+  `/reports?period=own&from=${monday}&to=${monday}`,
+  `/reports?period=own&from=${monday}&to=${monday}&by=technician`,
   '/catalog/skills?open=new-category',
   '/catalog/areas',
   '/catalog/areas?open=new',

@@ -2,6 +2,20 @@
 import { from, rule } from './rule.ts';
 
 export const productRules = [
+  ...from('docs/reports.md', [
+    rule('report.get', 'A report counts booked, completed and cancelled jobs; archived jobs and those of deleted technicians stay counted'),
+    rule('report.days', 'Everything counts on one business-local day; a visit past midnight on the day on which it starts'),
+    rule('report.keys', 'Rows are days, weeks from Monday, months, technicians, job types or service areas; amounts are added up exactly'),
+    rule('report.sums', 'The rows of a range add up to its totals, whatever a row is, and so do the parts of a range'),
+    rule('report.filters', 'It counts only some technicians, job types and areas; an id that is no record of the business is refused'),
+    rule('report.range', 'It takes at most 366 days; without dates it is of this month so far'),
+    rule('report.utilisation', 'Working time is shared as on Today and in getTeamLoad; longer times are sums of days'),
+    rule('report.on-time', 'A visit is on time as on Today'),
+    rule('report.missing', 'What is unknown is null with its reason, never 0'),
+    rule('report.amounts', 'Amounts are shown to callers who may see what customers spend'),
+    rule('report.csv', 'With Accept: text/csv the rows are a CSV file, in which no text is a formula'),
+    rule('report.page', 'The page Reports shows the same numbers as charts and as a table, and downloads them'),
+  ]),
   ...from('docs/reference/conventions.md#the-product', [
     rule('config.validated', 'An invalid setting stops the start with an error that names the variable'),
     rule('config.misspelt', 'A variable that looks like a misspelt setting is named at the start, with the setting that was meant'),

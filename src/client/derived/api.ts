@@ -5730,6 +5730,130 @@ export interface GetTeamLoadOutput {
   };
 }
 
+export interface GetReportInput {
+  /** First day, YYYY-MM-DD; default: the first of the month of to. */
+  from?: string | null | undefined;
+  /** Last day, inclusive; default: today. */
+  to?: string | null | undefined;
+  /** What a row is; default: day. Weeks begin on Monday. */
+  by?: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area' | null | undefined;
+  /** Only these: technicians (UUIDs). */
+  technician_ids?: string[] | null | undefined;
+  /** Only these: job types (UUIDs). */
+  job_type_ids?: string[] | null | undefined;
+  /** Only these: service areas (UUIDs). */
+  service_area_ids?: string[] | null | undefined;
+}
+
+export interface GetReportOutput {
+  /** IANA time zone of the days. */
+  business_timezone: string;
+  /** ISO 4217 code of the amounts. */
+  currency: string;
+  /** First day that is counted. */
+  from: string;
+  /** Last day that is counted. */
+  to: string;
+  /** What a row is. */
+  by: 'day' | 'week' | 'month' | 'technician' | 'job_type' | 'service_area';
+  /** Times in order, each of the range; others by name, those without a key last. */
+  rows: Array<{
+    /** Null: jobs without a technician, type or area. */
+    key: string | null;
+    /** Null without a key. */
+    name: string | null;
+    /** First day of the row; null unless the row is a time. */
+    from: string | null;
+    /** Last day of the row; null unless the row is a time. */
+    to: string | null;
+    /** Jobs booked. */
+    jobs_created: number;
+    /** Jobs completed. */
+    jobs_completed: number;
+    /** Jobs cancelled. */
+    jobs_cancelled: number;
+    /** Sum of the amounts of the completed jobs. */
+    completed_amount: number | null;
+    /** Completed jobs without an amount. */
+    jobs_without_amount: number;
+    /** Share of visits that began within their promised window. */
+    on_time: {
+      /** With one decimal; null if unknown. */
+      percent: number | null;
+      /** Visits that began on time. */
+      part: number;
+      /** Visits whose promised window is over. */
+      whole: number;
+    };
+    /** Share of working time spent on visits and travel. */
+    utilisation: {
+      /** With one decimal; null if unknown. */
+      percent: number | null;
+      /** Minutes of visits and travel. */
+      part: number;
+      /** Minutes of working time. */
+      whole: number;
+    };
+    /** Visits, counted for each day and member of a crew. */
+    visits: number;
+    /** Minutes of travel to these visits. */
+    driving_minutes: number | null;
+    /** Visits to which the travel is unknown. */
+    visits_without_travel: number;
+    /** The reason of each number that is null. */
+    missing: {
+      completed_amount?: 'not_permitted' | 'no_amounts';
+      on_time?: 'no_arrival_status' | 'no_promised_visits';
+      utilisation?: 'not_divided' | 'hours_unknown' | 'no_working_time';
+      driving_minutes?: 'travel_unknown';
+    };
+  }>;
+  /** The whole range. */
+  totals: {
+    /** Jobs booked. */
+    jobs_created: number;
+    /** Jobs completed. */
+    jobs_completed: number;
+    /** Jobs cancelled. */
+    jobs_cancelled: number;
+    /** Sum of the amounts of the completed jobs. */
+    completed_amount: number | null;
+    /** Completed jobs without an amount. */
+    jobs_without_amount: number;
+    /** Share of visits that began within their promised window. */
+    on_time: {
+      /** With one decimal; null if unknown. */
+      percent: number | null;
+      /** Visits that began on time. */
+      part: number;
+      /** Visits whose promised window is over. */
+      whole: number;
+    };
+    /** Share of working time spent on visits and travel. */
+    utilisation: {
+      /** With one decimal; null if unknown. */
+      percent: number | null;
+      /** Minutes of visits and travel. */
+      part: number;
+      /** Minutes of working time. */
+      whole: number;
+    };
+    /** Visits, counted for each day and member of a crew. */
+    visits: number;
+    /** Minutes of travel to these visits. */
+    driving_minutes: number | null;
+    /** Visits to which the travel is unknown. */
+    visits_without_travel: number;
+    /** The reason of each number that is null. */
+    missing: {
+      completed_amount?: 'not_permitted' | 'no_amounts';
+      on_time?: 'no_arrival_status' | 'no_promised_visits';
+      utilisation?: 'not_divided' | 'hours_unknown' | 'no_working_time';
+      driving_minutes?: 'travel_unknown';
+    };
+  };
+}
+
 export interface GetTechnicianScheduleInput {
   /** The technician (UUID). */
   id: string;
@@ -11104,6 +11228,8 @@ export interface Operations {
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs are not checked against gaps: listGapFillers does that. */
   getTeamLoad: { input: GetTeamLoadInput; output: GetTeamLoadOutput; refusals: 'SKILL_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
+  /** Counts jobs, completed amounts, on-time visits, utilisation and driving of at most 366 days, by day, week, month, technician, job type or service area. What is unknown is null, and `missing` says why. With `Accept: text/csv` the rows are a CSV file. */
+  getReport: { input: GetReportInput; output: GetReportOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** One technician's visits and approved time off by day. The whole team at once: getTeamLoad. */
   getTechnicianSchedule: { input: GetTechnicianScheduleInput; output: GetTechnicianScheduleOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Technicians who could reach an address soonest, for a visit that is not booked. Uses start locations, not live positions. Emergencies: listEmergencyCandidates. */

@@ -38,6 +38,7 @@ export const operationTable = {
   importJobRequests: {method: 'POST', path: '/v1/imports/job-requests'},
   listTeamAbsences: {method: 'GET', path: '/v1/technicians/absences', isRead: true, items: 'absences', isPaged: true},
   getTeamLoad: {method: 'GET', path: '/v1/technicians/load', isRead: true},
+  getReport: {method: 'GET', path: '/v1/reports', isRead: true},
   getTechnicianSchedule: {method: 'GET', path: '/v1/technicians/{id}/schedule', isRead: true},
   listNearbyTechnicians: {method: 'GET', path: '/v1/technicians/nearby', isRead: true},
   previewJobRequestMove: {method: 'POST', path: '/v1/job-requests/{id}/move/preview', isRead: true},

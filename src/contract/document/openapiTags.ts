@@ -26,6 +26,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   'Customer link': 'What a customer can see and do through the link of one job.',
   Calendars: 'Live calendars: visits under secret addresses that calendar programs read.',
   'My day': 'The page of a signed-in technician: visits, vehicles and time off.',
+  Reports: 'What the business did in a range of days: jobs, amounts, on-time visits, working time and driving.',
   Settings: 'Settings of the business: name, planning, workflow and imports.',
   Sandbox: 'The clock of the sandbox, to try out in seconds what takes days, and its reset.',
 };

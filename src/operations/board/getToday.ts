@@ -14,7 +14,8 @@ import { displayNameOf } from '../../jobs/jobRequestResource.ts';
 import { liveSheetToday } from '../../jobs/liveBoard.ts';
 import { latestOf, liveResource } from '../../jobs/liveDay.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
-import { teamLoads, type LaneLoad } from '../../planning/teamLoads.ts';
+import { shareOf } from '../../planning/share.ts';
+import { takenTime, teamLoads } from '../../planning/teamLoads.ts';
 import { read } from '../handler.ts';
 
 /** The period over which on-time visits are counted. */
@@ -59,9 +60,9 @@ export const getToday = read<'getToday'>(async (ctx) => {
     absent: { count: counts.absent, list: listOf('listTeamAbsences', { from: date, to: date, status: 'approved' }) },
     live: await liveToday(ctx, sheet),
     webhooks_failing: seesWebhooks ? { count: counts.webhooksFailing, list: listOf('listWebhookEndpoints', {}) } : null,
-    on_time: rateOf(counts.begunInTime, counts.promised),
-    on_time_today: rateOf(counts.begunInTimeToday, counts.promisedToday),
-    utilisation: utilisation(loads),
+    on_time: shareOf({ part: counts.begunInTime, whole: counts.promised }),
+    on_time_today: shareOf({ part: counts.begunInTimeToday, whole: counts.promisedToday }),
+    utilisation: shareOf(takenTime(loads.map(({ load }) => load))),
     decide: await todayDecisions(ctx, current, { date, seesCustomers }),
     team: teamNow(nowMilliseconds, sheet, loads),
     next_departure_at: nextDeparture(sheet),
@@ -111,20 +112,6 @@ async function liveToday(ctx: ReadContext, { rows, visits }: Awaited<ReturnType<
       };
     }),
   };
-}
-
-function rateOf(part: number, whole: number): Today['on_time'] {
-  return { percent: whole === 0 ? null : Math.round((1000 * part) / whole) / 10, part, whole };
-}
-
-function utilisation(loads: readonly LaneLoad[]): Today['utilisation'] {
-  // Visits of somebody who is absent take nobody's working time.
-  const present = loads.filter(({ load }) => load.availableMinutes > 0);
-  const booked = present.reduce((sum, { load }) => sum + load.bookedMinutes + load.travelMinutes, 0);
-  return rateOf(
-    booked,
-    present.reduce((sum, { load }) => sum + load.availableMinutes, 0),
-  );
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { formatMinute } from '../../time/timestamps.ts';
 import { startsBetween } from '../jobs/jobStarts.ts';
+import { arrivalFlowsSql, isInTimeSql, promisedVisitsSql } from './promisedVisits.ts';
 import { overlapsSql } from './sessionSql.ts';
 
 export interface TodayCounts {
@@ -32,26 +33,10 @@ export async function readTodayCounts(
   { date, since, dayStart, now, windowMinutes }: { date: string; since: string; dayStart: string; now: string; windowMinutes: number },
 ): Promise<TodayCounts> {
   const [row] = await db.query<TodayCounts>(
-    `with flows as materialized (
-       select w.id, arrived.key as arrived_key, array(select status->>'key' from jsonb_array_elements(w.statuses) with ordinality as s (status, n)
-                                                       where n >= arrived.place) as begun_keys
-         from workflows w, lateral (select status->>'key' as key, n as place from jsonb_array_elements(w.statuses) with ordinality as s (status, n)
-                                     where status->>'means' = 'arrived') arrived
-        where w.tenant_id = $1
-     ), visits as (
-       select j.completed_at, j.status_key = any (f.begun_keys) as has_begun, j.status_history, f.arrived_key,
-              coalesce(j.promised_start_at, j.scheduled_at) + coalesce(j.arrival_window_minutes, $4) * interval '1 minute' as until
-         from job_requests j join flows f on f.id = j.workflow_id
-        where j.tenant_id = $1 and tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)
-          and j.scheduled_at is not null and j.archived_at is null and j.deleted_at is null
-          -- Of a visit that was completed before it was imported, often nobody knows when it began.
-          and (j.external_reference is null or j.completed_at is null or j.completed_at > (j.action_audit->'import'->>'at')::timestamptz
-               or exists (select from jsonb_array_elements(j.status_history) as h where h->>'key' = f.arrived_key))
+    `with ${arrivalFlowsSql}, visits as (
+       ${promisedVisitsSql({ range: "tstzrange(j.scheduled_at, j.ends_at) && tstzrange($3::timestamptz - interval '1 day', $5)", windowMinutes: '$4' })}
      ), promised as materialized (
-       -- Who completed the job in time had arrived in time. Most jobs are such, so their history is not opened.
-       select until, coalesce(completed_at <= until, false) or coalesce(has_begun and (
-                select max((h->>'entered_at')::timestamptz) from jsonb_array_elements(status_history) as h where h->>'key' = arrived_key) <= until, false) as is_in_time
-         from visits where until > $3 and until <= $5
+       select until, ${isInTimeSql} as is_in_time from visits where until > $3 and until <= $5
      )
      select ${plannedAnew} (select coalesce(sum(total), 0)::int from job_totals where tenant_id = $1 and not archived and state <> 'completed' and priority_level = 'p0')
               as emergencies,

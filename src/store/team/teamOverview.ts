@@ -14,6 +14,9 @@ export interface TeamVisit {
   readonly breakMinutes: number;
 }
 
+/** Session `s` of job `j` counts as work: the job is not archived. Of completed jobs only sessions that had begun count. */
+export const takesTimeSql = 'j.archived_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)';
+
 /**
  * Sessions of these technicians that overlap [fromMinute, untilMinute). Archived jobs are left out. Of completed jobs only sessions that had
  * begun count.
@@ -30,7 +33,7 @@ export function readTeamVisits(
             ${breakMinutesSql('s')} as "breakMinutes"
        from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
       where s.tenant_id = $1 and s.technician_id = any ($2::uuid[]) and ${overlapsSql('s', '$3', '$4')}
-        and j.archived_at is null and (s.active or to_timestamp(s.start_minute * 60.0) < j.completed_at)`,
+        and ${takesTimeSql}`,
     [tenantId, technicianIds, fromMinute, untilMinute],
   );
 }

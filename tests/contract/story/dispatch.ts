@@ -17,6 +17,7 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   await story.tell('listReservedTimes', 'The meetings of the day', { from: tuesday, to: tuesday });
   await story.tell('deleteReservedTime', 'The meeting is called off', { id: meeting.id });
   await story.tell('getTeamLoad', 'Who has an hour and a half', { from: tuesday, to: tuesday, fit_minutes: 90 });
+  await story.tell('getReport', 'What each technician did on the day', { from: tuesday, to: tuesday, by: 'technician' });
   await story.tell('getDayBrief', 'What needs a dispatcher', { date: tuesday });
   await story.tell('listGapFillers', 'Which jobs fill the gaps', { date: tuesday, limit: 1 });
   await story.tell('listNearbyTechnicians', 'Who could be there soonest', {

@@ -1,0 +1,76 @@
+import { missingPermissions } from '../../auth/principal.ts';
+import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
+import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
+import { mostReportDays } from '../../contract/schemas/reportRange.ts';
+import { withCsv, type CsvCell } from '../../call/csvAnswer.ts';
+import type { ReadContext } from '../../call/context.ts';
+import { dayRange } from '../../jobs/requestRules.ts';
+import { nowMinuteOf } from '../../planning/calendars.ts';
+import { makeReport } from '../../planning/report.ts';
+import { readReportNames, type ReportSubject } from '../../store/reports/reportRows.ts';
+import { isCalendarDate, localDateOf } from '../../time/localTime.ts';
+import { read } from '../handler.ts';
+
+type Report = OutputOf<Operations['getReport']>;
+
+/** What the business did in a range of days, by day, week, month, technician, type or area. [report.get]; docs/decisions/0132. */
+export const getReport = read<'getReport'>(async (ctx, input) => {
+  const { tenant } = ctx;
+  if (input.to !== undefined && !isCalendarDate(input.to)) return invalid('to', 'format', 'no_such_day');
+  const to = input.to ?? laterOf(localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds)), input.from);
+  const range = dayRange({ from: input.from ?? `${to.slice(0, 7)}-01`, to }, to, { days: 0, most: mostReportDays });
+  if (isRefusal(range)) return range;
+  const [technicianIds, jobTypeIds, serviceAreaIds] = [input.technician_ids, input.job_type_ids, input.service_area_ids].map(uniqueIds) as [
+    Ids,
+    Ids,
+    Ids,
+  ];
+  if (await isMissing(ctx, 'technician', technicianIds)) return refuse('TECHNICIAN_NOT_FOUND');
+  if (await isMissing(ctx, 'job_type', jobTypeIds)) return refuse('JOB_TYPE_NOT_FOUND');
+  if (await isMissing(ctx, 'service_area', serviceAreaIds)) return refuse('SERVICE_AREA_NOT_FOUND');
+  const by = input.by ?? 'day';
+  // Amounts of all jobs together are shown to whoever may see what customers spend.
+  const seesAmounts = missingPermissions(ctx.principal, ['customers_view']).length === 0;
+  const { rows, totals } = await makeReport(ctx, { ...range, by, technicianIds, jobTypeIds, serviceAreaIds }, seesAmounts);
+  const report: Report = { business_timezone: tenant.timezone, currency: tenant.currency, ...range, by, rows, totals };
+  return withCsv(report, `report-${range.from}-${range.to}-${by}.csv`, () => csvRows(report));
+});
+
+type Ids = readonly string[];
+const uniqueIds = (ids: InputOf<Operations['getReport']>['technician_ids'] = []): Ids => [...new Set(ids.map((id) => id.toLowerCase()))];
+
+/** A range that begins in the future ends there too. */
+const laterOf = (today: string, from: string | undefined) => (from !== undefined && from > today ? from : today);
+
+/** Whether one of these ids is no record of the business. Deleted records have a history, so they may be asked about. */
+const isMissing = async ({ db, tenant, locale }: ReadContext, subject: ReportSubject, ids: Ids): Promise<boolean> =>
+  (await readReportNames(db, tenant.id, subject, ids, locale)).size < ids.length;
+
+/** The rows as in JSON, with the names of the fields as headings, and without the totals, which a spreadsheet makes itself. */
+function csvRows({ rows, currency }: Report): CsvCell[][] {
+  const headings = [
+    ...[
+      'key',
+      'name',
+      'from',
+      'to',
+      'jobs_created',
+      'jobs_completed',
+      'jobs_cancelled',
+      'completed_amount',
+      'currency',
+      'jobs_without_amount',
+    ],
+    ...['on_time_visits', 'promised_visits', 'on_time_percent', 'taken_minutes', 'working_minutes', 'utilisation_percent'],
+    ...['visits', 'driving_minutes', 'visits_without_travel'],
+  ];
+  return [
+    headings,
+    ...rows.map((row): CsvCell[] => [
+      ...[row.key, row.name, row.from, row.to, row.jobs_created, row.jobs_completed, row.jobs_cancelled, row.completed_amount, currency],
+      ...[row.jobs_without_amount, row.on_time.part, row.on_time.whole, row.on_time.percent],
+      ...[row.utilisation.part, row.utilisation.whole, row.utilisation.percent],
+      ...[row.visits, row.driving_minutes, row.visits_without_travel],
+    ]),
+  ];
+}
