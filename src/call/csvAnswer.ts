@@ -18,7 +18,7 @@ export function withCsv<Answer extends object>(answer: Answer, name: string, row
 }
 
 /** The CSV file of an answer; null if it has none. */
-export const csvOf = (answer: unknown): CsvFile | null =>
+export const csvFileOf = (answer: unknown): CsvFile | null =>
   typeof answer === 'object' && answer !== null ? (files.get(answer) ?? null) : null;
 
 /** A text that a spreadsheet would run as a formula (OWASP, "CSV Injection"), including full-width signs. */

@@ -1,10 +1,9 @@
 /** Identifies the caller after the head of a request has arrived and before its body is read. docs/reference/conventions.md#input. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
-import { csvOf } from '../call/csvAnswer.ts';
 import { plainAddress } from '../limits/network.ts';
 import { localeOf } from '../pipeline/messages.ts';
-import { outcomeOf, plainResult, writtenOf, type Limits, type Outcome } from '../pipeline/outcome.ts';
+import { csvOf, outcomeOf, plainResult, writtenOf, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import type { Arrival, Entrance, Entry } from '../pipeline/entrance.ts';
 import { prefersCsv } from './accept.ts';
 import { challengeOf } from './challenges.ts';
@@ -126,7 +125,7 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome): FastifyReply
   if (outcome.replayed) reply.header('Idempotent-Replayed', 'true');
   if (outcome.ignoredFields.length > 0) reply.header('X-Ignored-Fields', headerList(outcome.ignoredFields));
   reply.errorCode = outcome.envelope.error_code;
-  const csv = csvOf(outcome.envelope.data);
+  const csv = csvOf(outcome);
   if (csv) {
     reply.header('Vary', 'Accept, Cookie, X-Environment, Accept-Encoding');
     if (prefersCsv(reply.request.headers.accept))

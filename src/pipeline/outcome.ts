@@ -1,4 +1,5 @@
 /** The outcome of a call, as REST and MCP send it: status, envelope and headers. */
+import { csvFileOf } from '../call/csvAnswer.ts';
 import { WrittenAnswer } from '../call/writtenAnswer.ts';
 import { scopeToAskFor, type Principal } from '../auth/principal.ts';
 import { errorTable, isRefusal, type DataOf, type ErrorCode, type FieldError } from '../contract/errors.ts';
@@ -39,6 +40,9 @@ export function writtenOf({ envelope }: Pick<Outcome, 'envelope'>): { readonly t
   if (!(data instanceof WrittenAnswer)) return null;
   return { tag: data.tag, text: () => `${JSON.stringify(rest).slice(0, -1)},"data":${data.json}}` };
 }
+
+/** The CSV file of a successful outcome, or null. */
+export const csvOf = ({ envelope }: Pick<Outcome, 'envelope'>) => csvFileOf(envelope.data);
 
 /** The result of a handler. */
 export interface Result {

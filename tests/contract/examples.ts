@@ -9,6 +9,7 @@ import { customerFields, newArea, newCategory, newJobType, newSkill, newTechnici
 import { confirmedVersion, date, newConfirmedJob, newCustomer, newQuotedJob } from './exampleJobs.ts';
 import { address, areaFields, defaults, place } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
+import { reportExamples } from './reportExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { markExamples } from './markExamples.ts';
@@ -336,12 +337,6 @@ export const examples: Examples = {
     const filters = { skill_ids: [skillId], any_skill_ids: [skillId], service_area_ids: [area], most_travel_minutes: 120 };
     return { ...range, fit_minutes: 30, ...filters, limit: 10 };
   },
-  getReport: async (b) => {
-    const { technician } = await newConfirmedJob(b);
-    const jobType = await newJobType(b);
-    const filters = { technician_ids: [technician.id], job_type_ids: [jobType], service_area_ids: [await newArea(b)] };
-    return { ...range, by: 'week', ...filters };
-  },
   listTechnicianSkills: (b) => id(newTechnician(b)),
   replaceTechnicianSkills: async (b) => ({ ...(await id(newTechnician(b))), skill_ids: [await newSkill(b)], preview: false }),
   replaceTechnicianBuddies: async (b) => ({ ...(await id(newTechnician(b))), buddy_ids: [(await newTechnician(b)).id] }),
@@ -357,4 +352,5 @@ export const examples: Examples = {
   ...hoursExamples,
   ...webhookExamples,
   ...dashboardExamples,
+  ...reportExamples,
 };

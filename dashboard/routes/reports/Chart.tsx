@@ -23,7 +23,7 @@ export function Chart({ report, measure }: ChartProps) {
   const reason = reasonOf(measure, totals) ?? (known.length === 0 && rows[0] ? reasonOf(measure, rows[0]) : undefined);
   // Days without visits are known, but a chart of zeros would hide that the rest is unknown.
   const isShown = known.length > 0 && reasonOf(measure, totals) === undefined;
-  const isTime = rows[0]?.from != null;
+  const isTime = rows[0] !== undefined && rows[0].from !== null;
   const label =
     largest && valueOf(measure, largest)! > 0
       ? t('chart.label', { title, total, value: value(largest), name: nameOf(largest) })
