@@ -482,6 +482,7 @@ create table event_queue (
   constraint event_queue_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES events(tenant_id, id) ON DELETE CASCADE,
   constraint event_queue_pkey PRIMARY KEY (number)
 );
+CREATE INDEX event_queue_tenant ON public.event_queue USING btree (tenant_id, number);
 
 create table events (
   id uuid not null,
