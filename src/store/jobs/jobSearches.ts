@@ -17,16 +17,17 @@ const mostAtOnce = 500;
 export async function makeJobSearches(db: Database, after: JobPlace | null, most: number = mostAtOnce): Promise<JobPlace | null> {
   const [row] = await db.query<{ last: JobPlace | null }>(
     `with jobs as (
-       select tenant_id, id, search_key from job_requests
+       select tenant_id, id, search_key, created_at, archived_at, deleted_at from job_requests
         where (tenant_id, id) > ($1, $2::uuid) and not exists (${areJobSearchesMade}) order by tenant_id, id limit ${most}
         -- A change of the text meanwhile waits, and then finds the row.
         for share
      ), made as (
-       insert into job_searches (tenant_id, job_request_id, search_key) select tenant_id, id, search_key from jobs on conflict do nothing
+       insert into job_searches (tenant_id, job_request_id, search_key, created_at, archived)
+       select tenant_id, id, search_key, created_at, archived_at is not null from jobs where deleted_at is null on conflict do nothing
      )
      select (select json_build_object('tenantId', tenant_id, 'id', id) from jobs order by tenant_id desc, id desc limit 1) as last`,
     [after?.tenantId ?? 0, after?.id ?? '00000000-0000-0000-0000-000000000000'],
   );
-  if (row!.last === null) await db.query(`insert into computed_forms (name, form) values ('job_searches', 1) on conflict do nothing`);
+  if (row!.last === null) await db.query(`insert into computed_forms (name, form) values ('job_searches', 2) on conflict do nothing`);
   return row!.last;
 }
