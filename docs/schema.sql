@@ -680,6 +680,7 @@ create table job_requests (
   constraint job_requests_tenant_id_short_code_key UNIQUE (tenant_id, short_code)
 );
 CREATE INDEX job_requests_archived ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_attention ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((attention_reason IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_crew ON public.job_requests USING btree (tenant_id, job_type_id, completed_at DESC) INCLUDE (crew_size) WHERE ((completed_at IS NOT NULL) AND (deleted_at IS NULL));

@@ -36,3 +36,6 @@ create trigger job_requests_search_changed after update on job_requests for each
   execute function note_changed_job_search();
 
 insert into computed_forms (name, form) select 'job_searches', 2 where not exists (select from job_requests);
+
+-- The list of flagged jobs read all jobs: job_requests_flagged has the open ones only. Few rows are in it, and it needs no write that another index does not.
+create index job_requests_attention on job_requests (tenant_id, created_at desc, id desc) where attention_reason is not null and deleted_at is null;

@@ -261,7 +261,8 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   const where = new Conditions(tenantId);
   const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search, state } = filter;
   if (state !== undefined) where.addText(states[state]);
-  if (filter.attention !== undefined) where.add((value) => `(j.attention_reason is not null) = ${value}`, filter.attention);
+  // In the words of its partial index, which a value would hide.
+  if (filter.attention !== undefined) where.addText(`j.attention_reason is ${filter.attention ? 'not null' : 'null'}`);
   if (filter.waitsForCustomer !== undefined) where.add((value) => `(${open} and ${waitsForCustomer}) = ${value}`, filter.waitsForCustomer);
   if (filter.wantedOn !== undefined)
     where.add((value) => `${open} and j.scheduled_at is null and j.wanted_on = ${value}::date`, filter.wantedOn);
