@@ -16,6 +16,8 @@ import { isBackingUp } from '../store/folder/backup.ts';
 import { forgetOldKnownBrowsers } from '../store/access/knownBrowsers.ts';
 import { forgetOldMemberLinks } from '../store/access/memberLinks.ts';
 import { forgetOldMemberSessions } from '../store/access/memberSessions.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+import { sleep } from '../time/timers.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 
@@ -119,8 +121,14 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     name: 'make job searches',
     everyMilliseconds: 60_000,
     async tick(_nowMilliseconds, signal) {
-      do searched = await makeJobSearches(store, searched);
-      while (!signal.aborted && searched !== null);
+      do {
+        const took = startStopwatch();
+        const { last, isElsewhere } = await makeJobSearches(store, searched);
+        searched = last;
+        if (isElsewhere) return;
+        // Half of the time is left to requests.
+        if (searched !== null) await sleep(Math.ceil(took()));
+      } while (!signal.aborted && searched !== null);
     },
   };
   // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
