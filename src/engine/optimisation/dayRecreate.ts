@@ -3,7 +3,9 @@ import type { AbsentJobs } from './absentJobs.ts';
 import { leadingJobs, type DayNeighbours } from './dayNeighbours.ts';
 import { homeStopOf } from './dayProblem.ts';
 import type { DayRoutes } from './dayRoutes.ts';
+import type { PlaceCosts } from './placeCosts.ts';
 import type { RandomNumbers } from './randomNumbers.ts';
+import type { RouteUndo } from './routeUndo.ts';
 
 /** How often a route is looked at with some of its places overlooked. */
 const blinkShare = 0.03;
@@ -11,11 +13,11 @@ const blinkShare = 0.03;
 /** What the parts of a step share. */
 export interface SearchState {
   readonly routes: DayRoutes;
+  readonly places: PlaceCosts;
   readonly absent: AbsentJobs;
   readonly near: DayNeighbours;
   readonly random: RandomNumbers;
-  /** Called before a route changes. */
-  readonly touch: (lane: number) => void;
+  readonly undo: RouteUndo;
 }
 
 export class Recreate {
@@ -34,15 +36,15 @@ export class Recreate {
 
   /** Puts in the first `count` of these absent jobs, where their prize is worth it. `blinks`: sometimes overlooks the best place. */
   run(jobs: Int32Array, count: number, blinks: boolean): void {
-    const { routes, absent, touch } = this.#state;
+    const { routes, places, absent, undo } = this.#state;
     this.#sort(jobs, count);
     for (let at = 0; at < count; at++) {
       const job = jobs[at]!;
       this.#findPlace(job, blinks);
       if (this.#bestCost >= absent.prizeOf(job)) continue;
       const lane = this.#bestLane;
-      touch(lane);
-      routes.insert(job, routes.placeIn(job, lane), lane);
+      undo.touch(lane);
+      routes.insert(job, places.placeIn(job, lane), lane);
       absent.remove(job);
       routes.update(lane);
     }
@@ -101,13 +103,13 @@ export class Recreate {
   }
 
   #consider(job: number, lane: number, blinks: boolean): void {
-    const { routes, random } = this.#state;
+    const { routes, places, random } = this.#state;
     if (this.#seen[lane] === this.#looks) return;
     this.#seen[lane] = this.#looks;
     if (routes.problem.rangesAt[job * routes.lanes + lane]! < 0) return;
-    let cost = routes.costIn(job, lane);
+    let cost = places.costIn(job, lane);
     if (cost >= this.#bestCost) return;
-    if (blinks && random.next() < blinkShare) cost = routes.costWithBlinks(job, lane, random);
+    if (blinks && random.next() < blinkShare) cost = places.costWithBlinks(job, lane, random);
     if (cost >= this.#bestCost) return;
     this.#bestCost = cost;
     this.#bestLane = lane;

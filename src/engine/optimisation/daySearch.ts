@@ -8,6 +8,7 @@ import { neighboursOf } from './dayNeighbours.ts';
 import { jobCountOf, laneCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
 import { Recreate, type SearchState } from './dayRecreate.ts';
 import { DayRoutes } from './dayRoutes.ts';
+import { PlaceCosts } from './placeCosts.ts';
 import { ruin } from './dayRuin.ts';
 import { RouteUndo } from './routeUndo.ts';
 import { randomNumbers } from './randomNumbers.ts';
@@ -41,7 +42,7 @@ export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: S
   const near = neighboursOf(problem);
   const random = randomNumbers(seed);
   const undo = new RouteUndo(routes, absent);
-  const state: SearchState = { routes, absent, near, random, touch: (lane) => undo.touch(lane) };
+  const state: SearchState = { routes, places: new PlaceCosts(routes), absent, near, random, undo };
   const recreate = new Recreate(state);
   for (let job = 0; job < jobs; job++) if (routes.laneOf[job]! < 0) absent.add(job);
   const costOf = (): number => routes.costs.reduce((sum, cost) => sum + cost, 0) + absent.cost;
@@ -59,7 +60,10 @@ export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: S
   tried.set(absent.jobs.subarray(0, absent.count));
   undo.begin();
   recreate.run(tried, absent.count, false);
-  for (const lane of undo.lanes()) isStale[lane] = 1;
+  const markStale = (): void => {
+    for (let index = 0; index < undo.count; index++) isStale[undo.laneAt(index)] = 1;
+  };
+  markStale();
   let current = costOf();
   if (current < best.cost) keepBest(current);
 
@@ -73,19 +77,18 @@ export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: S
   let temperature = startTemperature;
   for (let step = 1; step <= steps && jobs > 0; step++) {
     undo.begin();
-    const costBefore = routes.costs;
     const meanSize = near.isLarge ? 8 : meanSizeOf(routes);
-    const goneCount = ruin(state, averageRemoved, meanSize, gone);
+    const goneCount = ruin(state, random.below(jobs), averageRemoved, meanSize, gone);
     let count = 0;
     for (let at = 0; at < goneCount; at++) tried[count++] = gone[at]!;
     const earlier = absent.count - goneCount;
     const offset = earlier > mostTried ? random.below(earlier) : 0;
     for (let at = 0; at < Math.min(earlier, mostTried); at++) tried[count++] = absent.jobs[(offset + at) % earlier]!;
     recreate.run(tried, count, true);
-    const cost = undo.costAfter(current, costBefore);
+    const cost = undo.costAfter(current);
     if (cost < current + temperature * random.exponential()) {
       current = cost;
-      for (const lane of undo.lanes()) isStale[lane] = 1;
+      markStale();
       if (cost < best.cost) keepBest(cost);
     } else undo.restore();
     if (step % Math.max(1, Math.floor(steps / stages)) === 0) temperature *= factor;
@@ -115,7 +118,7 @@ function nearWayOf({ travel, stopCount }: DayProblem, near: ReturnType<typeof ne
 /** The starts of a plan with these routes: each visit keeps its start if it can. */
 export function startsOf(problem: DayProblem, stops: readonly (readonly number[])[]): DayPlan {
   const routes = new DayRoutes(problem, stops);
-  const starts = new Int32Array(jobCountOf(problem)).fill(-1);
-  for (let lane = 0; lane < stops.length; lane++) routes.eachKeptStart(lane, (job, start) => (starts[job] = start));
-  return { routes: stops, starts };
+  routes.keptStarts.fill(-1);
+  for (let lane = 0; lane < stops.length; lane++) routes.keepStarts(lane);
+  return { routes: stops, starts: routes.keptStarts };
 }
