@@ -34,13 +34,16 @@ export class Recreate {
     this.#seen = new Int32Array(state.routes.lanes);
   }
 
-  /** Puts in the first `count` of these absent jobs, where their prize is worth it. `blinks`: sometimes overlooks the best place. */
-  run(jobs: Int32Array, count: number, blinks: boolean): void {
+  /**
+   * Puts in the first `count` of these absent jobs, where their prize is worth it. `isStart`: before the first step, so every route counts, and the
+   * best place is never overlooked.
+   */
+  run(jobs: Int32Array, count: number, isStart: boolean): void {
     const { routes, places, absent, undo } = this.#state;
     this.#sort(jobs, count);
     for (let at = 0; at < count; at++) {
       const job = jobs[at]!;
-      this.#findPlace(job, blinks);
+      this.#findPlace(job, isStart);
       if (this.#bestCost >= absent.prizeOf(job)) continue;
       const lane = this.#bestLane;
       undo.touch(lane);
@@ -82,12 +85,18 @@ export class Recreate {
     }
   }
 
-  #findPlace(job: number, blinks: boolean): void {
-    const { routes, near } = this.#state;
+  #findPlace(job: number, isStart: boolean): void {
+    const { routes, near, absent, undo } = this.#state;
+    const blinks = !isStart;
     this.#bestCost = Infinity;
     this.#looks++;
     if (!near.isLarge) {
       for (let lane = 0; lane < routes.lanes; lane++) this.#consider(job, lane, blinks);
+      return;
+    }
+    // A job that was left out before found no place in the routes that this step does not change.
+    if (!isStart && !absent.isNew(job)) {
+      for (let index = 0; index < undo.count; index++) this.#consider(job, undo.laneAt(index), blinks);
       return;
     }
     for (let k = 0; k < near.jobCount && k < leadingJobs; k++) {

@@ -52,6 +52,7 @@ export class RouteUndo {
   /** Begins a step. What was remembered of the step before is dropped. */
   begin(): void {
     this.#step++;
+    this.#absent.begin();
     this.#absentCost = this.#absent.cost;
     this.#count = 0;
   }
