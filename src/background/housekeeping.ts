@@ -124,7 +124,12 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
       while (!signal.aborted && searched !== null);
     },
   };
-  const clearing: Job = { name: 'clear erased data', everyMilliseconds: hourMilliseconds, tick: () => clearErased(store) };
+  const clearing: Job = {
+    name: 'clear erased data',
+    everyMilliseconds: hourMilliseconds,
+    // A backup needs the log that the clearing deletes.
+    tick: async () => (isBackingUp(store) ? undefined : clearErased(store)),
+  };
   // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
   const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late, adding, making, clearing];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
