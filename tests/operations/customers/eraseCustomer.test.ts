@@ -38,7 +38,13 @@ it('[customer.erase.open] is refused with open jobs, unless they are cancelled w
 it('[customer.erase.others] leaves others alone, also those of the same household, and unlinked jobs of the person go too', async () => {
   const [id, spouse] = [await create({ full_name: 'Ann Lee', phone }), await create({ full_name: 'Bob Lee', phone, uid: 'bob' })];
   await business.ok('createNote', { customer_id: spouse, text: 'Two cats' });
-  await business.ok('eraseCustomer', { id });
+  // A job that was never linked to the record: a booking of a guest.
+  const job = await business.ok('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  const others = await business.ok('createJobRequest', { customer_id: spouse, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  await harness.store.query('update job_requests set customer_id = null where id = any ($1::uuid[])', [[job.id, others.id]]);
+  await business.ok('eraseCustomer', { id, cancel_open_jobs: true });
+  expect((await business.ok('getJobRequest', { id: job.id })).customer).toMatchObject({ name: 'Erased customer', phone: '' });
+  expect((await business.ok('getJobRequest', { id: others.id })).customer).toMatchObject({ name: 'Bob Lee', phone });
   expect(await business.ok('getCustomer', { id: spouse })).toMatchObject({ profile: { full_name: 'Bob Lee' }, contact: { phone } });
   expect((await business.ok('listNotes', { customer_id: spouse })).notes).toHaveLength(1);
 });
