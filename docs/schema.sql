@@ -460,6 +460,8 @@ create table customers (
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || COALESCE(uid, ''::text))) || search_digits(phone)) || '
 '::text) || COALESCE(phone_key, ''::text))) stored,
+  erased_at timestamp with time zone,
+  erasure_cleared_at timestamp with time zone,
   constraint customers_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint customers_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
@@ -477,6 +479,7 @@ CREATE INDEX customers_name ON public.customers USING btree (tenant_id, folded(f
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_uncleared ON public.customers USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (erasure_cleared_at IS NULL));
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
 CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));

@@ -8,6 +8,7 @@ import { removeOldScheduleChanges } from '../store/schedule/changes.ts';
 import { removeOldNightlyPlans } from '../store/schedule/nightlyPlans.ts';
 import { removeOldSchedulePlans } from '../store/schedule/schedulePlans.ts';
 import { forgetOldLateVisits } from '../store/schedule/lateVisits.ts';
+import { clearErased } from '../store/customers/erasure.ts';
 import { makeJobSearches, type JobPlace } from '../store/jobs/jobSearches.ts';
 import { addUpJobTotals } from '../store/jobs/jobTotals.ts';
 import { removeOldEvents } from '../store/webhooks/deliveries.ts';
@@ -131,7 +132,13 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
       } while (!signal.aborted && searched !== null);
     },
   };
+  const clearing: Job = {
+    name: 'clear erased data',
+    everyMilliseconds: hourMilliseconds,
+    // A backup needs the log that the clearing deletes.
+    tick: async () => (isBackingUp(store) ? undefined : clearErased(store)),
+  };
   // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
-  const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late, adding, making];
+  const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late, adding, making, clearing];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

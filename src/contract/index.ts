@@ -65,6 +65,8 @@ import * as renewWebhookSecret from './webhooks/renewWebhookSecret.ts';
 import * as listCallers from './customers/listCallers.ts';
 import * as system from './settings/system.ts';
 import * as importJobRequests from './imports/importJobRequests.ts';
+import * as eraseCustomer from './customers/eraseCustomer.ts';
+import * as exportCustomer from './customers/exportCustomer.ts';
 
 const areas = {
   ...customers,
@@ -131,6 +133,8 @@ const areas = {
   ...listCallers,
   ...system,
   ...importJobRequests,
+  ...eraseCustomer,
+  ...exportCustomer,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

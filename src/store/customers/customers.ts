@@ -29,6 +29,8 @@ const figures = {
   lastRequestAt: column<string | null>('last_request_at'),
   updatedAt: column<string>('updated_at'),
   deletedAt: column<string | null>('deleted_at'),
+  /** The name and all other personal data were erased then. */
+  erasedAt: column<string | null>('erased_at'),
 };
 const written = new Columns({
   ...identity,
