@@ -128,7 +128,14 @@ CREATE OR REPLACE FUNCTION public.note_changed_job_search()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update job_searches set search_key = new.search_key where tenant_id = new.tenant_id and job_request_id = new.id;
+  if new.deleted_at is not null then
+    delete from job_searches where tenant_id = new.tenant_id and job_request_id = new.id;
+  else
+    insert into job_searches (tenant_id, job_request_id, search_key, created_at, archived)
+    values (new.tenant_id, new.id, new.search_key, new.created_at, new.archived_at is not null)
+    on conflict (tenant_id, job_request_id)
+      do update set search_key = excluded.search_key, created_at = excluded.created_at, archived = excluded.archived;
+  end if;
   return null;
 end $function$;
 
@@ -159,7 +166,8 @@ CREATE OR REPLACE FUNCTION public.note_new_job_searches()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into job_searches (tenant_id, job_request_id, search_key) select tenant_id, id, search_key from new_rows;
+  insert into job_searches (tenant_id, job_request_id, search_key, created_at, archived)
+  select tenant_id, id, search_key, created_at, archived_at is not null from new_rows where deleted_at is null;
   return null;
 end $function$;
 
@@ -452,6 +460,8 @@ create table customers (
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || COALESCE(uid, ''::text))) || search_digits(phone)) || '
 '::text) || COALESCE(phone_key, ''::text))) stored,
+  erased_at timestamp with time zone,
+  erasure_cleared_at timestamp with time zone,
   constraint customers_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint customers_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
@@ -469,6 +479,7 @@ CREATE INDEX customers_name ON public.customers USING btree (tenant_id, folded(f
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_uncleared ON public.customers USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (erasure_cleared_at IS NULL));
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
 CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, uid) WHERE ((uid IS NOT NULL) AND (deleted_at IS NULL));
@@ -482,6 +493,7 @@ create table event_queue (
   constraint event_queue_tenant_id_event_id_fkey FOREIGN KEY (tenant_id, event_id) REFERENCES events(tenant_id, id) ON DELETE CASCADE,
   constraint event_queue_pkey PRIMARY KEY (number)
 );
+CREATE INDEX event_queue_tenant ON public.event_queue USING btree (tenant_id, number);
 
 create table events (
   id uuid not null,
@@ -671,6 +683,7 @@ create table job_requests (
   constraint job_requests_tenant_id_short_code_key UNIQUE (tenant_id, short_code)
 );
 CREATE INDEX job_requests_archived ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_attention ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((attention_reason IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_cancelled ON public.job_requests USING btree (tenant_id, archived_at) WHERE (cancellation IS NOT NULL);
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
@@ -705,7 +718,7 @@ CREATE UNIQUE INDEX job_requests_magic_token ON public.job_requests USING btree 
 CREATE TRIGGER job_requests_changed_fields BEFORE UPDATE ON public.job_requests FOR EACH ROW EXECUTE FUNCTION note_changed_fields();
 CREATE TRIGGER job_requests_left_area AFTER UPDATE OF service_area_id ON public.job_requests FOR EACH ROW WHEN (((old.service_area_id IS NOT NULL) AND (old.scheduled_at IS NOT NULL) AND (old.service_area_id IS DISTINCT FROM new.service_area_id))) EXECUTE FUNCTION note_area_departure();
 CREATE TRIGGER job_requests_search AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_job_searches();
-CREATE TRIGGER job_requests_search_changed AFTER UPDATE ON public.job_requests FOR EACH ROW WHEN ((old.search_key <> new.search_key)) EXECUTE FUNCTION note_changed_job_search();
+CREATE TRIGGER job_requests_search_changed AFTER UPDATE ON public.job_requests FOR EACH ROW WHEN (((old.search_key <> new.search_key) OR (old.created_at <> new.created_at) OR ((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION note_changed_job_search();
 CREATE TRIGGER job_requests_total AFTER INSERT ON public.job_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_new_job_totals();
 CREATE TRIGGER job_requests_total_changed AFTER UPDATE ON public.job_requests FOR EACH ROW WHEN ((((old.archived_at IS NULL) IS DISTINCT FROM (new.archived_at IS NULL)) OR ((old.completed_at IS NULL) IS DISTINCT FROM (new.completed_at IS NULL)) OR ((old.scheduled_at IS NULL) IS DISTINCT FROM (new.scheduled_at IS NULL)) OR ((old.quoted_at IS NULL) IS DISTINCT FROM (new.quoted_at IS NULL)) OR (old.status_key <> new.status_key) OR (old.priority_level <> new.priority_level))) EXECUTE FUNCTION note_changed_job_totals();
 CREATE TRIGGER job_requests_total_deleted AFTER DELETE ON public.job_requests REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION note_deleted_job_totals();
@@ -715,9 +728,11 @@ create table job_searches (
   tenant_id integer not null,
   job_request_id uuid not null,
   search_key text not null,
+  created_at timestamp with time zone not null,
+  archived boolean not null,
   constraint job_searches_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id) ON DELETE CASCADE,
   constraint job_searches_pkey PRIMARY KEY (tenant_id, job_request_id)
-);
+) with (fillfactor=90);
 CREATE INDEX job_searches_runs ON public.job_searches USING gin (search_runs(tenant_id, search_key));
 
 create table job_totals (

@@ -111,7 +111,8 @@ async function freeze(first: number): Promise<() => void> {
   return () => send('SIGCONT');
 }
 
-const childrenOf = async (id: number) =>
+/** Ids of the processes that a process has started. Linux only. */
+export const childrenOf = async (id: number): Promise<number[]> =>
   (await readFile(`/proc/${id}/task/${id}/children`, 'utf8')).trim().split(' ').filter(Boolean).map(Number);
 
 /** Root must run the server as the user `postgres`; everyone else runs it as themselves. */

@@ -3,7 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { expect, it, onTestFinished } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
 import { settings } from '../src/settings.ts';
 
 const deploy = new URL('../deploy/', import.meta.url).pathname;
@@ -105,4 +110,75 @@ it('[deploy.examples] the image has the client programs of the database in compo
   const [image, compose] = await Promise.all(['Dockerfile', 'compose.yaml'].map((name) => readFile(join(root, name), 'utf8')));
   const client = Number(/^ARG POSTGRES_CLIENT=(\d+)$/m.exec(image!)?.[1]);
   expect(client).toBeGreaterThanOrEqual(Number(/image: postgres:(\d+)$/m.exec(compose!)?.[1]));
+});
+
+const readDeployed = (name: string) => readFile(join(deploy, name), 'utf8');
+
+it('[deploy.scale] HAProxy reads its file, and what it says of itself is an answer of the service', async (ctx) => {
+  if (!isInstalled('haproxy')) ctx.skip('haproxy is not installed');
+  const addresses = Object.fromEntries(
+    ['HTTP_BIND', 'POSTGRES_BIND', 'APP_A', 'APP_B', 'POSTGRES_A', 'POSTGRES_B'].map((name, index) => [name, `127.0.0.1:${9_001 + index}`]),
+  );
+  const more = { ...addresses, PATRONI_PORT_A: '9010', PATRONI_PORT_B: '9011', ERROR_FILES: join(deploy, 'scale') };
+  const checked = run('haproxy', ['-c', '-f', join(deploy, 'scale/haproxy.cfg')], more);
+  expect([checked.status, checked.stderr]).toEqual([0, expect.not.stringMatching(/WARNING|ALERT/) as unknown]);
+  for (const name of ['scale/unavailable.http', 'scale/unknown.http']) {
+    const [head, body] = (await readDeployed(name)).split('\r\n\r\n') as [string, string];
+    expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nContent-Type: application\/json\r\n/);
+    expect(head).toContain(`\r\nContent-Length: ${Buffer.byteLength(body)}`);
+    expect(JSON.parse(body)).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', errors: null });
+    if (name.includes('unavailable')) expect(body).toBe(await readDeployed('scale/unavailable.json'));
+  }
+});
+
+it('[deploy.scale] the larger example has two processes with equal settings that exist, and each address leads to a part of it', async () => {
+  const { services } = parse(await readDeployed('compose.scale.yaml'), { merge: true }) as {
+    services: Record<string, { environment?: Record<string, string>; depends_on?: string[] | object; volumes?: string[] }>;
+  };
+  const environment = services['app-a']!.environment!;
+  expect(services['app-b']!.environment).toEqual(environment);
+  for (const name of Object.keys(environment)) expect(settings).toHaveProperty(name);
+  expect(environment).toMatchObject({
+    DATABASE_URL: expect.stringContaining('@pgbouncer:6432/') as unknown,
+    REDIS_URL: 'redis://redis:6379',
+  });
+  const hosts = Object.values(services['haproxy']!.environment!).flatMap((value) => /^([a-z][a-z-]+):\d+$/.exec(String(value))?.[1] ?? []);
+  for (const host of [...hosts, 'pgbouncer', 'redis', 'etcd']) expect(services).toHaveProperty(host);
+  expect(hosts.sort()).toEqual(['app-a', 'app-b', 'postgres-a', 'postgres-b']);
+  // Both nodes differ by their names and addresses alone.
+  const node = (name: string) =>
+    JSON.stringify(services[name])
+      .replaceAll(name, 'node')
+      .replace(/"PATRONI_NAME":"."/, '');
+  expect(node('postgres-a')).toBe(node('postgres-b'));
+  const sample = await readFile(new URL('../.env.example', import.meta.url).pathname, 'utf8');
+  for (const [, name] of (await readDeployed('compose.scale.yaml')).matchAll(/\$\{(\w+)/g)) expect(sample).toContain(`${name}=`);
+});
+
+it('[deploy.scale] the Kubernetes manifests keep to the published schemas, and the deployment to the times of a stop', async () => {
+  const kinds = { Namespace, Secret, ConfigMap, Deployment, PodDisruptionBudget, Service, Ingress };
+  const objects = parseAllDocuments(await readDeployed('kubernetes/truckroll.yaml')).map(
+    (document) => document.toJS() as { kind: keyof typeof kinds },
+  );
+  expect(objects.map(({ kind }) => kind)).toEqual(Object.keys(kinds));
+  for (const object of objects) new (kinds[object.kind] as new (data: object) => { validate(): void })(object).validate();
+  const of = <Kind>(kind: string) => objects.find((object) => object.kind === kind) as unknown as Kind;
+  const { data } = of<{ data: Record<string, string> }>('ConfigMap');
+  const { stringData } = of<{ stringData: Record<string, string> }>('Secret');
+  for (const name of [...Object.keys(data), ...Object.keys(stringData)]) expect(settings).toHaveProperty(name);
+  const { spec } = of<{ spec: { strategy: object; template: { spec: { terminationGracePeriodSeconds: number; containers: any[] } } } }>(
+    'Deployment',
+  );
+  expect(spec.strategy).toMatchObject({ rollingUpdate: { maxUnavailable: 0 } });
+  const pod = spec.template.spec;
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(data['STOP_TIMEOUT_SECONDS']));
+  const [container] = pod.containers;
+  expect([container.readinessProbe.httpGet.path, container.livenessProbe.httpGet.path]).toEqual(['/readyz', '/healthz']);
+  // Two probes fail before a stopped process takes no more connections.
+  expect(Number(data['STOP_DELAY_SECONDS'])).toBeGreaterThan(2 * container.readinessProbe.periodSeconds);
+});
+
+it('[deploy.scale] a misspelt field of a manifest is told', () => {
+  const wrong = new Deployment({ metadata: { name: 'x' }, spec: { replica: 2 } as never });
+  expect(() => wrong.validate()).toThrow();
 });

@@ -21,6 +21,8 @@ export interface AskFirstProps {
   readonly isUndoable?: boolean;
   /** The question closes with the answer: its place shows how the action goes. */
   readonly closesAtOnce?: boolean;
+  /** False while something in the question must still be filled in: the button that confirms is disabled. */
+  readonly isReady?: boolean;
   /** The question is open from the beginning. */
   readonly isAsking?: boolean;
 }
@@ -36,6 +38,7 @@ export function AskFirst({
   hasFocusInside = false,
   isUndoable = false,
   closesAtOnce = false,
+  isReady = true,
   isAsking = false,
 }: AskFirstProps) {
   const { t } = useTranslation();
@@ -58,7 +61,7 @@ export function AskFirst({
         {/* A remedy does what was missing, and then the deed itself. */}
         {change.error && <ErrorNotice error={change.error} onAgain={onDo} />}
         <Group gap="xs" mt="md">
-          <Button {...(isUndoable ? {} : { color: 'red' })} loading={change.isPending} onClick={act}>
+          <Button {...(isUndoable ? {} : { color: 'red' })} loading={change.isPending} disabled={!isReady} onClick={act}>
             {label}
           </Button>
           <Button variant="default" data-autofocus={hasFocusInside ? undefined : true} onClick={() => setOpen(false)}>

@@ -8,6 +8,7 @@ import { removeOldScheduleChanges } from '../store/schedule/changes.ts';
 import { removeOldNightlyPlans } from '../store/schedule/nightlyPlans.ts';
 import { removeOldSchedulePlans } from '../store/schedule/schedulePlans.ts';
 import { forgetOldLateVisits } from '../store/schedule/lateVisits.ts';
+import { clearErased } from '../store/customers/erasure.ts';
 import { makeJobSearches, type JobPlace } from '../store/jobs/jobSearches.ts';
 import { addUpJobTotals } from '../store/jobs/jobTotals.ts';
 import { removeOldEvents } from '../store/webhooks/deliveries.ts';
@@ -16,6 +17,8 @@ import { isBackingUp } from '../store/folder/backup.ts';
 import { forgetOldKnownBrowsers } from '../store/access/knownBrowsers.ts';
 import { forgetOldMemberLinks } from '../store/access/memberLinks.ts';
 import { forgetOldMemberSessions } from '../store/access/memberSessions.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
+import { sleep } from '../time/timers.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
 
@@ -119,11 +122,23 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     name: 'make job searches',
     everyMilliseconds: 60_000,
     async tick(_nowMilliseconds, signal) {
-      do searched = await makeJobSearches(store, searched);
-      while (!signal.aborted && searched !== null);
+      do {
+        const took = startStopwatch();
+        const { last, isElsewhere } = await makeJobSearches(store, searched);
+        searched = last;
+        if (isElsewhere) return;
+        // Half of the time is left to requests.
+        if (searched !== null) await sleep(Math.ceil(took()));
+      } while (!signal.aborted && searched !== null);
     },
   };
+  const clearing: Job = {
+    name: 'clear erased data',
+    everyMilliseconds: hourMilliseconds,
+    // A backup needs the log that the clearing deletes.
+    tick: async () => (isBackingUp(store) ? undefined : clearErased(store)),
+  };
   // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
-  const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late, adding, making];
+  const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late, adding, making, clearing];
   return store.embedded ? [...everywhere, vacuuming, analyzing, shortening] : [...everywhere, forgettingLimits];
 }

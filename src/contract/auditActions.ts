@@ -41,6 +41,8 @@ export const auditActions = {
   'mail_text.updated': 'environment',
   'workflow.replaced': 'environment',
   'customers.imported': 'environment',
+  'customer.erased': 'environment',
+  'customer.exported': 'environment',
   'technicians.imported': 'environment',
   'job_requests.imported': 'environment',
   'calendar_feed.created': 'environment',
@@ -64,6 +66,7 @@ export const auditSubjects = [
   'time_off',
   'calendar_feed',
   'environment',
+  'customer',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjects)[number];
 

@@ -18,6 +18,7 @@ export const eventTypes = {
   'customer.created': 'customers_view',
   'customer.updated': 'customers_view',
   'customer.deleted': 'customers_view',
+  'customer.erased': 'customers_view',
   'technician.created': 'team_view',
   'technician.updated': 'team_view',
   'technician.deleted': 'team_view',

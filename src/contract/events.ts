@@ -38,6 +38,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'customer.created': 'A customer record was created.',
   'customer.updated': 'Profile, contact, tier or status of a customer changed.',
   'customer.deleted': 'A customer record was deleted.',
+  'customer.erased': 'The personal data of a customer was erased. Erase your copies too.',
   'technician.created': 'A technician joined the roster, or was added again.',
   'technician.updated':
     'Profile, role group, tier or status of a technician changed. Changes of only buddies, vehicles, skills or areas send no event.',

@@ -66,6 +66,8 @@ import * as listCallers from './customers/listCallers.ts';
 import * as system from './settings/system.ts';
 import * as importJobRequests from './imports/importJobRequests.ts';
 import * as getReport from './reports/getReport.ts';
+import * as eraseCustomer from './customers/eraseCustomer.ts';
+import * as exportCustomer from './customers/exportCustomer.ts';
 
 const areas = {
   ...customers,
@@ -133,6 +135,8 @@ const areas = {
   ...system,
   ...importJobRequests,
   ...getReport,
+  ...eraseCustomer,
+  ...exportCustomer,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -9,6 +9,8 @@ export const orderOfWork = [
   'getCustomer',
   'updateCustomer',
   'deleteCustomer',
+  'exportCustomer',
+  'eraseCustomer',
   'findMissingPlaces',
   'createCustomerSite',
   'listCustomerSites',

@@ -58,10 +58,13 @@ function momentOf(visit: LiveSheetVisit | null, { load }: LaneLoad, nowMinute: n
   return load.gaps.some(({ endMinute }) => endMinute > nowMinute) ? 'free' : 'finished';
 }
 
+/** The customer; the code of the job once the customer is erased. */
+const nameOfJob = ({ customerName, shortCode }: { customerName: string; shortCode: string }) => customerName || shortCode;
+
 function visitData(rows: SheetRows, visit: LiveSheetVisit): NonNullable<Row['visit']> {
   return {
     job_request_id: visit.jobRequestId,
-    customer_name: rows.jobs.get(visit.jobRequestId)!.customerName,
+    customer_name: nameOfJob(rows.jobs.get(visit.jobRequestId)!),
     scheduled_at: formatMinute(visit.startMinute as EpochMinute),
     live: liveResource(visit),
   };

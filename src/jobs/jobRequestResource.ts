@@ -15,6 +15,7 @@ import { picturePath } from '../resources/pictures/address.ts';
 import { attentionOf } from './attention.ts';
 import { bookingKeys, isOpen, statusOf } from './jobState.ts';
 import { wantedOn } from './wantedDay.ts';
+import { shownCustomerName } from '../texts/customerName.ts';
 
 export type JobRequestResource = OutputOf<Operations['getJobRequest']>;
 
@@ -44,7 +45,12 @@ export function jobRequestResource(
     job_type_id: row.isJobTypeDeleted ? null : row.jobTypeId,
     ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
     skills: row.skills.map(skillOf),
-    customer: { id: row.customerId, name: row.customerName, email: row.customerEmail ?? '', phone: row.customerPhone ?? '' },
+    customer: {
+      id: row.customerId,
+      name: shownCustomerName(row.customerName, locale),
+      email: row.customerEmail ?? '',
+      phone: row.customerPhone ?? '',
+    },
     address: jobAddress(row.address, row, locale),
     site: siteOf(row),
     assignment: assignmentOf(tenant, row),

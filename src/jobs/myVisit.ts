@@ -11,6 +11,7 @@ import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
 import { bookingKeys, isOpen, isUnderWay } from './jobState.ts';
 import type { Live } from './liveDay.ts';
+import { shownCustomerName } from '../texts/customerName.ts';
 
 type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
 
@@ -45,7 +46,7 @@ export function myVisit(
     priority_level: job.priorityLevel,
     service: isOwn ? job.jobTypeName : null,
     description: isToDo ? job.description : null,
-    customer: isOwn ? { name: job.customerName, phone: isToDo ? job.customerPhone : null } : null,
+    customer: isOwn ? { name: shownCustomerName(job.customerName, locale), phone: isToDo ? job.customerPhone : null } : null,
     address: isOwn ? (job.address.formatted ?? '') : '',
     site: isOwn && job.siteName !== null ? { name: job.siteName, access_notes: isToDo ? (job.siteAccessNotes ?? '') : '' } : null,
     latitude: isToDo ? job.latitude : null,

@@ -27,6 +27,24 @@ export function outboxMail(row: MailRow, { links }: Pick<MailService, 'links'>):
   };
 }
 
+/** A mail in the export of a customer. Its links do not act for the recipient. */
+export function exportedMail(row: MailRow, service: Pick<MailService, 'links'>): OutputOf<Operations['exportCustomer']>['mails'][number] {
+  const { subject, text } = renderMail(row, withoutTokens(service.links));
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    recipient_name: row.recipientName,
+    recipient_address: row.recipientAddress,
+    locale: row.locale,
+    subject,
+    text,
+    job_request_id: row.jobRequestId,
+    created_at: row.createdAt,
+    sent_at: row.sentAt,
+  };
+}
+
 /** A mail with the text and HTML that are or would be sent. Its links do not act for the recipient. */
 export function outboxMailWhole(row: MailRow, service: MailService): Whole {
   const { fromName, replyTo, text, html } = renderMail(row, withoutTokens(service.links));

@@ -177,6 +177,7 @@ async function describeMoves(lookUp: LookUp, { plan_token: token }: Input, zone:
 /** Operations that look a record up: the one that answers it alone, or the list that holds it. */
 const holders: Readonly<Partial<Record<string, readonly [operation: OperationId, rows?: string]>>> = {
   deleteCustomer: ['getCustomer'],
+  eraseCustomer: ['getCustomer'],
   deleteJobType: ['getJobType'],
   deleteServiceArea: ['getServiceArea'],
   deleteTechnician: ['getTechnician'],

@@ -98,6 +98,8 @@ import { updateCustomer } from './customers/updateCustomer.ts';
 import { findMissingPlaces } from './customers/findMissingPlaces.ts';
 import { updateCustomerSite } from './customers/updateCustomerSite.ts';
 import { listCallers } from './customers/listCallers.ts';
+import { eraseCustomer } from './customers/eraseCustomer.ts';
+import { exportCustomer } from './customers/exportCustomer.ts';
 import { commitAbsenceResolve } from './dispatch/commitAbsenceResolve.ts';
 import { previewAbsenceResolve } from './dispatch/previewAbsenceResolve.ts';
 import { commitEmergencyReschedule } from './dispatch/commitEmergencyReschedule.ts';
@@ -290,6 +292,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateCustomerSite,
   deleteCustomerSite,
   listCallers,
+  eraseCustomer,
+  exportCustomer,
   commitAbsenceResolve,
   previewAbsenceResolve,
   commitEmergencyReschedule,

@@ -182,7 +182,8 @@ function jobsOf(tenant: Tenant, { visits, jobs }: SheetRows, indexes: ColumnInde
   return {
     id: rows.map(({ id }) => id),
     short_code: rows.map(({ shortCode }) => shortCode),
-    customer_name: rows.map(({ customerName }) => customerName),
+    // The text is shared by all languages: of an erased customer it has the code of the job.
+    customer_name: rows.map(({ customerName, shortCode }) => customerName || shortCode),
     job_type_name: rows.map(({ jobTypeName }) => jobTypeName),
     status: rows.map((job) => indexes.status(job)),
     progress: rows.map(progressOf),

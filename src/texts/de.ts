@@ -38,6 +38,7 @@ export const de: AnswerTexts = {
     MATCHES_NOTHING: 'Dieses Gebiet deckt keine Adresse ab. Geben Sie ihm eine Grenze, Postleitzahlen, einen Ort oder einen Bezirk.',
     POSTAL_CODE_UNREADABLE: 'postal_code ist keine einzelne Postleitzahl. Mehrere Codes, Bereiche und Anfänge gehören in postal_codes.',
   },
+  erasedCustomer: 'Gelöschter Kunde',
   rank: {
     noJobs: 'Keine abgeschlossenen Aufträge in 12 Monaten',
     nothingSpent: 'Kein Umsatz in 12 Monaten',
@@ -89,6 +90,7 @@ export const de: AnswerTexts = {
     'customer.created': 'Ein Kunde wurde angelegt.',
     'customer.updated': 'Profil, Kontakt, Stufe oder Status eines Kunden hat sich geändert.',
     'customer.deleted': 'Ein Kunde wurde gelöscht.',
+    'customer.erased': 'Die personenbezogenen Daten eines Kunden wurden gelöscht. Löschen Sie auch Ihre Kopien.',
     'technician.created': 'Ein Techniker wurde ins Team aufgenommen oder wieder aufgenommen.',
     'technician.updated':
       'Profil, Rolle, Stufe oder Status eines Technikers hat sich geändert. Änderungen nur an Partnern, Fahrzeugen, Fähigkeiten oder Gebieten senden kein Ereignis.',

@@ -39,6 +39,7 @@ export const en: AnswerTexts = {
     MATCHES_NOTHING: 'This area covers no address. Give it a boundary, postal codes, a city or a district.',
     POSTAL_CODE_UNREADABLE: 'postal_code is not one postal code. Put several codes, ranges and prefixes into postal_codes.',
   },
+  erasedCustomer: 'Erased customer',
   rank: { noJobs: 'No completed jobs in 12 months', nothingSpent: 'Nothing spent in 12 months', position: '#{rank} of {spenders}' },
   crewDisclaimer:
     'The median crew of completed jobs of the same job type. It says what was sent, not what this job needs; judge it by the work at hand.',

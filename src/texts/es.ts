@@ -37,6 +37,7 @@ export const es: AnswerTexts = {
     MATCHES_NOTHING: 'Esta zona no cubre ninguna dirección. Asígnele un límite, códigos postales, una ciudad o un distrito.',
     POSTAL_CODE_UNREADABLE: 'postal_code no es un único código postal. Ponga varios códigos, intervalos y prefijos en postal_codes.',
   },
+  erasedCustomer: 'Cliente suprimido',
   rank: { noJobs: 'Ningún trabajo completado en 12 meses', nothingSpent: 'Ningún gasto en 12 meses', position: 'N.º {rank} de {spenders}' },
   crewDisclaimer:
     'Tamaño mediano de los equipos en trabajos completados del mismo tipo. Indica cuántos técnicos se enviaron, no cuántos necesita este trabajo. Decida según la tarea.',
@@ -84,6 +85,7 @@ export const es: AnswerTexts = {
     'customer.created': 'Se creó la ficha de un cliente.',
     'customer.updated': 'Cambió el perfil, el contacto, el nivel o el estado de un cliente.',
     'customer.deleted': 'Se eliminó la ficha de un cliente.',
+    'customer.erased': 'Se suprimieron los datos personales de un cliente. Suprima también sus copias.',
     'technician.created': 'Un técnico se incorporó a la plantilla o volvió a ella.',
     'technician.updated':
       'Cambió el perfil, el rol, el nivel o el estado de un técnico. Los cambios solo de compañeros, vehículos, habilidades o zonas no envían ningún evento.',

@@ -38,6 +38,7 @@ export const fr: AnswerTexts = {
     POSTAL_CODE_UNREADABLE:
       'postal_code ne contient pas un seul code postal. Mettez plusieurs codes, des plages et des débuts de code dans postal_codes.',
   },
+  erasedCustomer: 'Client effacé',
   rank: {
     noJobs: 'Aucune intervention terminée en 12 mois',
     nothingSpent: 'Aucune dépense en 12 mois',
@@ -89,6 +90,7 @@ export const fr: AnswerTexts = {
     'customer.created': 'Une fiche client a été créée.',
     'customer.updated': 'Le profil, les coordonnées, le niveau ou le statut d’un client a changé.',
     'customer.deleted': 'Une fiche client a été supprimée.',
+    'customer.erased': 'Les données personnelles d’un client ont été effacées. Effacez aussi vos copies.',
     'technician.created': 'Un technicien a rejoint l’effectif, ou y est revenu.',
     'technician.updated':
       'Le profil, le rôle, le niveau ou le statut d’un technicien a changé. Les changements qui ne touchent que les binômes, les véhicules, les compétences ou les zones n’envoient pas d’événement.',

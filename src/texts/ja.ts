@@ -35,6 +35,7 @@ export const ja: AnswerTexts = {
     MATCHES_NOTHING: 'このエリアに含まれる住所はありません。境界、郵便番号、市、地区のいずれかを設定してください。',
     POSTAL_CODE_UNREADABLE: 'postal_codeが1つの郵便番号になっていません。複数の番号、範囲、先頭部分はpostal_codesに入力してください。',
   },
+  erasedCustomer: '消去済みの顧客',
   rank: { noJobs: '12か月間に完了した作業はありません', nothingSpent: '12か月間の利用額はありません', position: '{spenders}人中{rank}位' },
   crewDisclaimer:
     '同じ作業種別で完了した作業の人数の中央値です。派遣した人数であり、この作業に必要な人数ではありません。実際の作業内容で判断してください。',
@@ -82,6 +83,7 @@ export const ja: AnswerTexts = {
     'customer.created': '顧客が作成されました。',
     'customer.updated': '顧客のプロフィール、連絡先、ランク、またはステータスが変わりました。',
     'customer.deleted': '顧客が削除されました。',
+    'customer.erased': '顧客の個人データが消去されました。手元の写しも消去してください。',
     'technician.created': '技術者が追加されたか、再び追加されました。',
     'technician.updated':
       '技術者のプロフィール、ロール、区分、またはステータスが変わりました。パートナー、車両、スキル、エリアだけの変更ではイベントを送信しません。',

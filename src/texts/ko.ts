@@ -35,6 +35,7 @@ export const ko: AnswerTexts = {
     MATCHES_NOTHING: '이 지역에 해당하는 주소가 없습니다. 경계, 우편번호, 도시 또는 구역을 지정하세요.',
     POSTAL_CODE_UNREADABLE: 'postal_code 값이 하나의 우편번호가 아닙니다. 여러 번호, 범위, 앞자리는 postal_codes에 넣으세요.',
   },
+  erasedCustomer: '삭제된 고객',
   rank: { noJobs: '12개월간 완료된 작업 없음', nothingSpent: '12개월간 지출 없음', position: '{spenders}명 중 {rank}위' },
   crewDisclaimer:
     '같은 작업 유형에서 완료된 작업의 인원 중앙값입니다. 실제로 보낸 인원이며 이 작업에 필요한 인원은 아닙니다. 작업 내용에 따라 판단하세요.',
@@ -82,6 +83,7 @@ export const ko: AnswerTexts = {
     'customer.created': '고객이 생성되었습니다.',
     'customer.updated': '고객의 프로필, 연락처, 등급 또는 상태가 변경되었습니다.',
     'customer.deleted': '고객이 삭제되었습니다.',
+    'customer.erased': '고객의 개인정보가 완전히 삭제되었습니다. 보관 중인 사본도 삭제하세요.',
     'technician.created': '기술자가 추가되거나 다시 추가되었습니다.',
     'technician.updated':
       '기술자의 프로필, 역할, 등급 또는 상태가 변경되었습니다. 파트너, 차량, 기술, 지역만 변경되면 이벤트를 보내지 않습니다.',

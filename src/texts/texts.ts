@@ -33,6 +33,8 @@ export interface AnswerTexts {
   readonly listSeparator: string;
   /** Warnings of a service area. */
   readonly areaWarnings: Readonly<Record<AreaWarning, string>>;
+  /** The name of a customer whose personal data was erased. */
+  readonly erasedCustomer: string;
   /** A customer's rank by spending. */
   readonly rank: { readonly noJobs: string; readonly nothingSpent: string; readonly position: string };
   /** What the usual size of a crew does not say. */

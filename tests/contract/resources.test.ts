@@ -49,7 +49,7 @@ describe('the contract', () => {
       'completed_amount',
       'changed_fields',
     ];
-    const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs'];
+    const onCallers = ['phone', 'email', 'formatted_address', 'precision', 'total_spent_12m', 'open_jobs', 'erased_at'];
     const onTechnicians = ['start_location_precision', 'start_location_source', 'picture_url'];
     const ofDay = ['skills', 'shifts', 'time_off'];
     const onAreas = ['state', 'country', 'postal_codes', 'matches_by', 'warnings'];
@@ -57,6 +57,7 @@ describe('the contract', () => {
       Customer: [
         'profile.updated_at',
         'profile.deleted_at',
+        'profile.erased_at',
         'profile.notes',
         ...onPlaces.map((field) => `contact.address.${field}`),
         'contact.contact_missing',

@@ -14,7 +14,7 @@ import { planDay, planOf, type OptimizationQuestion } from '../../src/engine/opt
 import { finish } from '../../src/engine/steps.ts';
 import { seededRandom } from '../../src/demo/random.ts';
 import { madeUpDay } from '../../scripts/bench/madeUpDays.ts';
-import { atDepth } from '../support/depth.ts';
+import { atDepth, isDeep } from '../support/depth.ts';
 import { drivingBy, faultsOf, movesOf, spreadBy } from './optimizedDay.ts';
 import { leastCost, type SmallDay } from './dayOptimum.ts';
 
@@ -131,6 +131,17 @@ test('[optimization.deterministic] shuffled rows, and slices of any size, give e
     const shuffled = { ...question, visits: random.shuffled(question.visits) };
     expect(JSON.stringify(finish(planDay(shuffled)))).toBe(JSON.stringify(finish(planDay(question))));
   }
+});
+
+// More than 48 technicians are searched in another way.
+test.runIf(isDeep)('[optimization.deterministic, optimization.preview] a large fleet too, and its plan is better than the board', () => {
+  const question = madeUpDay({ technicians: 60, booked: 5, waiting: 1, seed: 7, freedom: 'within_windows', isVaried: true });
+  const plan = finish(planDay(question));
+  const shuffled = { ...question, visits: seededRandom(7).shuffled(question.visits) };
+  expect(JSON.stringify(finish(planDay(shuffled)))).toBe(JSON.stringify(plan));
+  const [now, then] = [totalsOf(plan.priced, new Set()), totalsOf(plan.priced, new Set(plan.priced.steps.keys()))];
+  expect(then.placed).toBeGreaterThanOrEqual(now.placed);
+  expect(plan.priced.steps.length).toBeGreaterThan(0);
 });
 
 /** Driving and prices of the lanes, for a plan that places all jobs at their present starts. */

@@ -119,4 +119,16 @@ export const customerRules = [
     rule('diary.every-row', 'Each row is created, unchanged or refused, and each has its reason'),
     rule('diary.layouts', 'Job exports of other programs are matched without help'),
   ]),
+  ...from('docs/personal-data.md#erasing-a-customer', [
+    rule(
+      'customer.erase',
+      'An erasure leaves no name, phone, e-mail, address or text of the person in the database, the data folder or an answer',
+    ),
+    rule('customer.erase.open', 'A customer with open jobs is erased only together with their cancellation'),
+    rule('customer.erase.keeps', 'Jobs of an erased customer keep their times and amounts'),
+    rule('customer.erase.others', 'An erasure changes nothing about other customers, also with the same phone number'),
+  ]),
+  ...from('docs/personal-data.md#what-is-stored-about-one-customer', [
+    rule('customer.export', 'An export has all that an erasure would remove from records, and the audit names who made it'),
+  ]),
 ];

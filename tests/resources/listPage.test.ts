@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest';
 import { customerSorts, jobSorts } from '../../src/contract/vocabulary.ts';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
+import { makeJobSearches, type MadeSearches } from '../../src/store/jobs/jobSearches.ts';
 import { addUpJobTotals } from '../../src/store/jobs/jobTotals.ts';
+import { sleep } from '../../src/time/timers.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { seedLongLists, tenantOf } from '../support/longLists.ts';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
@@ -68,6 +70,9 @@ const jobFilters: readonly JobInput[] = [
   { archived: true },
   { state: 'open' },
   { state: 'unquoted', search: 'boiler' },
+  { search: 'boiler' },
+  { attention: false, state: 'open' },
+  { search: 'service', archived: true },
   { priority: 'normal', status_keys: ['completed'] },
   { scheduled_from: '2030-06-03', scheduled_to: '2030-06-12' },
 ];
@@ -100,6 +105,72 @@ it.each(customerSorts)('[paging.after, paging.every-row-once] customers by %s: t
     expect(new Set(walked).size).toBe(walked.length);
     expect(await byCursor(customers, of, input)).toEqual(walked);
   }
+});
+
+it('[paging.every-row-once, search.as-seen] a page of a common word is the same, whether its jobs are looked up or the order is gone through', async () => {
+  const own = await harness.business();
+  await seedLongLists(store, await tenantOf(store, own), 300);
+  for (const sort of jobSorts) {
+    // Many rows of few jobs are looked up, few rows of many are met in the order.
+    const { ids } = await jobs(own, { sort, search: 'boiler', limit: 100 });
+    const first = await jobs(own, { sort, search: 'boiler', limit: 2 });
+    const second = await jobs(own, { sort, search: 'boiler', limit: 2, after: first.next! });
+    const third = await jobs(own, { sort, search: 'boiler', limit: 2, page: 3 });
+    expect(
+      [first, second, third].flatMap((page) => page.ids),
+      sort,
+    ).toEqual(ids.slice(0, 6));
+    expect([first.total, third.total], sort).toEqual([150, 150]);
+  }
+});
+
+it('[search.as-seen] a search follows each change of a job, also while the rows of older jobs are being made', async () => {
+  const own = await harness.business();
+  const tenant = await tenantOf(store, own);
+  await seedLongLists(store, tenant, 12);
+  const found = async (search: string, archived: boolean) => {
+    const { ids, total } = await jobs(own, { search, archived });
+    expect(total).toBe(ids.length);
+    const rows = await store.query<{ id: string }>(
+      `select id from job_requests where tenant_id = $1 and deleted_at is null and (archived_at is not null) = $2 and strpos(lower(description), $3) > 0
+        order by created_at desc, id desc`,
+      [tenant, archived, search],
+    );
+    expect(ids, search).toEqual(rows.map(({ id }) => id));
+    return ids;
+  };
+  const all = async () => [...(await found('boiler', false)), ...(await found('boiler', true)), ...(await found('gutter', false))];
+  const changeAll = async () => {
+    const [archived, renamed, deleted] = await found('boiler', false);
+    await store.query(`update job_requests set archived_at = created_at where id = $1`, [archived]);
+    await store.query(`update job_requests set description = 'Gutter' where id = $1`, [renamed]);
+    await store.query(`update job_requests set deleted_at = created_at where id = $1`, [deleted]);
+    expect(await found('boiler', true)).toContain(archived);
+    expect(await found('gutter', false)).toContain(renamed);
+    expect(await all()).not.toContain(deleted);
+    await store.query(`update job_requests set deleted_at = null where id = $1`, [deleted]);
+    expect(await found('boiler', false)).toContain(deleted);
+    await store.query(`update job_requests set archived_at = null where id = $1`, [archived]);
+    expect(await found('boiler', false)).toContain(archived);
+  };
+  await changeAll();
+  await store.query(`delete from computed_forms where name = 'job_searches'`);
+  await store.query(
+    `delete from job_searches where tenant_id = $1 and job_request_id in (select id from job_requests where tenant_id = $1 order by id limit 9)`,
+    [tenant],
+  );
+  await changeAll();
+  const before = await all();
+  let made: MadeSearches;
+  let place: MadeSearches['last'] = null;
+  do {
+    made = await makeJobSearches(store, place, 5);
+    place = made.last;
+    // The background's own tick may be the one that makes rows.
+    if (made.isElsewhere) await sleep(5);
+  } while (place !== null || made.isElsewhere);
+  expect(await store.query(`select form from computed_forms where name = 'job_searches'`)).toHaveLength(1);
+  expect(await all()).toEqual(before);
 });
 
 it('[paging.after-holds] no row that is there throughout is lost or comes twice while others are written', async () => {

@@ -11,6 +11,7 @@ import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
 import { CustomerJobs } from './CustomerJobs.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
 import { CustomerSites } from './CustomerSites.tsx';
+import { PersonalData } from './PersonalData.tsx';
 
 type Customer = Output<'getCustomer'>;
 
@@ -84,6 +85,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
       <CustomerSites customerId={profile.id} count={customer.site_count} />
       <Notes on={{ customer_id: profile.id }} />
       {maySeeJobs && <CustomerJobs id={profile.id} />}
+      <PersonalData profile={profile} />
     </>
   );
 }

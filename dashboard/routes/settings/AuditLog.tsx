@@ -31,7 +31,7 @@ export function AuditLog() {
   const wordOf = (action: Entry['action']) => t(`actions:${action}`);
   const columns: Column<Entry>[] = [
     { name: 'action', heading: t('audit.action'), cell: ({ action }) => wordOf(action) },
-    { name: 'subject', heading: t('audit.subject'), cell: ({ subject }) => <bdi>{subject.name}</bdi>, isAside: true },
+    { name: 'subject', heading: t('audit.subject'), cell: ({ subject }) => <bdi>{subject.name || subject.id}</bdi>, isAside: true },
     {
       name: 'who',
       heading: t('audit.who'),

@@ -79,6 +79,8 @@ export interface Customer {
     updated_at: string;
     /** Present only once deleted. */
     deleted_at?: string;
+    /** Present only once the personal data was erased. */
+    erased_at?: string;
     /** Internal notes; empty if none. */
     notes: string;
   };
@@ -1132,6 +1134,13 @@ export interface CustomerDuplicateData {
   uid: string;
 }
 
+export interface CustomerHasOpenJobsData {
+  /** How many jobs are open. */
+  open_jobs: number;
+  /** Start of the earliest visit of these; null if none has a time. */
+  next_visit_at: string | null;
+}
+
 export interface CustomerRequestNotOpenData {
   /** Its state. */
   status: 'open' | 'answered' | 'declined' | 'withdrawn';
@@ -1532,7 +1541,7 @@ export interface UndoNotPossibleData {
 
 export interface WebhookEventNotPermittedData {
   /** The events that the credential may not receive. */
-  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'>;
+  refused_events: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.erased' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'>;
   /** The permissions needed to read them. */
   missing_permissions: string[];
 }
@@ -1696,6 +1705,8 @@ export interface RefusalData {
   CUSTOMER_NOT_FOUND: null;
   /** Another customer has this uid. */
   CUSTOMER_DUPLICATE: CustomerDuplicateData;
+  /** This customer has open jobs. Complete or cancel them first, or cancel them together with the erasure. */
+  CUSTOMER_HAS_OPEN_JOBS: CustomerHasOpenJobsData;
   /** No such site of this customer. */
   CUSTOMER_SITE_NOT_FOUND: null;
   /** No such message. */
@@ -2062,6 +2073,8 @@ export interface ListCustomersOutput {
     updated_at: string;
     /** Present only once deleted. */
     deleted_at?: string;
+    /** Present only once the personal data was erased. */
+    erased_at?: string;
   }>;
   /** Where this page stands in the list. */
   meta: PageMeta;
@@ -2202,6 +2215,8 @@ export interface UpdateCustomerOutput {
     updated_at: string;
     /** Present only once deleted. */
     deleted_at?: string;
+    /** Present only once the personal data was erased. */
+    erased_at?: string;
     /** Internal notes; empty if none. */
     notes: string;
   };
@@ -2255,6 +2270,131 @@ export interface DeleteCustomerInput {
   id: string;
 }
 
+
+export interface ExportCustomerInput {
+  /** The customer (UUID). */
+  id: string;
+}
+
+/** Everything about one customer. */
+export interface ExportCustomerOutput {
+  /** When the export was made. */
+  exported_at: string;
+  /** A person or firm that books. */
+  customer: Customer;
+  /** All sites that are not deleted, the oldest first. */
+  sites: CustomerSite[];
+  /** All jobs, the oldest first, archived ones too. */
+  jobs: JobRequest[];
+  /** Notes on the customer and on the jobs, the oldest first. */
+  notes: Array<{
+    /** The note (UUID). */
+    id: string;
+    /** Null for a note on a job. */
+    customer_id: string | null;
+    /** Null for a note on a customer. */
+    job_request_id: string | null;
+    /** Null for a note on a customer. */
+    short_code: string | null;
+    /** Null if the note is not about one visit. */
+    visit_date: string | null;
+    /** The note, as plain text. */
+    text: string;
+    /** Whether the technicians of the visits see it. */
+    visible_to_technician: boolean;
+    /** Whether the customer sees it on the customer link. */
+    visible_to_customer: boolean;
+    /** Who wrote the note. */
+    author: {
+      /** Who wrote the note. */
+      kind: 'member' | 'technician' | 'key' | 'app';
+      /** Name of the person, API key or app when the note was written. */
+      name: string;
+    };
+    /** When the note was written. */
+    created_at: string;
+    /** When the note last changed. */
+    updated_at: string;
+  }>;
+  /** What the customer asked for, the oldest first. */
+  requests: Array<{
+    /** The request (UUID). */
+    id: string;
+    /** callback: a message for a person, as in listCallbacks. */
+    kind: 'another_time' | 'cancellation' | 'callback';
+    /** withdrawn: the customer asked again, or the job ended without an answer. */
+    status: 'open' | 'answered' | 'declined' | 'withdrawn';
+    /** Null for a message without a job. */
+    job_request_id: string | null;
+    /** Null without a job. */
+    short_code: string | null;
+    /** Null without a record. */
+    customer_id: string | null;
+    /** Who asks. */
+    name: string;
+    /** Number to call; empty if unset. */
+    phone: string;
+    /** The wanted days of another_time; otherwise empty. */
+    job_dates: JobDate[];
+    /** Null if none. */
+    words: string | null;
+    /** Null if none. */
+    message: string | null;
+    /** When the customer asked. */
+    created_at: string;
+    /** Null while it is open. */
+    answered_at: string | null;
+    /** Null while it is open, and when nobody with an account did. */
+    answered_by_user_id: string | null;
+    /** Null while it is open. */
+    ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
+  }>;
+  /** Mails to the customer about the jobs, the oldest first. */
+  mails: Array<{
+    /** The mail (UUID). */
+    id: string;
+    /** Kind of mail. */
+    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'member_invited' | 'password_reset';
+    /** Whether it was sent. */
+    status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
+    /** Name of the recipient. */
+    recipient_name: string;
+    /** Address of the recipient; null if none was known. */
+    recipient_address: string | null;
+    /** Language of the mail. */
+    locale: 'en' | 'de' | 'fr' | 'ar' | 'es' | 'ja' | 'ko';
+    /** Its subject. */
+    subject: string;
+    /** Its text, without the secret part of its links. */
+    text: string;
+    /** The job that it is about. */
+    job_request_id: string | null;
+    /** When it was written. */
+    created_at: string;
+    /** When the mail server accepted it; null if it was not sent. */
+    sent_at: string | null;
+  }>;
+  /** false: a list has more than 5000 entries, and its newest are left out. */
+  is_complete: boolean;
+}
+
+export interface EraseCustomerInput {
+  /** The customer (UUID). */
+  id: string;
+  /** true: also archives open jobs and frees their time. Otherwise they refuse. */
+  cancel_open_jobs?: boolean | null | undefined;
+}
+
+export interface EraseCustomerOutput {
+  /** The customer (UUID). */
+  customer_id: string;
+  /** When the personal data was first erased. */
+  erased_at: string;
+  /** Jobs from which the person was removed. */
+  job_count: number;
+  /** Open jobs of these, now archived. */
+  cancelled_job_count: number;
+}
 
 export interface CreateCustomerSiteInput {
   /** The customer (UUID). */
@@ -11016,7 +11156,7 @@ export interface ListWebhookEventTypesOutput {
   /** All event types. */
   event_types: Array<{
     /** Type of event. */
-    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed';
+    type: 'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.erased' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed';
     /** When it is sent. */
     description: string;
     /** Permission that reads events of this type. */
@@ -11030,7 +11170,7 @@ export interface CreateWebhookEndpointInput {
   /** https address on the public internet, https://example.com/hooks. */
   url: string;
   /** Default: all that the credential may read, including later types. */
-  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'> | null | undefined;
+  event_types?: Array<'job_request.created' | 'job_request.quoted' | 'job_request.confirmed' | 'job_request.assigned' | 'job_request.completed' | 'job_request.archived' | 'job_request.status_changed' | 'job_request.updated' | 'job_request.priority_changed' | 'job_request.rescheduled' | 'job_request.running_late' | 'job_request.window_broken' | 'job_request.unscheduled' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.erased' | 'technician.created' | 'technician.updated' | 'technician.deleted' | 'schedule.optimization_proposed'> | null | undefined;
   /** Days the secret lasts. */
   secret_lifetime_days?: number | null | undefined;
   /** What it is for. */
@@ -11172,6 +11312,10 @@ export interface Operations {
   updateCustomer: { input: UpdateCustomerInput; output: UpdateCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Answers all that is stored about one person, as for a request for access: the record, sites, jobs, notes, requests and mails. The audit records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it. */
+  exportCustomer: { input: ExportCustomerInput; output: ExportCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' };
+  /** Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, mails, events and stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first. */
+  eraseCustomer: { input: EraseCustomerInput; output: EraseCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_HAS_OPEN_JOBS' | 'CONFIRMATION_REQUIRED' };
   /** Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
   createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
   /** The sites of a customer, the oldest first. The first 20 are also in getCustomer. */

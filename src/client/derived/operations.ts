@@ -10,6 +10,8 @@ export const operationTable = {
   getCustomer: {method: 'GET', path: '/v1/customers/{id}', isRead: true},
   updateCustomer: {method: 'PUT', path: '/v1/customers/{id}'},
   deleteCustomer: {method: 'DELETE', path: '/v1/customers/{id}'},
+  exportCustomer: {method: 'POST', path: '/v1/customers/{id}/export'},
+  eraseCustomer: {method: 'POST', path: '/v1/customers/{id}/erase'},
   createCustomerSite: {method: 'POST', path: '/v1/customers/{id}/sites'},
   listCustomerSites: {method: 'GET', path: '/v1/customers/{id}/sites', isRead: true, items: 'sites', isPaged: true},
   updateCustomerSite: {method: 'PUT', path: '/v1/customers/{id}/sites/{site_id}'},

@@ -33,6 +33,7 @@ const row = {
 };
 
 const deletedAt = Type.Optional(s.Timestamp('Present only once deleted.'));
+const erasedAt = Type.Optional(s.Timestamp('Present only once the personal data was erased.'));
 
 export const Customer = Type.Object(
   {
@@ -42,6 +43,7 @@ export const Customer = Type.Object(
         created_at: s.Timestamp('When the record was created.'),
         updated_at: s.Timestamp('Position in the list of changes, with microseconds.'),
         deleted_at: deletedAt,
+        erased_at: erasedAt,
         notes: Type.String({ description: 'Internal notes; empty if none.' }),
       },
       { description: 'Identity of the customer.' },
@@ -112,6 +114,7 @@ export const CustomerListItem = Type.Object({
   last_request_at: s.Nullable(s.Timestamp('Last booking; null if there was none.')),
   updated_at: s.Timestamp('Position in the list of changes, with microseconds.'),
   deleted_at: deletedAt,
+  erased_at: erasedAt,
 });
 
 export const phone = Type.String({

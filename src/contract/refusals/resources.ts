@@ -20,6 +20,17 @@ export const resourceRefusals = {
     remedy: 'Find the customer with this uid with listCustomers and update it, or send another uid.',
     data: Type.Object({ uid: Type.String({ description: 'The uid that is taken.' }) }),
   },
+  CUSTOMER_HAS_OPEN_JOBS: {
+    status: 409,
+    meaning: 'This customer has open jobs. Complete or cancel them first, or cancel them together with the erasure.',
+    remedy: 'Complete or cancel the open jobs (listJobRequests with customer_id), or send cancel_open_jobs=true.',
+    data: Type.Object({
+      open_jobs: Type.Integer({ description: 'How many jobs are open.' }),
+      next_visit_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+        description: 'Start of the earliest visit of these; null if none has a time.',
+      }),
+    }),
+  },
   CUSTOMER_SITE_NOT_FOUND: {
     status: 404,
     meaning: 'No such site of this customer.',

@@ -22,19 +22,34 @@ export interface DayNeighbours {
   readonly takers: Int32Array;
 }
 
+/** The least way within which this many jobs lie. Sorting all jobs by it would take seconds on a large board. */
+function reachOf(ways: Float64Array, count: number, histogram: Int32Array): number {
+  histogram.fill(0);
+  for (const way of ways) histogram[way]!++;
+  let way = 0;
+  for (let within = histogram[0]!; within < count;) within += histogram[++way]!;
+  return way;
+}
+
 export function neighboursOf(problem: DayProblem): DayNeighbours {
   const jobs = jobCountOf(problem);
   const lanes = laneCountOf(problem);
   const { travel, stopCount, rangesAt, ranges } = problem;
   const jobCount = Math.max(0, Math.min(jobs - 1, jobs > 600 ? 60 : 100));
   const near = new Int32Array(jobs * jobCount);
-  // Sorts whole numbers: the way there and back, then the index, so that equal ways keep the order of ids.
-  const order = new Float64Array(jobs);
   const scale = 65_536;
+  const ways = new Float64Array(jobs);
+  const order = new Float64Array(jobs);
+  const longest = 2 * travel.reduce((most, way) => Math.max(most, way), 0);
+  const histogram = new Int32Array(longest + 2);
   for (let job = 0; job < jobs; job++) {
     for (let other = 0; other < jobs; other++)
-      order[other] = (other === job ? 1e9 : travel[job * stopCount + other]! + travel[other * stopCount + job]!) * scale + other;
-    order.sort();
+      ways[other] = other === job ? longest + 1 : travel[job * stopCount + other]! + travel[other * stopCount + job]!;
+    const reach = reachOf(ways, jobCount, histogram);
+    // Sorts whole numbers: the way there and back, then the index, so that equal ways keep the order of ids.
+    let count = 0;
+    for (let other = 0; other < jobs; other++) if (ways[other]! <= reach) order[count++] = ways[other]! * scale + other;
+    order.subarray(0, count).sort();
     for (let k = 0; k < jobCount; k++) near[job * jobCount + k] = order[k]! % scale;
   }
   const isLarge = lanes > smallFleet;

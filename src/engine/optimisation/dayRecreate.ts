@@ -3,7 +3,9 @@ import type { AbsentJobs } from './absentJobs.ts';
 import { leadingJobs, type DayNeighbours } from './dayNeighbours.ts';
 import { homeStopOf } from './dayProblem.ts';
 import type { DayRoutes } from './dayRoutes.ts';
+import type { PlaceCosts } from './placeCosts.ts';
 import type { RandomNumbers } from './randomNumbers.ts';
+import type { RouteUndo } from './routeUndo.ts';
 
 /** How often a route is looked at with some of its places overlooked. */
 const blinkShare = 0.03;
@@ -11,11 +13,11 @@ const blinkShare = 0.03;
 /** What the parts of a step share. */
 export interface SearchState {
   readonly routes: DayRoutes;
+  readonly places: PlaceCosts;
   readonly absent: AbsentJobs;
   readonly near: DayNeighbours;
   readonly random: RandomNumbers;
-  /** Called before a route changes. */
-  readonly touch: (lane: number) => void;
+  readonly undo: RouteUndo;
 }
 
 export class Recreate {
@@ -32,17 +34,20 @@ export class Recreate {
     this.#seen = new Int32Array(state.routes.lanes);
   }
 
-  /** Puts in the first `count` of these absent jobs, where their prize is worth it. `blinks`: sometimes overlooks the best place. */
-  run(jobs: Int32Array, count: number, blinks: boolean): void {
-    const { routes, absent, touch } = this.#state;
+  /**
+   * Puts in the first `count` of these absent jobs, where their prize is worth it. `isStart`: before the first step, so every route counts, and the
+   * best place is never overlooked.
+   */
+  run(jobs: Int32Array, count: number, isStart: boolean): void {
+    const { routes, places, absent, undo } = this.#state;
     this.#sort(jobs, count);
     for (let at = 0; at < count; at++) {
       const job = jobs[at]!;
-      this.#findPlace(job, blinks);
+      this.#findPlace(job, isStart);
       if (this.#bestCost >= absent.prizeOf(job)) continue;
       const lane = this.#bestLane;
-      touch(lane);
-      routes.insert(job, routes.placeIn(job, lane), lane);
+      undo.touch(lane);
+      routes.insert(job, places.placeIn(job, lane), lane);
       absent.remove(job);
       routes.update(lane);
     }
@@ -80,12 +85,18 @@ export class Recreate {
     }
   }
 
-  #findPlace(job: number, blinks: boolean): void {
-    const { routes, near } = this.#state;
+  #findPlace(job: number, isStart: boolean): void {
+    const { routes, near, absent, undo } = this.#state;
+    const blinks = !isStart;
     this.#bestCost = Infinity;
     this.#looks++;
     if (!near.isLarge) {
       for (let lane = 0; lane < routes.lanes; lane++) this.#consider(job, lane, blinks);
+      return;
+    }
+    // A job that was left out before found no place in the routes that this step does not change.
+    if (!isStart && !absent.isNew(job)) {
+      for (let index = 0; index < undo.count; index++) this.#consider(job, undo.laneAt(index), blinks);
       return;
     }
     for (let k = 0; k < near.jobCount && k < leadingJobs; k++) {
@@ -101,13 +112,13 @@ export class Recreate {
   }
 
   #consider(job: number, lane: number, blinks: boolean): void {
-    const { routes, random } = this.#state;
+    const { routes, places, random } = this.#state;
     if (this.#seen[lane] === this.#looks) return;
     this.#seen[lane] = this.#looks;
     if (routes.problem.rangesAt[job * routes.lanes + lane]! < 0) return;
-    let cost = routes.costIn(job, lane);
+    let cost = places.costIn(job, lane);
     if (cost >= this.#bestCost) return;
-    if (blinks && random.next() < blinkShare) cost = routes.costWithBlinks(job, lane, random);
+    if (blinks && random.next() < blinkShare) cost = places.costWithBlinks(job, lane, random);
     if (cost >= this.#bestCost) return;
     this.#bestCost = cost;
     this.#bestLane = lane;

@@ -1,6 +1,6 @@
 /**
  * The routes of a day while the search changes them: for each lane a list of stops, with the earliest and the latest start of each. So a place
- * for a job is judged by its two neighbours alone. All numbers are whole minutes.
+ * for a job is judged by its two neighbours alone (`placeCosts.ts`). All numbers are whole minutes.
  */
 import { FAR_FUTURE, FAR_PAST } from '../minutes.ts';
 import { loadPriceOf } from './dayLoad.ts';
@@ -15,10 +15,8 @@ import {
   laneCountOf,
   latestStart,
   overtimeAt,
-  RANGE_STRIDE,
   type DayProblem,
 } from './dayProblem.ts';
-import type { RandomNumbers } from './randomNumbers.ts';
 
 export class DayRoutes {
   readonly problem: DayProblem;
@@ -34,25 +32,25 @@ export class DayRoutes {
   /** Work in each route, in minutes. */
   readonly loads: Int32Array;
   /** What the jobs of each route take of its room; 0 without loads. */
-  readonly #taken: Int32Array;
+  readonly taken: Int32Array;
   /** Jobs in each route. */
   readonly sizes: Int32Array;
   /** Changes with every change of a route. A restored route gets its earlier number back, so that what is known of it stays known. */
   readonly versions: Int32Array;
-  readonly #earliest: Int32Array;
-  readonly #leaves: Int32Array;
-  readonly #latest: Int32Array;
+  /** The earliest start of each stop, when its technician then leaves, and the latest start. The head leaves at `FAR_PAST`. */
+  readonly earliest: Int32Array;
+  readonly leaves: Int32Array;
+  readonly latest: Int32Array;
+  /** The way from each stop to the next one of its route; 0 in an empty route. */
+  readonly wayOn: Int32Array;
+  /** The start of each job that `keepStarts` found last. */
+  readonly keptStarts: Int32Array;
   /** The stop in the table of ways for each node: head and tail are the same start location. */
-  readonly #stopOf: Int32Array;
-  /** The first and the last start of each job on any lane. They rule most places out before any way is looked up. */
-  readonly #firstStart: Int32Array;
-  readonly #lastStart: Int32Array;
+  readonly stopOf: Int32Array;
   /** 1 for a route in which starting as early as possible, instead of keeping starts, saves more overtime than the new times cost. */
-  readonly #isEarly: Uint8Array;
-  readonly #hasOvertime: boolean;
-  readonly #knownVersion: Int32Array;
-  readonly #knownCost: Float64Array;
-  readonly #knownPrevious: Int32Array;
+  readonly isEarly: Uint8Array;
+  readonly hasOvertime: boolean;
+  #overtime = 0;
   #lastVersion = 0;
 
   constructor(problem: DayProblem, routes: readonly (readonly number[])[]) {
@@ -68,35 +66,17 @@ export class DayRoutes {
     this.loads = new Int32Array(this.lanes);
     this.sizes = new Int32Array(this.lanes);
     this.versions = new Int32Array(this.lanes);
-    this.#earliest = new Int32Array(nodes);
-    this.#leaves = new Int32Array(nodes);
-    this.#latest = new Int32Array(nodes);
-    this.#stopOf = Int32Array.from({ length: nodes }, (_, node) =>
-      node < stops ? node : homeStopOf(problem, (node - stops) % this.lanes),
-    );
-    this.#firstStart = new Int32Array(this.jobs).fill(FAR_FUTURE);
-    this.#lastStart = new Int32Array(this.jobs).fill(FAR_PAST);
-    this.#findStarts();
-    this.#isEarly = new Uint8Array(this.lanes);
-    this.#taken = new Int32Array(this.lanes);
-    this.#hasOvertime = problem.overtime.some(({ length }) => length > 0);
-    this.#knownVersion = new Int32Array(this.jobs * this.lanes).fill(-1);
-    this.#knownCost = new Float64Array(this.jobs * this.lanes);
-    this.#knownPrevious = new Int32Array(this.jobs * this.lanes);
+    this.earliest = new Int32Array(nodes);
+    this.leaves = new Int32Array(nodes);
+    this.latest = new Int32Array(nodes);
+    this.wayOn = new Int32Array(nodes);
+    this.keptStarts = new Int32Array(this.jobs);
+    this.stopOf = Int32Array.from({ length: nodes }, (_, node) => (node < stops ? node : homeStopOf(problem, (node - stops) % this.lanes)));
+    this.isEarly = new Uint8Array(this.lanes);
+    this.taken = new Int32Array(this.lanes);
+    this.hasOvertime = problem.overtime.some(({ length }) => length > 0);
     for (const [lane, route] of routes.entries())
       if (!this.setRoute(lane, route)) throw new RangeError(`the route of lane ${lane} is not possible`);
-  }
-
-  #findStarts(): void {
-    const { ranges, rangesAt } = this.problem;
-    for (const [key, at] of rangesAt.entries()) {
-      if (at < 0) continue;
-      const job = Math.floor(key / this.lanes);
-      for (let range = at + 1; range < at + 1 + RANGE_STRIDE * ranges[at]!; range += RANGE_STRIDE) {
-        this.#firstStart[job] = Math.min(this.#firstStart[job]!, ranges[range]!);
-        this.#lastStart[job] = Math.max(this.#lastStart[job]!, ranges[range + 1]!);
-      }
-    }
   }
 
   /** Gives a lane these stops in this order. False when a stop has no allowed start. */
@@ -139,9 +119,9 @@ export class DayRoutes {
 
   /** Reckons everything of a route anew, after its list has changed. False when a stop has no allowed start. */
   update(lane: number): boolean {
-    const { problem, next, previous, jobs } = this;
-    const { travel, stopCount, rangesAt, blockStart, blockEnd, lanePrice } = problem;
-    const stopOf = this.#stopOf;
+    const { problem, next, jobs, lanes, leaves, wayOn } = this;
+    const { travel, stopCount, rangesAt, blockStart, blockEnd, lanePrice, workMinutes, loads } = problem;
+    const { stopOf } = this;
     const head = this.headOf(lane);
     const tail = this.tailOf(lane);
     let isPossible = true;
@@ -149,44 +129,36 @@ export class DayRoutes {
     let size = 0;
     let load = 0;
     let taken = 0;
-    this.#leaves[head] = FAR_PAST;
+    leaves[head] = FAR_PAST;
     for (let before = head, stop = next[head]!; ; before = stop, stop = next[stop]!) {
-      const way = travel[stopOf[before]! * stopCount + stopOf[stop]!]!;
       if (stop === tail) {
-        if (before !== head) cost += way;
+        wayOn[before] = before === head ? 0 : travel[before * stopCount + stopOf[tail]!]!;
+        cost += wayOn[before]!;
         break;
       }
+      const way = travel[stopOf[before]! * stopCount + stop]!;
+      wayOn[before] = way;
       cost += way;
-      load += problem.workMinutes[stop]!;
-      const arrives = before === head ? FAR_PAST : arrivalAt(problem, lane, this.#leaves[before]!, way);
+      load += workMinutes[stop]!;
       if (stop >= jobs) {
-        this.#earliest[stop] = blockStart[stop - jobs]!;
-        this.#leaves[stop] = Math.max(blockEnd[stop - jobs]!, before === head ? FAR_PAST : this.#leaves[before]!);
+        const end = blockEnd[stop - jobs]!;
+        leaves[stop] = end > leaves[before]! ? end : leaves[before]!;
+        this.earliest[stop] = blockStart[stop - jobs]!;
         continue;
       }
-      const at = rangesAt[stop * this.lanes + lane]!;
-      findEarliest(problem, at, arrives);
+      const key = stop * lanes + lane;
+      findEarliest(problem, rangesAt[key]!, before === head ? FAR_PAST : arrivalAt(problem, lane, leaves[before]!, way));
       const { start, minutes } = earliest;
       if (start === FAR_FUTURE) isPossible = false;
-      this.#earliest[stop] = start;
-      this.#leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + minutes;
-      cost += lanePrice[stop * this.lanes + lane]!;
+      this.earliest[stop] = start;
+      leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + minutes;
+      cost += lanePrice[key]!;
       size++;
-      if (problem.loads) taken += problem.loads.demand[stop]!;
+      if (loads) taken += loads.demand[stop]!;
     }
-    this.#taken[lane] = taken;
-    this.#latest[tail] = FAR_FUTURE;
-    for (let after = tail, stop = previous[tail]!; stop !== head; after = stop, stop = previous[stop]!) {
-      if (stop >= jobs) {
-        this.#latest[stop] = blockStart[stop - jobs]!;
-        continue;
-      }
-      const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, this.#latest[after]!, travel[stop * stopCount + after]!);
-      const latest = latestStart(problem, rangesAt[stop * this.lanes + lane]!, endBy);
-      if (latest < this.#earliest[stop]!) isPossible = false;
-      this.#latest[stop] = latest;
-    }
-    if (isPossible && (problem.mayRetime || this.#hasOvertime)) cost += this.#startsPrice(lane);
+    this.taken[lane] = taken;
+    if (!this.#findLatest(lane, head, tail)) isPossible = false;
+    if (isPossible && (problem.mayRetime || this.hasOvertime)) cost += this.#startsPrice(lane);
     if (problem.isEven) cost += loadPriceOf(load, problem.shareMinutes[lane]!);
     this.costs[lane] = cost;
     this.loads[lane] = load;
@@ -195,54 +167,69 @@ export class DayRoutes {
     return isPossible;
   }
 
-  /** What new times and overtime of a route cost. Decides whether its visits keep their starts or start as early as possible. */
-  #startsPrice(lane: number): number {
-    this.#isEarly[lane] = 0;
-    const kept = this.#pricedStarts(lane);
-    if (kept.overtime === 0 || !this.problem.mayRetime) return kept.price;
-    this.#isEarly[lane] = 1;
-    const early = this.#pricedStarts(lane);
-    if (early.price < kept.price) return early.price;
-    this.#isEarly[lane] = 0;
-    return kept.price;
+  /** The latest start of each stop, from the last one back. False when one is before the earliest start. */
+  #findLatest(lane: number, head: number, tail: number): boolean {
+    const { problem, previous, jobs, lanes, latest, wayOn } = this;
+    let isPossible = true;
+    latest[tail] = FAR_FUTURE;
+    for (let after = tail, stop = previous[tail]!; stop !== head; after = stop, stop = previous[stop]!) {
+      if (stop >= jobs) {
+        latest[stop] = problem.blockStart[stop - jobs]!;
+        continue;
+      }
+      const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, latest[after]!, wayOn[stop]!);
+      const start = latestStart(problem, problem.rangesAt[stop * lanes + lane]!, endBy);
+      if (start < this.earliest[stop]!) isPossible = false;
+      latest[stop] = start;
+    }
+    return isPossible;
   }
 
-  #pricedStarts(lane: number): { price: number; overtime: number } {
-    const { problem } = this;
-    let [newTimes, overtime] = [0, 0];
-    this.eachKeptStart(lane, (job, start, minutes) => {
-      const now = problem.currentStart[job]!;
-      if (now >= 0 && now !== start) newTimes++;
-      if (this.#hasOvertime) overtime += overtimeAt(problem, lane, start, start + minutes);
-    });
-    return { price: newTimes * problem.newTimePrice + overtime * problem.overtimePrice, overtime };
+  /** What new times and overtime of a route cost. Decides whether its visits keep their starts or start as early as possible. */
+  #startsPrice(lane: number): number {
+    this.isEarly[lane] = 0;
+    const kept = this.keepStarts(lane);
+    if (this.#overtime === 0 || !this.problem.mayRetime) return kept;
+    this.isEarly[lane] = 1;
+    const early = this.keepStarts(lane);
+    if (early < kept) return early;
+    this.isEarly[lane] = 0;
+    return kept;
   }
 
   /**
-   * Calls with the start and the minutes of the block of each job of a route, in order: its present start if that is possible, else the nearest
-   * that is. A route that would have more overtime then starts as early as possible.
+   * Finds the start of each job of a route, in order, and writes it to `keptStarts`: its present start if that is possible, else the nearest that is.
+   * A route that would have more overtime then starts as early as possible. Returns what new times and overtime cost.
    */
-  eachKeptStart(lane: number, call: (job: number, start: number, minutes: number) => void): void {
-    const { problem, next, jobs } = this;
-    const { travel, stopCount, currentStart } = problem;
+  keepStarts(lane: number): number {
+    const { problem, next, jobs, lanes, keptStarts, wayOn } = this;
+    const { currentStart, rangesAt, blockEnd } = problem;
     const tail = this.tailOf(lane);
+    const mayKeep = this.isEarly[lane] === 0;
+    let [newTimes, overtime] = [0, 0];
     let leaves = FAR_PAST;
     for (let before = this.headOf(lane), stop = next[before]!; stop !== tail; before = stop, stop = next[stop]!) {
       if (stop >= jobs) {
-        leaves = Math.max(leaves, problem.blockEnd[stop - jobs]!);
+        leaves = Math.max(leaves, blockEnd[stop - jobs]!);
         continue;
       }
-      const at = problem.rangesAt[stop * this.lanes + lane]!;
-      const arrives = leaves === FAR_PAST ? FAR_PAST : arrivalAt(problem, lane, leaves, travel[this.#stopOf[before]! * stopCount + stop]!);
+      const at = rangesAt[stop * lanes + lane]!;
+      findEarliest(problem, at, leaves === FAR_PAST ? FAR_PAST : arrivalAt(problem, lane, leaves, wayOn[before]!));
+      let { start, minutes } = earliest;
       const now = currentStart[stop]!;
-      const latest = this.#latest[stop]!;
-      findEarliest(problem, at, arrives);
-      let { start } = earliest;
-      if (now > start && this.#isEarly[lane] === 0) start = now > latest ? latest : blockMinutesAt(problem, at, now) < 0 ? start : now;
-      const minutes = blockMinutesAt(problem, at, start);
-      call(stop, start, minutes);
+      if (now > start && mayKeep) {
+        const latest = this.latest[stop]!;
+        const kept = now > latest ? latest : blockMinutesAt(problem, at, now) < 0 ? start : now;
+        if (kept !== start) minutes = blockMinutesAt(problem, at, kept);
+        start = kept;
+      }
+      keptStarts[stop] = start;
+      if (now >= 0 && now !== start) newTimes++;
+      if (this.hasOvertime) overtime += overtimeAt(problem, lane, start, start + minutes);
       leaves = start + minutes;
     }
+    this.#overtime = overtime;
+    return newTimes * problem.newTimePrice + overtime * problem.overtimePrice;
   }
 
   /** The stops of a route: jobs and blocks. */
@@ -250,76 +237,5 @@ export class DayRoutes {
     const stops: number[] = [];
     for (let stop = this.next[this.headOf(lane)]!; stop !== this.tailOf(lane); stop = this.next[stop]!) stops.push(stop);
     return stops;
-  }
-
-  /** What the best place of a job in a route adds to the cost; infinite when there is none. The place is `placeIn`. */
-  costIn(job: number, lane: number): number {
-    const key = job * this.lanes + lane;
-    if (this.#knownVersion[key] !== this.versions[lane]) this.#price(job, lane, null);
-    return this.#knownCost[key]!;
-  }
-
-  /** Like `costIn`, but overlooks half of the places, which helps the search out of dead ends. */
-  costWithBlinks(job: number, lane: number, random: RandomNumbers): number {
-    this.#price(job, lane, random);
-    return this.#knownCost[job * this.lanes + lane]!;
-  }
-
-  /** The stop after which `costIn` puts the job. */
-  placeIn(job: number, lane: number): number {
-    return this.#knownPrevious[job * this.lanes + lane]!;
-  }
-
-  /** The version that a route had before. Its list must be the same again. */
-  restoreVersion(lane: number, version: number): void {
-    this.versions[lane] = version;
-  }
-
-  #price(job: number, lane: number, random: RandomNumbers | null): void {
-    const { problem, next } = this;
-    const { travel, stopCount, currentStart } = problem;
-    const stopOf = this.#stopOf;
-    const key = job * this.lanes + lane;
-    const rangesAt = problem.rangesAt[key]!;
-    const head = this.headOf(lane);
-    const tail = this.tailOf(lane);
-    this.#knownVersion[key] = random === null ? this.versions[lane]! : -1;
-    let best = Infinity;
-    let bestPrevious = -1;
-    if (problem.loads && this.#taken[lane]! + problem.loads.demand[job]! > problem.loads.capacity) {
-      this.#knownCost[key] = Infinity;
-      return;
-    }
-    const now = currentStart[job]!;
-    const priceOfNow = problem.mayRetime && now >= 0 ? problem.newTimePrice : 0;
-    const nowMinutes = priceOfNow > 0 ? blockMinutesAt(problem, rangesAt, now) : -1;
-    const first = this.#firstStart[job]!;
-    const last = this.#lastStart[job]!;
-    for (let before = head, after = next[head]!; before !== tail; before = after, after = next[after]!) {
-      if (this.#leaves[before]! > last) break;
-      if (this.#latest[after]! < first) continue;
-      const way = travel[stopOf[before]! * stopCount + job]!;
-      const wayOn = travel[job * stopCount + stopOf[after]!]!;
-      const direct = before === head && after === tail ? 0 : travel[stopOf[before]! * stopCount + stopOf[after]!]!;
-      let cost = way + wayOn - direct;
-      // Most places are too far, so ask for the time only of those that are not.
-      if (cost >= best) continue;
-      findEarliest(problem, rangesAt, before === head ? FAR_PAST : arrivalAt(problem, lane, this.#leaves[before]!, way));
-      const { start, minutes } = earliest;
-      if (start === FAR_FUTURE) break;
-      const endBy = after === tail ? FAR_FUTURE : departureBy(problem, lane, this.#latest[after]!, wayOn);
-      if (start + minutes > endBy) continue;
-      if (priceOfNow > 0 && !(nowMinutes >= 0 && now >= start && now + nowMinutes <= endBy)) cost += priceOfNow;
-      if (this.#hasOvertime) cost += overtimeAt(problem, lane, start, start + minutes) * problem.overtimePrice;
-      if (cost < best && !(random !== null && random.next() < 0.5)) {
-        best = cost;
-        bestPrevious = before;
-      }
-    }
-    const load = this.loads[lane]!;
-    const share = problem.shareMinutes[lane]!;
-    const loadPrice = problem.isEven ? loadPriceOf(load + problem.workMinutes[job]!, share) - loadPriceOf(load, share) : 0;
-    this.#knownCost[key] = best + problem.lanePrice[key]! + loadPrice;
-    this.#knownPrevious[key] = bestPrevious;
   }
 }

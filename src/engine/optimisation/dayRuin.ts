@@ -8,29 +8,25 @@ import type { SearchState } from './dayRecreate.ts';
 const mostString = 10;
 
 /** Takes jobs out and writes them to `gone`. Returns how many. `averageRemoved`: how many jobs a step takes out on average. */
-export function ruin(state: SearchState, averageRemoved: number, meanSize: number, gone: Int32Array): number {
-  const { routes, near, random, touch } = state;
-  const seed = random.below(routes.jobs);
+export function ruin(state: SearchState, seed: number, averageRemoved: number, meanSize: number, gone: Int32Array): number {
+  const { routes, near, random, undo, absent } = state;
   const longest = Math.min(mostString, Math.max(1, meanSize));
   const mostStrings = Math.max(1, (4 * averageRemoved) / (1 + longest) - 1);
   const strings = 1 + Math.floor(random.next() * mostStrings);
-  const lanes: number[] = [];
   let count = 0;
-  for (let k = -1; k < near.jobCount && lanes.length < strings; k++) {
+  for (let k = -1; k < near.jobCount && undo.count < strings; k++) {
     const job = k < 0 ? seed : near.jobs[seed * near.jobCount + k]!;
     const lane = routes.laneOf[job]!;
-    if (lane < 0 || lanes.includes(lane)) continue;
-    lanes.push(lane);
-    touch(lane);
-    const stops = routes.stopsOf(lane);
+    if (lane < 0 || undo.isTouched(lane)) continue;
+    undo.touch(lane);
     const after = removeString(state, lane, job, longest, gone, count);
     if (routes.update(lane)) {
       count = after;
       continue;
     }
     // The way between two stops can be longer without the stop between them, which may have no coordinates.
-    for (let at = count; at < after; at++) state.absent.remove(gone[at]!);
-    routes.setRoute(lane, stops);
+    for (let at = count; at < after; at++) absent.remove(gone[at]!);
+    undo.restoreLast();
   }
   return count;
 }
@@ -44,6 +40,7 @@ function removeString(
   gone: Int32Array,
   from: number,
 ): number {
+  const { next, jobs } = routes;
   const size = routes.sizes[lane]!;
   const length = 1 + Math.floor(random.next() * Math.min(size, longest));
   let kept = 0;
@@ -52,17 +49,24 @@ function removeString(
     while (length + kept < size && random.next() < 0.5) kept++;
   }
   const total = length + kept;
-  const jobs = routes.stopsOf(lane).filter((stop) => stop < routes.jobs);
-  const at = jobs.indexOf(job);
+  // The place of this job among the jobs of the route.
+  let at = 0;
+  for (let stop = next[routes.headOf(lane)]!; stop !== job; stop = next[stop]!) if (stop < jobs) at++;
   const first = Math.max(0, Math.min(at - random.below(total), size - total));
   const keepFrom = kept > 0 ? random.below(length) : total;
   let count = from;
-  for (let index = 0; index < total; index++) {
-    if (index >= keepFrom && index < keepFrom + kept) continue;
-    const removed = jobs[first + index]!;
-    routes.remove(removed);
-    absent.add(removed);
-    gone[count++] = removed;
+  let index = -first;
+  for (let stop = next[routes.headOf(lane)]!; index < total;) {
+    const after = next[stop]!;
+    if (stop < jobs) {
+      if (index >= 0 && !(index >= keepFrom && index < keepFrom + kept)) {
+        routes.remove(stop);
+        absent.add(stop);
+        gone[count++] = stop;
+      }
+      index++;
+    }
+    stop = after;
   }
   return count;
 }

@@ -8,6 +8,7 @@ import { neighboursOf } from './dayNeighbours.ts';
 import { jobCountOf, laneCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
 import { Recreate, type SearchState } from './dayRecreate.ts';
 import { DayRoutes } from './dayRoutes.ts';
+import { PlaceCosts } from './placeCosts.ts';
 import { ruin } from './dayRuin.ts';
 import { RouteUndo } from './routeUndo.ts';
 import { randomNumbers } from './randomNumbers.ts';
@@ -24,9 +25,22 @@ export interface SearchResult extends DayPlan {
 
 /** The temperature falls in this many stages, each by a fixed factor: powers differ between machines, products do not. */
 const stages = 128;
-/** 150^(-1/128) and 67^(-1/128): from 30 to 0.2 near ways when jobs wait, else from 2 to 0.03. */
-const coolingWithWaiting = 0.961_61;
-const cooling = 0.967_71;
+
+/** The first temperature in near ways, and the factor of each stage. */
+interface Cooling {
+  readonly start: number;
+  readonly factor: number;
+}
+
+/**
+ * From 30 to 0.2 near ways when jobs wait, else from 2 to 0.03: the factors are 150^(-1/128) and 67^(-1/128). A large fleet gets few steps for each
+ * job and is searched hotter, because it would only get stuck: from 400 to 4, by 100^(-1/128).
+ */
+const coolingOf = (hasWaiting: boolean, isLarge: boolean): Cooling => {
+  if (!hasWaiting) return { start: 2, factor: 0.967_71 };
+  return isLarge ? { start: 400, factor: 0.964_66 } : { start: 30, factor: 0.961_61 };
+};
+
 /** How many jobs that were left out before are tried again in a step. */
 const mostTried = 12;
 /** A step takes about 20 µs, so this many take about a millisecond. */
@@ -41,7 +55,7 @@ export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: S
   const near = neighboursOf(problem);
   const random = randomNumbers(seed);
   const undo = new RouteUndo(routes, absent);
-  const state: SearchState = { routes, absent, near, random, touch: (lane) => undo.touch(lane) };
+  const state: SearchState = { routes, places: new PlaceCosts(routes), absent, near, random, undo };
   const recreate = new Recreate(state);
   for (let job = 0; job < jobs; job++) if (routes.laneOf[job]! < 0) absent.add(job);
   const costOf = (): number => routes.costs.reduce((sum, cost) => sum + cost, 0) + absent.cost;
@@ -55,43 +69,57 @@ export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: S
   };
   yield;
 
-  const tried = new Int32Array(jobs);
-  tried.set(absent.jobs.subarray(0, absent.count));
+  // The jobs that a step puts in.
+  const gone = new Int32Array(jobs);
+  gone.set(absent.jobs.subarray(0, absent.count));
   undo.begin();
-  recreate.run(tried, absent.count, false);
-  for (const lane of undo.lanes()) isStale[lane] = 1;
+  recreate.run(gone, absent.count, true);
+  const markStale = (): void => {
+    for (let index = 0; index < undo.count; index++) isStale[undo.laneAt(index)] = 1;
+  };
+  markStale();
   let current = costOf();
   if (current < best.cost) keepBest(current);
 
   const hasWaiting = absent.count > 0;
-  const nearWay = nearWayOf(problem, near);
-  const startTemperature = (hasWaiting ? 30 : 2) * nearWay;
-  const factor = hasWaiting ? coolingWithWaiting : cooling;
+  const { start, factor } = coolingOf(hasWaiting, near.isLarge);
   const used = routes.sizes.reduce((sum, size) => sum + Number(size > 0), 0);
   const averageRemoved = Math.min(20, Math.max(10, (2 * (jobs - absent.count)) / Math.max(1, used)));
-  const gone = new Int32Array(jobs);
-  let temperature = startTemperature;
+  let temperature = start * nearWayOf(problem, near);
   for (let step = 1; step <= steps && jobs > 0; step++) {
     undo.begin();
-    const costBefore = routes.costs;
     const meanSize = near.isLarge ? 8 : meanSizeOf(routes);
-    const goneCount = ruin(state, averageRemoved, meanSize, gone);
-    let count = 0;
-    for (let at = 0; at < goneCount; at++) tried[count++] = gone[at]!;
-    const earlier = absent.count - goneCount;
-    const offset = earlier > mostTried ? random.below(earlier) : 0;
-    for (let at = 0; at < Math.min(earlier, mostTried); at++) tried[count++] = absent.jobs[(offset + at) % earlier]!;
-    recreate.run(tried, count, true);
-    const cost = undo.costAfter(current, costBefore);
+    const seedJob = random.below(jobs);
+    const goneCount = ruin(state, seedJob, averageRemoved, meanSize, gone);
+    const count = goneCount + triedAgain(state, seedJob, goneCount, gone);
+    recreate.run(gone, count, false);
+    const cost = undo.costAfter(current);
     if (cost < current + temperature * random.exponential()) {
       current = cost;
-      for (const lane of undo.lanes()) isStale[lane] = 1;
+      markStale();
       if (cost < best.cost) keepBest(cost);
     } else undo.restore();
     if (step % Math.max(1, Math.floor(steps / stages)) === 0) temperature *= factor;
     if (step % stepsPerTurn === 0) yield;
   }
   return { ...startsOf(problem, bestRoutes), cost: best.cost };
+}
+
+/** Writes jobs that were left out before behind those that this step took out, to be tried again. Returns how many. */
+function triedAgain({ routes, absent, near, random }: SearchState, seedJob: number, goneCount: number, gone: Int32Array): number {
+  let count = 0;
+  if (near.isLarge) {
+    // Only routes near the seed changed, so only jobs near it can have a place now.
+    for (let k = -1; k < near.jobCount && count < mostTried; k++) {
+      const job = k < 0 ? seedJob : near.jobs[seedJob * near.jobCount + k]!;
+      if (routes.laneOf[job]! < 0 && !absent.isNew(job)) gone[goneCount + count++] = job;
+    }
+    return count;
+  }
+  const earlier = absent.count - goneCount;
+  const offset = earlier > mostTried ? random.below(earlier) : 0;
+  for (; count < Math.min(earlier, mostTried); count++) gone[goneCount + count] = absent.jobs[(offset + count) % earlier]!;
+  return count;
 }
 
 function meanSizeOf({ sizes }: DayRoutes): number {
@@ -115,7 +143,7 @@ function nearWayOf({ travel, stopCount }: DayProblem, near: ReturnType<typeof ne
 /** The starts of a plan with these routes: each visit keeps its start if it can. */
 export function startsOf(problem: DayProblem, stops: readonly (readonly number[])[]): DayPlan {
   const routes = new DayRoutes(problem, stops);
-  const starts = new Int32Array(jobCountOf(problem)).fill(-1);
-  for (let lane = 0; lane < stops.length; lane++) routes.eachKeptStart(lane, (job, start) => (starts[job] = start));
-  return { routes: stops, starts };
+  routes.keptStarts.fill(-1);
+  for (let lane = 0; lane < stops.length; lane++) routes.keepStarts(lane);
+  return { routes: stops, starts: routes.keptStarts };
 }

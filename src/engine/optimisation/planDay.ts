@@ -55,9 +55,9 @@ export interface Optimization {
   readonly refusedMoves: number;
 }
 
-/** How many steps the search takes: 20,000 for a region's day, 50 a job for more than 400 jobs. */
+/** How many steps the search takes: 20,000 for a region's day, 50 a job for more than 400 jobs, and 25 for each job above 800. */
 export function searchSteps(jobs: number, effort: Effort): number {
-  return Math.max(20_000, 50 * jobs) * (effort === 'thorough' ? 10 : 1);
+  return Math.max(20_000, Math.min(50 * jobs, 20_000 + 25 * jobs)) * (effort === 'thorough' ? 10 : 1);
 }
 
 const seed = 1;

@@ -18,6 +18,7 @@ import { parseSince, totalOf } from '../../resources/since.ts';
 import { phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 import { nextAfter, readablePage } from '../../resources/listPage.ts';
 import { searchTextOf } from '../../resources/searchText.ts';
+import { shownCustomerName } from '../../texts/customerName.ts';
 
 /** Lists, searches and polls customers. [customer.search, since.only-changed]. */
 export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
@@ -41,7 +42,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     );
     const total = await totalOf(rows.length, hasMore, () => countChangedCustomers(ctx.db, ctx.tenant.id, filter, since));
     return {
-      customers: rows.map(listItem),
+      customers: rows.map(listItem(ctx.locale)),
       meta: metaOf(page, total, rows.length),
       has_more: hasMore,
       next_since: nextSince,
@@ -56,7 +57,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     sort,
     nowMilliseconds: ctx.nowMilliseconds,
   });
-  const customers = input.phone === undefined ? rows.map(listItem) : await withOpenJobs(ctx, rows.map(listItem));
+  const customers = input.phone === undefined ? rows.map(listItem(ctx.locale)) : await withOpenJobs(ctx, rows.map(listItem(ctx.locale)));
   return {
     customers,
     meta: metaOf(page, total, rows.length),
@@ -95,21 +96,20 @@ const openJob = (tenant: ReadContext['tenant'], row: OpenJobRow) => ({
   technician_name: row.technicianName,
 });
 
-function listItem(row: CustomerListRow) {
-  return {
-    id: row.id,
-    uid: row.uid ?? '',
-    full_name: row.fullName,
-    status: row.status,
-    tier: row.tier,
-    request_count: row.requestCount,
-    phone: row.phone ?? '',
-    email: row.email ?? '',
-    formatted_address: row.formattedAddress ?? '',
-    precision: row.precision,
-    ...(row.totalSpent === undefined ? {} : { total_spent_12m: row.totalSpent }),
-    last_request_at: row.lastRequestAt,
-    updated_at: withMicroseconds(row.updatedAt),
-    ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
-  };
-}
+const listItem = (locale: ReadContext['locale']) => (row: CustomerListRow) => ({
+  id: row.id,
+  uid: row.uid ?? '',
+  full_name: shownCustomerName(row.fullName, locale),
+  status: row.status,
+  tier: row.tier,
+  request_count: row.requestCount,
+  phone: row.phone ?? '',
+  email: row.email ?? '',
+  formatted_address: row.formattedAddress ?? '',
+  precision: row.precision,
+  ...(row.totalSpent === undefined ? {} : { total_spent_12m: row.totalSpent }),
+  last_request_at: row.lastRequestAt,
+  updated_at: withMicroseconds(row.updatedAt),
+  ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
+  ...(row.erasedAt === null ? {} : { erased_at: row.erasedAt }),
+});

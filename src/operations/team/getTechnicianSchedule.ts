@@ -8,6 +8,8 @@ import { dayRange } from '../../jobs/requestRules.ts';
 import { timeOffRange } from '../../planning/boards.ts';
 import { read } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
+import type { Locale } from '../../contract/vocabulary.ts';
+import { shownCustomerName } from '../../texts/customerName.ts';
 
 /**
  * Sessions and approved time off of a range of business-local days. Default: today and seven more days. At most 31 days
@@ -27,7 +29,7 @@ export const getTechnicianSchedule = read<'getTechnicianSchedule'>(async (ctx, i
     technician_id: input.id,
     business_timezone: zone,
     ...range,
-    sessions: sessions.map(sessionOf),
+    sessions: sessions.map(sessionOf(ctx.locale)),
     reserved_times: reserved.map(({ id, title, startMinute, endMinute }) => ({
       id,
       title,
@@ -49,21 +51,19 @@ export const getTechnicianSchedule = read<'getTechnicianSchedule'>(async (ctx, i
   };
 });
 
-function sessionOf(row: ScheduleRow) {
-  return {
-    job_request_id: row.jobRequestId,
-    short_code: row.shortCode,
-    status_key: row.statusKey,
-    role: row.role,
-    is_crew: row.crewSize > 1,
-    ordinal: row.ordinal,
-    date: row.date,
-    start_at: formatMinute(row.startMinute),
-    end_at: formatMinute(row.endMinute),
-    ...(row.travelMinutes === null ? {} : { travel_minutes: row.travelMinutes }),
-    customer_name: row.customerName,
-    address: row.address.formatted ?? '',
-    ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
-    priority_level: row.priorityLevel,
-  };
-}
+const sessionOf = (locale: Locale) => (row: ScheduleRow) => ({
+  job_request_id: row.jobRequestId,
+  short_code: row.shortCode,
+  status_key: row.statusKey,
+  role: row.role,
+  is_crew: row.crewSize > 1,
+  ordinal: row.ordinal,
+  date: row.date,
+  start_at: formatMinute(row.startMinute),
+  end_at: formatMinute(row.endMinute),
+  ...(row.travelMinutes === null ? {} : { travel_minutes: row.travelMinutes }),
+  customer_name: shownCustomerName(row.customerName, locale),
+  address: row.address.formatted ?? '',
+  ...(row.jobTypeName === null ? {} : { job_type_name: row.jobTypeName }),
+  priority_level: row.priorityLevel,
+});

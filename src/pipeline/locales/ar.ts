@@ -45,6 +45,7 @@ export const ar: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'لا يزال الطلب الأول بقيمة Idempotency-Key هذه قيد التنفيذ. أعد المحاولة بعد قليل.',
   CUSTOMER_NOT_FOUND: 'هذا العميل غير موجود.',
   CUSTOMER_DUPLICATE: 'يوجد عميل آخر له قيمة uid نفسها.',
+  CUSTOMER_HAS_OPEN_JOBS: 'لدى هذا العميل مهام مفتوحة. أكملها أو ألغِها أولًا، أو ألغِها مع المحو.',
   CUSTOMER_SITE_NOT_FOUND: 'لا يوجد موقع كهذا لهذا العميل.',
   CALLBACK_NOT_FOUND: 'لا توجد رسالة كهذه.',
   NOTE_NOT_FOUND: 'هذه الملاحظة غير موجودة.',

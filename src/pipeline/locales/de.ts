@@ -48,6 +48,8 @@ export const de: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'Der erste Aufruf mit diesem Idempotency-Key läuft noch. Versuchen Sie es in Kürze erneut.',
   CUSTOMER_NOT_FOUND: 'Diesen Kunden gibt es nicht.',
   CUSTOMER_DUPLICATE: 'Ein anderer Kunde hat bereits diese uid.',
+  CUSTOMER_HAS_OPEN_JOBS:
+    'Dieser Kunde hat offene Aufträge. Schließen Sie diese zuerst ab, stornieren Sie sie, oder stornieren Sie sie zusammen mit der Löschung.',
   CUSTOMER_SITE_NOT_FOUND: 'Diesen Standort gibt es bei diesem Kunden nicht.',
   CALLBACK_NOT_FOUND: 'Diese Nachricht gibt es nicht.',
   NOTE_NOT_FOUND: 'Diese Notiz gibt es nicht.',

@@ -44,6 +44,7 @@ export const es: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'La primera llamada con esta Idempotency-Key sigue en curso. Vuelva a intentarlo en breve.',
   CUSTOMER_NOT_FOUND: 'No existe ese cliente.',
   CUSTOMER_DUPLICATE: 'Otro cliente ya tiene este uid.',
+  CUSTOMER_HAS_OPEN_JOBS: 'Este cliente tiene trabajos abiertos. Complételos o cancélelos primero, o cancélelos junto con la supresión.',
   CUSTOMER_SITE_NOT_FOUND: 'Este cliente no tiene esa ubicación.',
   CALLBACK_NOT_FOUND: 'No existe ese mensaje.',
   NOTE_NOT_FOUND: 'No existe esa nota.',

@@ -45,6 +45,8 @@ export const fr: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'Le premier appel avec cette clé Idempotency-Key est encore en cours. Réessayez dans un instant.',
   CUSTOMER_NOT_FOUND: 'Client introuvable.',
   CUSTOMER_DUPLICATE: 'Un autre client a déjà cet uid.',
+  CUSTOMER_HAS_OPEN_JOBS:
+    'Ce client a des interventions en cours. Terminez-les ou annulez-les d’abord, ou annulez-les en même temps que l’effacement.',
   CUSTOMER_SITE_NOT_FOUND: 'Ce client n’a pas ce site.',
   CALLBACK_NOT_FOUND: 'Ce message n’existe pas.',
   NOTE_NOT_FOUND: 'Cette note n’existe pas.',

@@ -44,6 +44,7 @@ export const ja: Messages = {
   IDEMPOTENCY_IN_PROGRESS: 'このIdempotency-Keyによる最初の呼び出しがまだ処理中です。しばらくしてから再試行してください。',
   CUSTOMER_NOT_FOUND: '該当する顧客が見つかりません。',
   CUSTOMER_DUPLICATE: 'このuidは別の顧客に使用されています。',
+  CUSTOMER_HAS_OPEN_JOBS: 'この顧客には未完了の作業があります。先に完了またはキャンセルするか、消去と同時にキャンセルしてください。',
   CUSTOMER_SITE_NOT_FOUND: 'この顧客にそのような訪問先はありません。',
   CALLBACK_NOT_FOUND: 'そのようなメッセージはありません。',
   NOTE_NOT_FOUND: '該当するメモが見つかりません。',

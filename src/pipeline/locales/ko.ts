@@ -44,6 +44,7 @@ export const ko: Messages = {
   IDEMPOTENCY_IN_PROGRESS: '이 Idempotency-Key로 보낸 첫 번째 호출이 아직 처리 중입니다. 잠시 후 다시 시도하세요.',
   CUSTOMER_NOT_FOUND: '해당 고객을 찾을 수 없습니다.',
   CUSTOMER_DUPLICATE: '다른 고객이 이 uid를 사용하고 있습니다.',
+  CUSTOMER_HAS_OPEN_JOBS: '이 고객에게 진행 중인 작업이 있습니다. 먼저 완료하거나 취소하거나, 삭제와 함께 취소하세요.',
   CUSTOMER_SITE_NOT_FOUND: '이 고객에게 해당 방문지가 없습니다.',
   CALLBACK_NOT_FOUND: '해당 메시지가 없습니다.',
   NOTE_NOT_FOUND: '해당 메모를 찾을 수 없습니다.',

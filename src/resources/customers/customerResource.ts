@@ -8,6 +8,7 @@ import { siteResource } from './siteResource.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
 import { answerTexts, filledText } from '../../texts/byLocale.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
+import { shownCustomerName } from '../../texts/customerName.ts';
 
 export function customerResource(
   tenant: Tenant,
@@ -20,7 +21,7 @@ export function customerResource(
     profile: {
       id: row.id,
       uid: row.uid ?? '',
-      full_name: row.fullName,
+      full_name: shownCustomerName(row.fullName, locale),
       status: row.status,
       tier: row.tier,
       request_count: row.requestCount,
@@ -28,6 +29,7 @@ export function customerResource(
       created_at: row.createdAt,
       updated_at: withMicroseconds(row.updatedAt),
       ...(row.deletedAt === null ? {} : { deleted_at: row.deletedAt }),
+      ...(row.erasedAt === null ? {} : { erased_at: row.erasedAt }),
     },
     contact: {
       address: addressResource(row.address, row, locale),

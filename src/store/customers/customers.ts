@@ -5,6 +5,7 @@ import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
 import { afterSql, keysSql, orderBySql, orderOf, type ListOrder } from '../listOrder.ts';
+import { plannedAnew } from '../driver/plannedAnew.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addListSearch, addSearch, type SearchText } from '../search.ts';
 import { hasText } from '../missingPlaces.ts';
@@ -28,6 +29,8 @@ const figures = {
   lastRequestAt: column<string | null>('last_request_at'),
   updatedAt: column<string>('updated_at'),
   deletedAt: column<string | null>('deleted_at'),
+  /** The name and all other personal data were erased then. */
+  erasedAt: column<string | null>('erased_at'),
 };
 const written = new Columns({
   ...identity,
@@ -267,18 +270,25 @@ export interface CustomerFilter {
 
 function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
-  if (search) {
-    // The index has no deleted customers. The list has them, and there are few.
-    const [indexed, all] = [where.inner(), where.inner()];
-    addListSearch(indexed, 'c', search);
-    addSearch(all, 'c.search_key', search);
-    where.addText(`((c.deleted_at is null${indexed.sql}) or (c.deleted_at is not null${all.sql}))`);
-  }
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
   if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : withoutPlace);
+  if (search) where.addText(`c.id in (${foundSql(where, search, 'c.id')})`);
   return where;
+}
+
+/**
+ * A select of the customers `c` that have the words, and match `others`. The index has no deleted customers. The list has them, and there are
+ * few. In one condition with `or`, each row that the index finds would be checked against both parts.
+ */
+function foundSql(where: Conditions, search: SearchText, columns: string, others = ''): string {
+  const [indexed, deleted] = [where.inner(), where.inner()];
+  addListSearch(indexed, 'c', search);
+  addSearch(deleted, 'c.search_key', search);
+  return `select ${columns} from customers c where c.tenant_id = $1 and c.deleted_at is null${indexed.sql}${others}
+    union all
+    select ${columns} from customers c where c.tenant_id = $1 and c.deleted_at is not null${deleted.sql}${others}`;
 }
 
 export interface CustomerOrder {
@@ -294,43 +304,71 @@ const createdKey = ['c.created_at', 'timestamptz'] as const;
 export const customerOrders: Readonly<Record<CustomerSort, ListOrder>> = {
   newest: orderOf(true, createdKey, idKey),
   name: orderOf(false, ['folded(c.full_name)', 'text'], idKey),
-  spending: orderOf(true, ['coalesce(s.total, 0)', 'numeric'], createdKey, idKey),
+  spending: orderOf(true, ['c.total_spent', 'numeric'], createdKey, idKey),
   last_request: orderOf(true, ["coalesce(c.last_request_at, '-infinity')", 'timestamptz'], idKey),
 };
 
-/** A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. */
+/** What the keys are made of. */
+const orderColumns = 'c.id, c.created_at, c.full_name, c.last_request_at';
+
+/**
+ * A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. The first statement finds the ids,
+ * the second reads the rows of these customers alone.
+ */
 export async function listCustomerRows(
   db: Database,
   tenantId: number,
-  filter: CustomerFilter,
+  { search, ...filter }: CustomerFilter,
   page: Page,
   { sort, nowMilliseconds }: CustomerOrder,
 ): Promise<{ rows: CustomerListRow[]; total: number; lastKeys: readonly string[] | null }> {
   const where = conditionsOf(tenantId, filter);
-  const condition = `where c.tenant_id = $1${where.sql}`;
-  const total = where.isEmpty
+  const isPlain = where.isEmpty && !search;
+  // What a search finds is gone through once, because no index has it in an order.
+  const found = search && `with found as materialized (${foundSql(where, search, orderColumns, where.sql)})`;
+  const condition = found ? 'true' : `c.tenant_id = $1${where.sql}`;
+  const source = found ? 'found' : 'customers';
+  const total = isPlain
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'customers'), 0)::bigint`
-    : `(select count(*) from customers c ${condition})`;
-  const values = [...where.values];
+    : `(select count(*) from ${source} c where ${condition})`;
   // One pass over the completed jobs of the year, by index, instead of a look-up for each customer.
   const isBySpending = sort === 'spending';
-  const spent = isBySpending
-    ? `left join (select customer_id, sum(completed_amount) as total from job_requests
-                   where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
-                   group by customer_id) s on s.customer_id = c.id`
-    : '';
+  const matching = isBySpending
+    ? `(select ${orderColumns}, coalesce(s.total, 0) as total_spent from ${source} c
+          left join (select customer_id, sum(completed_amount) as total from job_requests
+                      where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
+                      group by customer_id) s on s.customer_id = c.id where ${condition}) c where true`
+    : `${source} c where ${condition}`;
   const order = customerOrders[sort];
-  if (page.after) where.addText(afterSql(where, order, page.after));
-  const rows = await db.query<CustomerListRow & { total: number; keys: string[] }>(
-    `select ${listColumns}, ${total} as total${isBySpending ? ', coalesce(s.total, 0) as "totalSpent"' : ''}, ${keysSql(order)} as keys
-       from customers c ${spent} where c.tenant_id = $1${where.sql} order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}`,
+  const later = page.after ? afterSql(where, order, page.after) : 'true';
+  const [row] = await db.query<{ total: number; rows: string[][] | null }>(
+    `${found ?? ''} select ${isPlain ? '' : plannedAnew} ${total} as total,
+            (select json_agg(${keysSql(order)}) from (select ${isBySpending ? 'c.*' : orderColumns} from ${matching} and ${later}
+              order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}) c) as rows`,
     where.values,
   );
-  const lastKeys = rows.length > page.limit ? rows[page.limit - 1]!.keys : null;
-  const shown = rows.slice(0, page.limit);
-  if (rows.length > 0 || (page.offset === 0 && !page.after)) return { rows: shown, total: rows[0]?.total ?? 0, lastKeys };
-  const [past] = await db.query<{ total: number }>(`select ${total} as total`, values);
-  return { rows: shown, total: past?.total ?? 0, lastKeys };
+  const keys = row!.rows ?? [];
+  const shown = keys.slice(0, page.limit);
+  const rows = await readListed(
+    db,
+    tenantId,
+    shown.map((key) => key.at(-1)!),
+  );
+  return {
+    rows: isBySpending ? rows.map((listed, index) => ({ ...listed, totalSpent: Number(shown[index]![0]) })) : rows,
+    total: row!.total,
+    lastKeys: keys.length > page.limit ? shown.at(-1)! : null,
+  };
+}
+
+/** These customers, in this order. */
+async function readListed(db: Database, tenantId: number, ids: readonly string[]): Promise<CustomerListRow[]> {
+  if (ids.length === 0) return [];
+  return db.query<CustomerListRow>(
+    `select ${listColumns} from unnest($2::uuid[]) with ordinality as page (id, place)
+       join customers c on c.tenant_id = $1 and c.id = page.id order by page.place`,
+    [tenantId, ids],
+  );
 }
 
 /** How many rows `readChangedCustomers` would return without a limit. */

@@ -43,6 +43,19 @@ const columns = `r.id, r.kind, r.status, r.job_request_id as "jobRequestId", r.s
   r.name, r.phone, r.job_dates as "jobDates", r.customer_timezone as "customerTimezone", r.words, r.message, r.created_at as "createdAt",
   r.answered_at as "answeredAt", r.answered_by_user_id as "answeredByUserId", r.ended_by as "endedBy"`;
 
+/** All requests of a customer and about jobs, the oldest first. */
+export const readRequestsOf = (
+  db: Database,
+  tenantId: number,
+  customerId: string,
+  jobIds: readonly string[],
+  most: number,
+): Promise<CustomerRequestRow[]> =>
+  db.query(
+    `select ${columns} from ${all} where r.customer_id = $2 or r.job_request_id = any ($3::uuid[]) order by r.created_at, r.id limit ${most}`,
+    [tenantId, customerId, jobIds],
+  );
+
 export interface CustomerRequestFilter {
   readonly status?: CustomerRequestStatus | undefined;
   readonly kind?: CustomerRequestKind | undefined;

@@ -5,7 +5,7 @@ import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { afterSql, keysSql, orderBySql } from '../listOrder.ts';
+import { afterSql, keysSql, orderBySql, type ListOrder } from '../listOrder.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { jobOrders, orderColumns } from './jobOrders.ts';
 import { startsBetween } from './jobStarts.ts';
@@ -107,6 +107,8 @@ export async function listJobs(
   page: Page,
   sort: JobSort = defaultJobSort(filter),
 ): Promise<JobPage> {
+  const { search, ...others } = filter;
+  if (search && isOfNoKind(others)) return searchJobs(db, tenantId, { search, archived: filter.archived }, page, sort);
   const where = conditionsOf(tenantId, filter);
   const isPlain = where.isEmpty;
   where.addText(`j.archived_at is ${filter.archived ? 'not null' : 'null'}`);
@@ -114,23 +116,76 @@ export async function listJobs(
   const total = isOfKind(filter) ? jobTotalSql(where, filter) : `(select count(*) ${all})`;
   const order = jobOrders[sort];
   const later = page.after ? afterSql(where, order, page.after) : 'true';
-  const rest = `order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}`;
-  const text = filter.search
+  const rest = restSql(order, page);
+  const text = search
     ? // What a search finds is gone through once, because no index has it in an order.
       `with j as materialized (select j.id, ${orderColumns} ${all})
        select ${plannedAnew} (select count(*) from j) as total,
-              (select json_agg(keys) from (select ${keysSql(order)} as keys from j where ${later} ${rest}) page) as rows`
+              (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${rest}) j) as rows`
     : `select ${isPlain ? '' : plannedAnew} ${total} as total,
-              (select json_agg(keys) from (select ${keysSql(order)} as keys ${all} and ${later} ${rest}) page) as rows`;
+              (select json_agg(${keysSql(order)}) from (select j.id, ${orderColumns} ${all} and ${later} ${rest}) j) as rows`;
   const [found] = await db.query<{ total: number; rows: string[][] | null }>(text, where.values);
-  const keys = found!.rows ?? [];
+  return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], page);
+}
+
+const restSql = (order: ListOrder, page: Page) => `order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}`;
+
+/** The page of the jobs with these keys, of which the last is only there to tell that more rows come. */
+async function pageOfKeys(db: Database, tenantId: number, total: number, keys: readonly string[][], page: Page): Promise<JobPage> {
   const shown = keys.slice(0, page.limit);
   const rows = await findJobsInOrder(
     db,
     tenantId,
     shown.map((key) => key.at(-1)!),
   );
-  return { rows, total: found!.total, lastKeys: keys.length > page.limit ? shown.at(-1)! : null };
+  return { rows, total, lastKeys: keys.length > page.limit ? shown.at(-1)! : null };
+}
+
+/** How much further than on average a word may be away in an order, before looking up all jobs that have it would have been cheaper. */
+const unevenness = 10;
+
+/**
+ * A page of the jobs, archived or not, that have the words, and their exact number. Both come from job_searches alone in the orders by creation. In another
+ * order the jobs of a rare word are looked up, and a common one is met again and again in the index of the order.
+ */
+async function searchJobs(
+  db: Database,
+  tenantId: number,
+  searched: { readonly search: SearchText; readonly archived: boolean },
+  page: Page,
+  sort: JobSort,
+): Promise<JobPage> {
+  const order = jobOrders[sort];
+  const counting = new Conditions(tenantId);
+  const found = foundSql(counting, searched);
+  if (sort === 'newest' || sort === 'oldest') {
+    const later = page.after ? afterSql(counting, order, page.after) : 'true';
+    const [row] = await db.query<{ total: number; rows: string[][] | null }>(
+      `with j as materialized (${found})
+       select ${plannedAnew} (select count(*) from j) as total,
+              (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${restSql(order, page)}) j) as rows`,
+      counting.values,
+    );
+    return pageOfKeys(db, tenantId, row!.total, row!.rows ?? [], page);
+  }
+  const [counted] = await db.query<{ total: number; all: number }>(
+    `select ${plannedAnew} count(*) as total, ${jobTotalSql(counting, searched)} as all from (${found}) found`,
+    counting.values,
+  );
+  const { total, all } = counted!;
+  if (total === 0) return { rows: [], total, lastKeys: null };
+  const where = new Conditions(tenantId);
+  const passed = ((page.offset + page.limit) / total) * all * unevenness;
+  if (passed < total) addSearch(where, 'j.search_key', searched.search);
+  else where.addText(`j.id in (select id from (${foundSql(where, searched)}) found)`);
+  if (page.after) where.addText(afterSql(where, order, page.after));
+  const [row] = await db.query<{ rows: string[][] | null }>(
+    `select ${plannedAnew} json_agg(${keysSql(order)}) as rows from (select j.id, ${orderColumns} from job_requests j
+      where j.tenant_id = $1 and j.deleted_at is null and j.archived_at is ${searched.archived ? 'not null' : 'null'}${where.sql}
+      ${restSql(order, page)}) j`,
+    where.values,
+  );
+  return pageOfKeys(db, tenantId, total, row!.rows ?? [], page);
 }
 
 /** These jobs, in this order. */
@@ -174,18 +229,29 @@ export function readChangedJobs(
 }
 
 /**
- * The texts are in a narrow table of their own, which a change of status does not touch. While the rows of old jobs are still being made
- * (jobSearches.ts), all jobs are read too.
+ * A select of the jobs that have the words. The texts are in a narrow table of their own, which a change of status does not touch. While the rows of old jobs
+ * are still being made (jobSearches.ts), all jobs are read instead.
  */
-function addJobSearch(where: Conditions, search: SearchText): void {
+function foundSql(
+  where: Conditions,
+  { search, archived }: { readonly search: SearchText; readonly archived?: boolean | undefined },
+): string {
   const [indexed, all] = [where.inner(), where.inner()];
   addListSearch(indexed, 's', search);
   addSearch(all, 'o.search_key', search);
-  where.addText(
-    `j.id in (select s.job_request_id from job_searches s where s.tenant_id = $1${indexed.sql}
-       union all select o.id from job_requests o where not exists (${areJobSearchesMade}) and o.tenant_id = $1${all.sql})`,
-  );
+  if (archived !== undefined) {
+    indexed.addText(`s.archived = ${archived}`);
+    all.addText(`o.archived_at is ${archived ? 'not null' : 'null'}`);
+  }
+  return `select s.job_request_id as id, s.created_at from job_searches s
+     where exists (${areJobSearchesMade}) and s.tenant_id = $1${indexed.sql}
+    union all
+    select o.id, o.created_at from job_requests o
+     where not exists (${areJobSearchesMade}) and o.tenant_id = $1 and o.deleted_at is null${all.sql}`;
 }
+
+/** Whether the filter narrows by nothing but whether a job is archived. */
+const isOfNoKind = ({ archived: _archived, ...others }: JobFilter): boolean => Object.values(others).every((value) => value === undefined);
 
 /** Whether the filter only narrows by what the totals know. */
 const isOfKind = ({ archived: _archived, state: _state, statusKeys: _keys, priority: _priority, ...others }: JobFilter): boolean =>
@@ -195,7 +261,8 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   const where = new Conditions(tenantId);
   const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search, state } = filter;
   if (state !== undefined) where.addText(states[state]);
-  if (filter.attention !== undefined) where.add((value) => `(j.attention_reason is not null) = ${value}`, filter.attention);
+  // In the words of its partial index, which a value would hide.
+  if (filter.attention !== undefined) where.addText(`j.attention_reason is ${filter.attention ? 'not null' : 'null'}`);
   if (filter.waitsForCustomer !== undefined) where.add((value) => `(${open} and ${waitsForCustomer}) = ${value}`, filter.waitsForCustomer);
   if (filter.wantedOn !== undefined)
     where.add((value) => `${open} and j.scheduled_at is null and j.wanted_on = ${value}::date`, filter.wantedOn);
@@ -233,7 +300,7 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
       `(j.scheduled_at >= ${from} or exists (select from sessions s where s.tenant_id = $1 and s.job_request_id = j.id and ${worked()}))`,
     );
   if (priority !== undefined) where.addText(`j.priority_level ${priorityIs(priority)}`);
-  if (search) addJobSearch(where, search);
+  if (search) where.addText(`j.id in (select id from (${foundSql(where, { search, archived: filter.archived })}) found)`);
   return where;
 }
 

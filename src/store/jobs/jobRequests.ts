@@ -67,6 +67,13 @@ export function lockJobs(tx: Transaction, tenantId: number, ids: readonly string
   );
 }
 
+/** Jobs by their ids, also archived and deleted ones, the oldest first. */
+export const readJobs = (db: Database, tenantId: number, ids: readonly string[]): Promise<JobRow[]> =>
+  queryJobs(db, tenantId, `select ${jobColumns} ${jobTables} where j.tenant_id = $1 and j.id = any ($2::uuid[]) order by j.id`, [
+    tenantId,
+    ids,
+  ]);
+
 /** A job as it is booked. */
 export type NewJob = RowOf<typeof bookingColumns>;
 

@@ -151,6 +151,20 @@ export async function listNoteRows(
   return { rows, total: count!.total };
 }
 
+/** Notes on a customer and on jobs, the oldest first. */
+export const readNotesOf = (
+  db: Database,
+  tenantId: number,
+  customerId: string,
+  jobIds: readonly string[],
+  most: number,
+): Promise<NoteRow[]> =>
+  db.query(
+    `select ${columns} from notes n where n.tenant_id = $1 and (n.customer_id = $2 or n.job_request_id = any ($3::uuid[]))
+      order by n.created_at, n.id limit ${most}`,
+    [tenantId, customerId, jobIds],
+  );
+
 const mostShown = 20;
 
 /** The notes on jobs and on their customers that a reader may see, by job, the newest first. At most 20 a job. */

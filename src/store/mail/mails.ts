@@ -271,6 +271,14 @@ export async function listMailRows(
   return { rows, total: count!.total };
 }
 
+/** The mails about jobs, the oldest first. */
+export const readMailsOf = (db: Database, tenantId: number, jobIds: readonly string[], most: number): Promise<MailRow[]> =>
+  db.query(
+    `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
+      where m.tenant_id = $1 and m.job_request_id = any ($2::uuid[]) order by m.id limit ${most}`,
+    [tenantId, jobIds],
+  );
+
 /** A mail, if it is of a kind that the caller may see. */
 export async function findMail(db: Database, tenantId: number, readable: readonly MailKind[], id: string): Promise<MailRow | null> {
   const [row] = await db.query<MailRow>(

@@ -88,7 +88,7 @@ export async function readBookingReferences(
     `select (select jsonb_build_object('name', full_name, 'email', email, 'phone', phone, 'address', address,
                                        'latitude', latitude, 'longitude', longitude, 'precision', precision,
                                        'placeSource', place_source, 'placeNote', place_note)
-               from customers where tenant_id = $1 and id = $2 and deleted_at is null) as customer,
+               from customers where tenant_id = $1 and id = $2 and deleted_at is null for key share) as customer,
             (select jsonb_build_object('name', coalesce(t.localized_names ->> (select locale from mail_settings where tenant_id = $1), name), 'status', status, 'skillIds',
                       array(select k.id::text from skills k where k.tenant_id = $1 and k.id = any (t.skill_ids) and k.is_active and k.deleted_at is null
                              order by array_position(t.skill_ids, k.id)))

@@ -44,28 +44,69 @@ export async function hasDeliveryWork(db: Database, at: string): Promise<boolean
   return row!.waits;
 }
 
-/** Most events that one transaction takes from the queue. It holds a lock that all workers need. */
+/** Most events that one transaction takes from the queue. Until it ends, other workers leave its businesses alone. */
 const mostEventsAtOnce = 500;
+/** Most tenants in one transaction. Each gets an equal share of the events, so a backlog of one tenant holds up no other. */
+const mostTenantsAtOnce = 50;
 /** After this many deliveries a transaction takes no more events, so that they can be sent while the next batch is made. */
 const enoughDeliveriesAtOnce = 1_000;
-/** Key of the advisory lock under which deliveries get their positions: the letters "webfan" in ASCII. */
-const fanOutLock = 0x7765_6266_616e;
+/** First key of the advisory lock of a tenant under which its deliveries get their positions: the letters "webf" in ASCII. */
+const fanOutLock = 0x7765_6266;
 
-/** Makes deliveries of queued events for every endpoint that wants them, in the order of commits. Returns whether more events may wait. */
+/** Tenants with queued events, each found by one look into the index, those that wait longest first. */
+const waitingTenants = `
+  with recursive waiting (id) as (
+    (select tenant_id from event_queue order by tenant_id limit 1)
+    union all
+    select (select q.tenant_id from event_queue q where q.tenant_id > w.id order by q.tenant_id limit 1) from waiting w where w.id is not null
+  )
+  select w.id from waiting w where w.id is not null
+   order by (select q.number from event_queue q where q.tenant_id = w.id order by q.number limit 1)`;
+
+/**
+ * Locks tenants with queued events that no other worker has locked. When others have locked all of them, waits for the first, holding no other
+ * lock. The locks end with the transaction. Returns whether tenants were left to other workers.
+ */
+async function lockWaitingTenants(tx: Transaction): Promise<{ locked: number[]; areMoreWaiting: boolean }> {
+  const waiting = await tx.query<{ id: number }>(waitingTenants);
+  if (waiting.length === 0) return { locked: [], areMoreWaiting: false };
+  const tries = await tx.query<{ id: number }>(
+    // `offset 0` keeps the order, so that the locks end at the limit.
+    `select id from (select id from unnest($2::int[]) with ordinality as t (id, place) order by place offset 0) t
+      where pg_try_advisory_xact_lock($1, id) limit ${mostTenantsAtOnce}`,
+    [fanOutLock, waiting.map(({ id }) => id)],
+  );
+  const locked = tries.map(({ id }) => id);
+  if (locked.length === 0) {
+    const [first] = waiting;
+    await tx.query('select pg_advisory_xact_lock($1, $2)', [fanOutLock, first!.id]);
+    locked.push(first!.id);
+  }
+  return { locked, areMoreWaiting: locked.length < waiting.length };
+}
+
+/**
+ * Makes deliveries of queued events for every endpoint that wants them, in the order of commits of each tenant. Returns whether more events
+ * may wait. Workers share the tenants, so no worker waits while there are events of a tenant that no other works on.
+ */
 export async function fanOut(
   store: Store,
   nowMilliseconds: number,
   wants: (listener: Listener, type: EventType) => boolean,
 ): Promise<{ more: boolean }> {
   return store.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [fanOutLock]);
+    const { locked, areMoreWaiting } = await lockWaitingTenants(tx);
+    const share = Math.ceil(mostEventsAtOnce / Math.max(locked.length, 1));
     // Read after the lock, so that no event is read that another worker has just handled.
     const events = await tx.query<{ number: number; tenantId: number; eventId: string; type: EventType }>(
       // `for key share` keeps an event from being removed while its deliveries are made.
       `select q.number, q.tenant_id as "tenantId", q.event_id as "eventId", e.type
-         from event_queue q join events e on e.id = q.event_id order by q.number limit ${mostEventsAtOnce} for key share of e`,
+         from unnest($1::int[]) as t (id)
+        cross join lateral (select * from event_queue where tenant_id = t.id order by number limit ${share}) q
+         join events e on e.id = q.event_id order by q.number for key share of e`,
+      [locked],
     );
-    if (events.length === 0) return { more: false };
+    if (events.length === 0) return { more: areMoreWaiting };
     const listeners = await tx.query<Listener>(
       `select e.tenant_id as "tenantId", e.id, e.event_types as "eventTypes", ${credentialPermissionsSql} as permissions
          from webhook_endpoints e ${credentialAndMemberJoinsSql} where e.status = 'active' and e.deleted_at is null and e.tenant_id = any ($1)`,
@@ -80,7 +121,8 @@ export async function fanOut(
     }
     if (deliveries.length > 0) await insertDeliveries(tx, deliveries, nowMilliseconds);
     tx.later('delete from event_queue where number = any ($1)', [events.slice(0, taken).map(({ number }) => number)]);
-    return { more: taken < events.length || events.length === mostEventsAtOnce };
+    const counts = Map.groupBy(events, ({ tenantId }) => tenantId);
+    return { more: areMoreWaiting || taken < events.length || [...counts.values()].some(({ length }) => length === share) };
   });
 }
 

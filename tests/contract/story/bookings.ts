@@ -108,6 +108,8 @@ export async function takeCalls(story: Recorder, { ada, area, jobType, heaters }
   });
   const { customer_id: former } = await story.quietly('createCustomer', { full_name: 'Emmy Noether', email: 'emmy@example.com' });
   await story.tell('deleteCustomer', 'A customer is deleted', { id: former });
+  await story.tell('exportCustomer', 'A former customer asks what is stored about them', { id: former });
+  await story.tell('eraseCustomer', 'The customer asks to be forgotten', { id: former });
   return { customer };
 }
 

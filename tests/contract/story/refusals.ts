@@ -32,6 +32,11 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
   const call = await story.quietly('createCallback', { customer_id: landlord, text: 'Asks for the price.' });
   await story.quietly('answerCustomerRequest', { id: call.id, answer: 'accepted' });
   await refused('CUSTOMER_REQUEST_NOT_OPEN', 'answerCustomerRequest', 'a request that is answered', { id: call.id, answer: 'accepted' });
+  await story.quietly('createJobRequest', {
+    customer_id: landlord,
+    job_dates: [{ date: saturday, periods: [{ period: 'morning' }] }],
+  });
+  await refused('CUSTOMER_HAS_OPEN_JOBS', 'eraseCustomer', 'a customer who waits for a visit', { id: landlord });
   await refused('CUSTOMER_SITE_NOT_FOUND', 'deleteCustomerSite', 'an unknown site', { id: landlord, site_id: nothing });
   await story.aside(() =>
     harness.store.query(

@@ -182,3 +182,73 @@ it.runIf(databaseKind === 'postgres')(
     expect(await deliveriesOf(harness, id)).toEqual([]);
   },
 );
+
+/** A business with an endpoint, and events that wait for a worker. */
+async function waitingBusiness(events: number) {
+  const of = await harness.business();
+  const { id } = await subscribe(of, `${receiver.url}/waiting`);
+  for (let number = 0; number < events; number++) await addCustomer(of, `Waiting ${number}`);
+  return { id, tenantId: await tenantOf(id), queued: () => queuedOf(of.alias), names: () => deliveredNames(id) };
+}
+const queuedOf = async (alias: string) =>
+  (
+    await store.query<{ n: number }>(
+      `select count(*) as n from event_queue q join tenants t on t.id = q.tenant_id join businesses b on b.id = t.business_id where b.alias = $1`,
+      [alias],
+    )
+  )[0]!.n;
+const deliveredNames = async (endpointId: string) =>
+  (
+    await store.query<{ name: string }>(
+      `select e.body->'data'->'object'->'profile'->>'full_name' as name from webhook_deliveries d join events e on e.id = d.event_id
+        where d.endpoint_id = $1 and d.type = 'customer.created' order by d.position`,
+      [endpointId],
+    )
+  ).map(({ name }) => name);
+const fanOutAll = async () => {
+  while ((await fanOut(store, now, () => true)).more);
+};
+
+it('[event.processes] a backlog of a business does not hold up another, and each keeps its order', async () => {
+  await fanOutAll();
+  const busy = await waitingBusiness(2);
+  // Copies of its first event, as many as two transactions take.
+  await store.query(
+    `with copied as (
+       insert into events (id, tenant_id, type, resource_id, body, created_at)
+       select gen_random_uuid(), e.tenant_id, e.type, e.resource_id, e.body, e.created_at
+         from (select * from events where tenant_id = $1 and type = 'customer.created' order by id limit 1) e, generate_series(1, 700) returning id
+     ) insert into event_queue (tenant_id, event_id) select $1, id from copied`,
+    [busy.tenantId],
+  );
+  const other = await waitingBusiness(3);
+  expect(await fanOut(store, now, () => true)).toEqual({ more: true });
+  expect([await other.queued(), (await busy.queued()) > 0]).toEqual([0, true]);
+  await fanOutAll();
+  expect([await busy.queued(), (await busy.names()).length]).toEqual([0, 702]);
+  expect((await busy.names()).slice(0, 3)).toEqual(['Waiting 0', 'Waiting 1', 'Waiting 0']);
+  expect(await other.names()).toEqual(['Waiting 0', 'Waiting 1', 'Waiting 2']);
+});
+
+it.runIf(databaseKind === 'postgres')(
+  '[event.processes] a worker passes by a business that another works on, waits when there is no other, and makes no delivery twice',
+  async () => {
+    const [held, free] = [await waitingBusiness(3), await waitingBusiness(3)];
+    let spread!: Promise<unknown>;
+    await store.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(2003133030, $1)', [held.tenantId]);
+      expect(await fanOut(store, now, () => true)).toEqual({ more: true });
+      expect([await held.queued(), await free.queued()]).toEqual([3, 0]);
+      spread = fanOut(store, now, () => true);
+      const waiting = `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+      await until(async () => (await store.query<{ count: number }>(waiting))[0]!.count > 0);
+      expect(await held.queued()).toBe(3);
+    });
+    await spread;
+    expect(await held.queued()).toBe(0);
+    const [many, few] = [await waitingBusiness(8), await waitingBusiness(1)];
+    await Promise.all(Array.from({ length: 4 }, fanOutAll));
+    const names = (count: number) => Array.from({ length: count }, (_, number) => `Waiting ${number}`);
+    expect([await held.names(), await many.names(), await few.names()]).toEqual([names(3), names(8), names(1)]);
+  },
+);

@@ -1,0 +1,31 @@
+/** Erasing the personal data of a customer, and everything that is stored about one. docs/personal-data.md. */
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+
+export const eraseCustomer = operation({
+  id: 'eraseCustomer',
+  method: 'POST',
+  path: '/v1/customers/{id}/erase',
+  group: 'Customers',
+  permissions: ['customers_manage', 'job_manage', 'business_manage'],
+  effect: 'delete',
+  profiles: [],
+  summary: "Erase a customer's personal data",
+  description:
+    'Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, mails, events and ' +
+    'stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first.',
+  pathFields: s.idField('customer'),
+  bodyFields: {
+    cancel_open_jobs: Type.Optional(
+      Type.Boolean({ description: 'true: also archives open jobs and frees their time. Otherwise they refuse.' }),
+    ),
+  },
+  output: Type.Object({
+    customer_id: s.Uuid('The customer (UUID).'),
+    erased_at: s.Timestamp('When the personal data was first erased.'),
+    job_count: Type.Integer({ description: 'Jobs from which the person was removed.' }),
+    cancelled_job_count: Type.Integer({ description: 'Open jobs of these, now archived.' }),
+  }),
+  errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_HAS_OPEN_JOBS'],
+});

@@ -1,0 +1,56 @@
+/** Everything that is stored about a customer. docs/personal-data.md. */
+import { Type } from 'typebox';
+import { CustomerRequest } from '../board/customerRequests.ts';
+import { locales, mailKinds, mailStatuses } from '../vocabulary.ts';
+import { operation } from '../operation.ts';
+import * as s from '../schemas/common.ts';
+import { CustomerSite } from '../schemas/customerSite.ts';
+import { mostExported } from '../schemas/exported.ts';
+import { JobRequest } from '../schemas/jobRequest.ts';
+import { Note } from '../schemas/note.ts';
+import { Customer } from './customers.ts';
+
+const ExportedMail = Type.Object({
+  id: s.Uuid('The mail (UUID).'),
+  kind: s.OneOf(mailKinds, 'Kind of mail.'),
+  status: s.OneOf(mailStatuses, 'Whether it was sent.'),
+  recipient_name: Type.String({ description: 'Name of the recipient.' }),
+  recipient_address: s.Nullable(Type.String(), 'Address of the recipient; null if none was known.'),
+  locale: s.OneOf(locales, 'Language of the mail.'),
+  subject: Type.String({ description: 'Its subject.' }),
+  text: Type.String({ description: 'Its text, without the secret part of its links.' }),
+  job_request_id: s.Nullable(s.Uuid('The job (UUID).'), 'The job that it is about.'),
+  created_at: s.Timestamp('When it was written.'),
+  sent_at: s.Nullable(s.Timestamp('When the mail server accepted it.'), 'When the mail server accepted it; null if it was not sent.'),
+});
+
+export const exportCustomer = operation({
+  id: 'exportCustomer',
+  method: 'POST',
+  path: '/v1/customers/{id}/export',
+  group: 'Customers',
+  permissions: ['customers_view', 'job_view', 'business_manage'],
+  effect: 'create',
+  profiles: [],
+  // Everything about a person goes to the person, not to a model.
+  isTool: false,
+  summary: 'Export everything about a customer',
+  description:
+    'Answers all that is stored about one person, as for a request for access: the record, sites, jobs, notes, requests and mails. The audit ' +
+    'records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it.',
+  pathFields: s.idField('customer'),
+  output: Type.Object(
+    {
+      exported_at: s.Timestamp('When the export was made.'),
+      customer: Customer,
+      sites: Type.Array(CustomerSite, { description: 'All sites that are not deleted, the oldest first.' }),
+      jobs: Type.Array(JobRequest, { description: 'All jobs, the oldest first, archived ones too.' }),
+      notes: Type.Array(Note, { description: 'Notes on the customer and on the jobs, the oldest first.' }),
+      requests: Type.Array(CustomerRequest, { description: 'What the customer asked for, the oldest first.' }),
+      mails: Type.Array(ExportedMail, { description: 'Mails to the customer about the jobs, the oldest first.' }),
+      is_complete: Type.Boolean({ description: `false: a list has more than ${mostExported} entries, and its newest are left out.` }),
+    },
+    { description: 'Everything about one customer.' },
+  ),
+  errors: ['CUSTOMER_NOT_FOUND'],
+});

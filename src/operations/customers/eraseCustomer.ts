@@ -1,0 +1,37 @@
+import { recordAudit } from '../../auth/audit.ts';
+import { refuse } from '../../contract/errors.ts';
+import { archive } from '../../jobs/archiving.ts';
+import { isOpen } from '../../jobs/jobState.ts';
+import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
+import { erasePerson, jobsOfPerson, lockPerson } from '../../store/customers/erasure.ts';
+import { lockJobs } from '../../store/jobs/jobRequests.ts';
+import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/**
+ * Removes a person from everything that is stored. Open jobs are archived after their texts are gone, so that the events of the archiving
+ * name nobody. [customer.erase].
+ */
+export const eraseCustomer = write<'eraseCustomer'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  await lockSchedule(db, tenant.id);
+  const person = await lockPerson(db, tenant.id, input.id);
+  if (!person) return refuse('CUSTOMER_NOT_FOUND');
+  const jobIds = await jobsOfPerson(db, tenant.id, person);
+  const open = (await lockJobs(db, tenant.id, jobIds)).filter(isOpen);
+  if (open.length > 0 && input.cancel_open_jobs !== true) {
+    const next_visit_at = open.flatMap(({ scheduledAt }) => scheduledAt ?? []).sort()[0] ?? null;
+    return refuse('CUSTOMER_HAS_OPEN_JOBS', { open_jobs: open.length, next_visit_at });
+  }
+  const at = formatMilliseconds(ctx.nowMilliseconds);
+  await erasePerson(db, tenant.id, person, jobIds, at);
+  const openIds = open.map(({ id }) => id);
+  for (const row of await lockJobs(db, tenant.id, openIds))
+    await archive(ctx, row, { note: null, cancellation: null, tellsCustomer: false });
+  await touchBoard(db, tenant.id);
+  const { row, spending } = (await ctx.services.spendingRanks.find(db, tenant.id, person.id, ctx.nowMilliseconds))!;
+  if (person.erasedAt === null) await recordCustomerEvent(ctx, 'customer.erased', row, spending);
+  recordAudit(ctx, { action: 'customer.erased', subject: { kind: 'customer', id: person.id, name: '' } });
+  return { customer_id: person.id, erased_at: row.erasedAt!, job_count: jobIds.length, cancelled_job_count: open.length };
+});

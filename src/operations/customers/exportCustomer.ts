@@ -1,0 +1,44 @@
+import { recordAudit } from '../../auth/audit.ts';
+import { mostExported } from '../../contract/schemas/exported.ts';
+import { mostSites } from '../../contract/schemas/customerSite.ts';
+import { refuse } from '../../contract/errors.ts';
+import { customerRequestResource } from '../../jobs/customerRequests.ts';
+import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { noteResource } from '../../jobs/notes.ts';
+import { exportedMail } from '../../mail/outboxResource.ts';
+import { customerResource } from '../../resources/customers/customerResource.ts';
+import { siteResource } from '../../resources/customers/siteResource.ts';
+import { listSites } from '../../store/customers/customerSites.ts';
+import { jobsOfPerson, lockPerson } from '../../store/customers/erasure.ts';
+import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
+import { readJobs } from '../../store/jobs/jobRequests.ts';
+import { readNotesOf } from '../../store/jobs/notes.ts';
+import { readMailsOf } from '../../store/mail/mails.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/** Everything about one person, of the same jobs that an erasure covers. It writes the audit and nothing else. [customer.export]. */
+export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
+  const { db, tenant, locale } = ctx;
+  const person = await lockPerson(db, tenant.id, input.id);
+  if (!person) return refuse('CUSTOMER_NOT_FOUND');
+  const allJobIds = await jobsOfPerson(db, tenant.id, person);
+  const jobIds = allJobIds.slice(0, mostExported);
+  const { row, spending } = (await ctx.services.spendingRanks.find(db, tenant.id, person.id, ctx.nowMilliseconds))!;
+  const sites = await listSites(db, tenant.id, person.id, undefined, { page: 1, limit: mostSites, offset: 0 });
+  const jobs = await readJobs(db, tenant.id, jobIds);
+  const notes = await readNotesOf(db, tenant.id, person.id, jobIds, mostExported + 1);
+  const requests = await readRequestsOf(db, tenant.id, person.id, jobIds, mostExported + 1);
+  const mails = await readMailsOf(db, tenant.id, jobIds, mostExported + 1);
+  recordAudit(ctx, { action: 'customer.exported', subject: { kind: 'customer', id: person.id, name: '' } });
+  return {
+    exported_at: formatMilliseconds(ctx.nowMilliseconds),
+    customer: customerResource(tenant, locale, row, spending),
+    sites: sites.rows.map((site) => siteResource(locale, site)),
+    jobs: jobs.map((job) => jobRequestResource(ctx, locale, job)),
+    notes: notes.slice(0, mostExported).map(noteResource),
+    requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
+    mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, ctx.services.mail)),
+    is_complete: [allJobIds, notes, requests, mails].every((list) => list.length <= mostExported),
+  };
+});

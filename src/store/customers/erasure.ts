@@ -1,0 +1,204 @@
+/**
+ * Erases the personal data of a customer from every table (docs/personal-data.md, docs/decisions/0131). Rows that carry money, times or the
+ * history of the team stay, without the person. All else about the person is deleted.
+ */
+import type { Database, Store, Transaction } from '../driver/database.ts';
+
+/** What identifies a customer in the texts of other records. */
+export interface Person {
+  readonly id: string;
+  readonly fullName: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** null: not erased yet. */
+  readonly erasedAt: string | null;
+}
+
+/** Locks a customer, also a deleted one. Bookings of the customer that have begun end first, and later ones wait and find no customer. */
+export async function lockPerson(tx: Transaction, tenantId: number, id: string): Promise<Person | null> {
+  const [row] = await tx.query<Person>(
+    `select id, full_name as "fullName", email, phone, erased_at as "erasedAt" from customers where tenant_id = $1 and id = $2 for update`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/**
+ * The ids of all jobs of the person, in their order: those linked to the customer, and unlinked ones with the same name and the same e-mail
+ * address or phone number.
+ */
+export async function jobsOfPerson(db: Database, tenantId: number, { id, fullName, email, phone }: Person): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select id from job_requests
+      where tenant_id = $1 and (customer_id = $2
+         or (customer_id is null and $3 <> '' and folded(customer_name) = folded($3)
+             and (lowered(customer_email) = lowered($4) or customer_phone = $5)))
+      order by id`,
+    [tenantId, id, fullName, email, phone],
+  );
+  return rows.map((row) => row.id);
+}
+
+const withoutPlace = `address = '{}', latitude = null, longitude = null, precision = null, place_source = null, place_note = null`;
+
+/**
+ * Where on the map past visits stay, in millionths of a degree: 0.01 degrees, about a kilometre. The distances that were driven that day stay
+ * about right.
+ */
+const coarseE6 = 10_000;
+
+/** Who did what and when stays. What was sent with it may have texts; a quote and a confirmation have only times and numbers. */
+const auditWithoutTexts = `coalesce((select jsonb_object_agg(key, case when key in ('quote', 'confirm_booking') then value
+    else jsonb_set(value, '{payload}', '{}') end) from jsonb_each(action_audit)), '{}')`;
+
+/** SQL: whether a JSON text names one of the records of an array parameter. */
+const names = (json: string, ids: string) =>
+  `exists (select from regexp_matches(${json}::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as found where found[1] = any (${ids}::text[]))`;
+
+/** A value as it stands inside a JSON text. */
+const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
+
+/**
+ * Erases the person. Hold the schedule lock and the lock of `lockPerson`. `at`: the tenant's present time, RFC 3339. Doing it again erases
+ * what was added meanwhile, and keeps the time of the first erasure.
+ */
+export async function erasePerson(tx: Transaction, tenantId: number, person: Person, jobIds: readonly string[], at: string): Promise<void> {
+  const of = [tenantId, person.id, jobIds] as const;
+  for (const table of ['notes', 'callbacks'])
+    await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);
+  for (const table of ['customer_requests', 'mails'])
+    await tx.query(`delete from ${table} where tenant_id = $1 and job_request_id = any ($2::uuid[])`, [tenantId, jobIds]);
+  // Mails to the business say which job they are about.
+  await tx.query(`delete from mails where tenant_id = $1 and job_request_id is null and ${names('facts', '$2')}`, [
+    tenantId,
+    [person.id, ...jobIds],
+  ]);
+  await eraseContact(tx, tenantId, person);
+  await eraseEvents(tx, tenantId, [person.id, ...jobIds]);
+  // Plans and undo data name the jobs and hold copies of them.
+  await tx.query(`delete from schedule_changes where tenant_id = $1 and (${names('before', '$2')} or ${names('after', '$2')})`, [
+    tenantId,
+    jobIds,
+  ]);
+  await tx.query(`delete from schedule_plans where tenant_id = $1 and ${names('plan', '$2')}`, [tenantId, jobIds]);
+  await eraseAnswers(tx, tenantId, person, jobIds);
+  await tx.query(
+    `update job_requests set customer_name = '', customer_email = null, customer_phone = null, ${withoutPlace}, description = null,
+            site_id = null, site_name = null, site_access_notes = null, external_reference = null, magic_token_hash = null,
+            rating_comment = null, archive_note = null, cancellation = jsonb_set(cancellation, '{reason}', '""'),
+            action_audit = ${auditWithoutTexts},
+            updated_at = tenant_now($1)
+      where tenant_id = $1 and id = any ($2::uuid[])`,
+    [tenantId, jobIds],
+  );
+  await tx.query(
+    `update sessions set latitude_e6 = round(latitude_e6::numeric / ${coarseE6}) * ${coarseE6}, longitude_e6 = round(longitude_e6::numeric / ${coarseE6}) * ${coarseE6}
+      where tenant_id = $1 and job_request_id = any ($2::uuid[])`,
+    [tenantId, jobIds],
+  );
+  await tx.query('delete from customer_sites where tenant_id = $1 and customer_id = $2', [tenantId, person.id]);
+  await tx.query(
+    `update customers set uid = null, full_name = '', email = null, phone = null, phone_key = null, notes = '', ${withoutPlace},
+            preferred_technician_id = null, service_area_id = null, deleted_at = coalesce(deleted_at, $3), erased_at = coalesce(erased_at, $3),
+            erasure_cleared_at = null,
+            updated_at = tenant_now($1)
+      where tenant_id = $1 and id = $2`,
+    [tenantId, person.id, at],
+  );
+}
+
+/** Messages that name the person by their contact, without a link to the record. An address that another customer has keeps its choice of mails. */
+async function eraseContact(tx: Transaction, tenantId: number, { id, fullName, email, phone }: Person): Promise<void> {
+  await tx.query(
+    `delete from callbacks where tenant_id = $1 and customer_id is null and job_request_id is null and phone = $2 and folded(name) = folded($3)`,
+    [tenantId, phone, fullName],
+  );
+  await tx.query(
+    `delete from mail_unsubscribes u where u.tenant_id = $1 and u.address = lower($2) and not exists (
+       select from customers c where c.tenant_id = $1 and c.id <> $3 and c.deleted_at is null and lowered(c.email) = lowered($2))`,
+    [tenantId, email, id],
+  );
+}
+
+/** Events of these records and proposals that name them, with what was sent about them and what receivers answered. */
+async function eraseEvents(tx: Transaction, tenantId: number, resourceIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `with gone as (
+       delete from events where tenant_id = $1 and (resource_id = any ($2::uuid[])
+          or (type = 'schedule.optimization_proposed' and ${names('body', '$2')}))
+       returning id
+     ), queued as (
+       delete from event_queue q using gone where q.tenant_id = $1 and q.event_id = gone.id
+     ), deliveries as (
+       delete from webhook_deliveries d using gone where d.tenant_id = $1 and d.event_id = gone.id returning d.id
+     )
+     delete from webhook_attempts a using deliveries d where a.tenant_id = $1 and a.delivery_id = d.id`,
+    [tenantId, resourceIds],
+  );
+}
+
+/**
+ * Stored answers that name the person. Their keys stay spent: a call that is sent again with one is refused as IDEMPOTENCY_KEY_REUSE, so
+ * that no late repetition makes the customer again.
+ */
+async function eraseAnswers(tx: Transaction, tenantId: number, person: Person, jobIds: readonly string[]): Promise<void> {
+  const texts = [person.fullName, person.email, person.phone].filter((text) => text !== null && text !== '').map((text) => inJson(text!));
+  await tx.query(
+    `update idempotency_keys set response = '{"data":null,"code":null}', fingerprint = '\\x'
+      where tenant_id = $1 and (${names('response', '$2')}
+         or exists (select from unnest($3::text[]) as text where position(text in response::text) > 0))`,
+    [tenantId, [person.id, ...jobIds], texts],
+  );
+}
+
+/** All tables of which rows are changed or deleted. */
+const touchedTables = [
+  'customers',
+  'customer_sites',
+  'job_requests',
+  'job_searches',
+  'sessions',
+  'notes',
+  'callbacks',
+  'customer_requests',
+  'mails',
+  'mail_unsubscribes',
+  'events',
+  'event_queue',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'schedule_changes',
+  'schedule_plans',
+  'idempotency_keys',
+];
+
+/**
+ * Takes what was erased out of the statistics, and its old row versions out of the tables. A server does it without locks, and overwrites
+ * the bytes when it needs the room. The embedded database writes the tables anew, and its log too, so that the folder has no copy. Does
+ * nothing when nobody was erased since. docs/personal-data.md#when-the-bytes-are-gone.
+ */
+export async function clearErased(store: Store): Promise<void> {
+  const [waiting] = await store.query<{ cleared: string }>(
+    `select clock_timestamp() as cleared where exists (select from customers where erased_at is not null and erasure_cleared_at is null)`,
+  );
+  if (!waiting) return;
+  const ids = await store.query<{ tenant: number; id: string }>(
+    'select tenant_id as tenant, id from customers where erased_at is not null and erasure_cleared_at is null',
+  );
+  for (const table of touchedTables) await store.query(`vacuum (${store.embedded ? 'full, ' : ''}analyze) ${table}`);
+  if (store.embedded) await writeLogAnew(store);
+  await store.query(
+    `update customers c set erasure_cleared_at = $3 from unnest($1::int[], $2::uuid[]) as done (tenant, id)
+      where c.tenant_id = done.tenant and c.id = done.id and c.erased_at is not null`,
+    [ids.map(({ tenant }) => tenant), ids.map(({ id }) => id), waiting.cleared],
+  );
+}
+
+/** Statistics have samples of the values, and the log has every change. Its old segments are deleted instead of used again. */
+async function writeLogAnew(db: Database): Promise<void> {
+  await db.query('vacuum full pg_statistic');
+  await db.query('set wal_recycle = off');
+  await db.query('select pg_switch_wal()');
+  await db.query('checkpoint');
+  await db.query('reset wal_recycle');
+}

@@ -1,0 +1,87 @@
+/** Erasing the personal data of a customer. tests/scenarios/erasure.test.ts looks for traces everywhere. */
+import { expect, it } from 'vitest';
+import { newArea, newTechnician, nextWorkday } from '../../scenarios/fixtures.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { roles } from '../../../src/contract/permissions.ts';
+import { refusal } from '../replies.ts';
+import { openRegistry } from './registry.ts';
+
+const { harness, business, create } = await openRegistry();
+const date = nextWorkday(Date.now());
+const phone = '+1 212 555 0144';
+await newTechnician(business, (await newArea(business)).id);
+
+const book = (customer_id: string) =>
+  business.ok('bookAndConfirmJobRequest', {
+    customer_id,
+    scheduled_at: `${date}T10:00`,
+    job_duration_minutes: 30,
+    description: 'A leak',
+    address: { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 },
+  });
+
+it('[customer.erase.open] is refused with open jobs, unless they are cancelled with it', async () => {
+  const id = await create({ phone });
+  const job = await book(id);
+  const refused = await business.call('eraseCustomer', { id });
+  expect([...refusal(refused), refused.data]).toEqual([409, 'CUSTOMER_HAS_OPEN_JOBS', { open_jobs: 1, next_visit_at: job.scheduled_at }]);
+  expect((await business.ok('getCustomer', { id })).contact.phone).toBe(phone);
+  const erased = await business.ok('eraseCustomer', { id, cancel_open_jobs: true });
+  expect(erased).toMatchObject({ customer_id: id, job_count: 1, cancelled_job_count: 1 });
+  const after = await business.ok('getJobRequest', { id: job.id });
+  expect(after).toMatchObject({ customer: { name: 'Erased customer', phone: '' }, description: null, archive: { is_archived: true } });
+  // The time is free again.
+  const next = await book(await create());
+  expect(next.scheduled_at).toBe(job.scheduled_at);
+});
+
+it('[customer.erase.others] leaves others alone, also those of the same household, and unlinked jobs of the person go too', async () => {
+  const [id, spouse] = [await create({ full_name: 'Ann Lee', phone }), await create({ full_name: 'Bob Lee', phone, uid: 'bob' })];
+  await business.ok('createNote', { customer_id: spouse, text: 'Two cats' });
+  // A job that was never linked to the record: a booking of a guest.
+  const job = await business.ok('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  const others = await business.ok('createJobRequest', { customer_id: spouse, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  await harness.store.query('update job_requests set customer_id = null where id = any ($1::uuid[])', [[job.id, others.id]]);
+  await business.ok('eraseCustomer', { id, cancel_open_jobs: true });
+  expect((await business.ok('getJobRequest', { id: job.id })).customer).toMatchObject({ name: 'Erased customer', phone: '' });
+  expect((await business.ok('getJobRequest', { id: others.id })).customer).toMatchObject({ name: 'Bob Lee', phone });
+  expect(await business.ok('getCustomer', { id: spouse })).toMatchObject({ profile: { full_name: 'Bob Lee' }, contact: { phone } });
+  expect((await business.ok('listNotes', { customer_id: spouse })).notes).toHaveLength(1);
+});
+
+it('[customer.erase] is final, works for a deleted customer, and may be repeated', async () => {
+  const id = await create({ full_name: 'Cora Gone' });
+  await business.ok('deleteCustomer', { id });
+  const first = await business.ok('eraseCustomer', { id });
+  expect(await business.ok('eraseCustomer', { id })).toEqual(first);
+  const { profile } = await business.ok('getCustomer', { id }, { headers: { 'x-locale': 'de' } });
+  expect(profile).toMatchObject({ full_name: 'Gelöschter Kunde', erased_at: first.erased_at });
+  for (const operation of ['updateCustomer', 'deleteCustomer'] as const)
+    expect(refusal(await business.call(operation, { id }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+  expect(
+    refusal(await business.call('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] })),
+  ).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+  expect((await business.ok('listCustomers', { search: 'Cora' })).customers).toEqual([]);
+  const { entries } = await okAsMember(harness, business, 'listAuditLog', { action: 'customer.erased' });
+  expect(entries[0]).toMatchObject({ subject: { kind: 'customer', id, name: '' } });
+});
+
+it('[customer.erase] is for owners and administrators, and knows only customers of the business', async () => {
+  const id = await create();
+  const asCoordinator = await callAsMember(harness, business, 'eraseCustomer', { id }, { permissions: roles['Booking Coordinator']! });
+  expect([asCoordinator.status, asCoordinator.error_code]).toEqual([403, 'PERMISSION_DENIED']);
+  expect((await callAsMember(harness, business, 'eraseCustomer', { id }, { permissions: roles['Administrator']! })).status).toBe(200);
+  const other = await harness.business();
+  expect(refusal(await other.call('eraseCustomer', { id }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+});
+
+it('[customer.erase] of a booking at the same time, either is after the other', async () => {
+  const id = await create({ full_name: 'Dora Race', phone: '+1 212 555 0155' });
+  const [booked] = await Promise.all([
+    business.call('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] }),
+    business.call('eraseCustomer', { id, cancel_open_jobs: true }),
+  ]);
+  if (booked.status === 404) expect(booked.error_code).toBe('CUSTOMER_NOT_FOUND');
+  const rows = await harness.store.query('select 1 from job_requests where customer_id = $1 and customer_name <> $2', [id, '']);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,43 @@
+/** Everything about one customer as one answer. */
+import { expect, it } from 'vitest';
+import { roles } from '../../../src/contract/permissions.ts';
+import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { refusal } from '../replies.ts';
+import { openRegistry } from './registry.ts';
+
+const { harness, business, create } = await openRegistry();
+
+it('[customer.export] has the record, its sites, jobs, notes, requests and mails, and is in the audit', async () => {
+  const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
+  const id = await create({ full_name: 'Ann Lee', phone: '+1 212 555 0144', address, notes: 'Likes tea' });
+  const other = await create({ full_name: 'Bob Lee', phone: '+1 212 555 0144' });
+  const site = await business.ok('createCustomerSite', { id, name: 'Cottage', address });
+  const dates = { job_dates: [{ date: '2031-03-03', periods: [{ period: 'morning' as const }] }] };
+  const job = await business.ok('createJobRequest', { customer_id: id, description: 'A leak', ...dates });
+  await business.ok('createJobRequest', { customer_id: other, ...dates });
+  const note = await business.ok('createNote', { customer_id: id, text: 'Two dogs' });
+  const jobNote = await business.ok('createNote', { customer_id: id, job_request_id: job.id, text: 'Ring twice' });
+  const call = await business.ok('createCallback', { customer_id: id, text: 'Asks for the price' });
+  const all = await business.ok('exportCustomer', { id });
+  expect(all).toMatchObject({
+    customer: { profile: { id, full_name: 'Ann Lee', notes: 'Likes tea' } },
+    sites: [{ id: site.id, name: 'Cottage' }],
+    jobs: [{ id: job.id, description: 'A leak' }],
+    requests: [{ id: call.id, words: 'Asks for the price' }],
+    mails: [{ kind: 'booked', recipient_name: 'Ann Lee', job_request_id: job.id }],
+    is_complete: true,
+  });
+  expect(all.notes.map((one) => one.id)).toEqual([note.id, jobNote.id]);
+  expect(all.mails[0]!.text).toContain('Ann Lee');
+  const { entries } = await okAsMember(harness, business, 'listAuditLog', { action: 'customer.exported' });
+  expect(entries).toMatchObject([{ subject: { kind: 'customer', id } }]);
+});
+
+it('[customer.export] is for owners and administrators, and knows only customers of the business', async () => {
+  const id = await create();
+  await business.ok('deleteCustomer', { id });
+  expect((await business.ok('exportCustomer', { id })).jobs).toEqual([]);
+  const asViewer = await callAsMember(harness, business, 'exportCustomer', { id }, { permissions: roles['Viewer']! });
+  expect([asViewer.status, asViewer.error_code]).toEqual([403, 'PERMISSION_DENIED']);
+  expect(refusal(await (await harness.business()).call('exportCustomer', { id }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
+});

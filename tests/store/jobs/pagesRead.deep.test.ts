@@ -1,0 +1,102 @@
+/**
+ * A list costs what it returns: a page of ten times as many rows reads about as many pages of the database. Pages are counted by
+ * `explain (buffers)`, because times depend on the machine. docs/decisions/0123 and 0130.
+ */
+import { expect, it } from 'vitest';
+import type { JobSort } from '../../../src/contract/vocabulary.ts';
+import { searchTextOf } from '../../../src/resources/searchText.ts';
+import { listCustomerRows, type CustomerFilter, type CustomerOrder } from '../../../src/store/customers/customers.ts';
+import type { Database } from '../../../src/store/driver/database.ts';
+import { listJobs, type JobFilter } from '../../../src/store/jobs/jobRequestList.ts';
+import { addUpJobTotals } from '../../../src/store/jobs/jobTotals.ts';
+import { databaseKind, startHarness } from '../../support/harness.ts';
+import { seedLongLists, tenantOf } from '../../support/longLists.ts';
+
+type Read = (db: Database, tenantId: number) => Promise<unknown>;
+const page = { page: 1, limit: 15, offset: 0 };
+const jobs =
+  (filter: Partial<JobFilter>, sort?: JobSort): Read =>
+  (db, tenantId) =>
+    listJobs(db, tenantId, { archived: false, ...filter }, page, sort);
+const customers =
+  (filter: CustomerFilter, sort: CustomerOrder['sort'] = 'newest'): Read =>
+  (db, tenantId) =>
+    listCustomerRows(db, tenantId, filter, page, { sort, nowMilliseconds: Date.parse('2030-06-05T12:00:00Z') });
+const search = (text: string) => ({ search: searchTextOf(text, 'America/New_York') });
+
+const reads: Readonly<Record<string, Read>> = {
+  newest: jobs({}),
+  oldest: jobs({}, 'oldest'),
+  scheduled: jobs({}, 'scheduled'),
+  sla: jobs({}, 'sla'),
+  urgent: jobs({}, 'urgent'),
+  'open jobs': jobs({ state: 'open' }),
+  'open jobs by deadline': jobs({ state: 'open' }, 'sla'),
+  emergencies: jobs({ priority: 'p0' }),
+  status: jobs({ statusKeys: ['completed'] }),
+  archived: jobs({ archived: true }),
+  flagged: jobs({ attention: true }),
+  'a code': jobs(search('H-1777')),
+  'no such word': jobs(search('qqqzzz')),
+  'page 40': (db, tenantId) => listJobs(db, tenantId, { archived: false }, { page: 40, limit: 15, offset: 585 }, 'newest'),
+  customers: customers({}),
+  'customers by name': customers({}, 'name'),
+  'customers by last request': customers({}, 'last_request'),
+  'a customer by e-mail': customers(search('1777@example.com')),
+  'a customer in two spellings': customers(search('Zürich')),
+};
+
+interface Plan {
+  readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
+}
+
+/** Pages that the statements of a read touch. */
+async function pagesOf(store: Database, read: Read, tenantId: number): Promise<number> {
+  let pages = 0;
+  const counting: Database = {
+    ...store,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      const [row] = await store.query<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, buffers, timing off, format json) ${text}`, values);
+      const { Plan: plan } = row!['QUERY PLAN'][0]!;
+      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      return store.query<Row>(text, values);
+    },
+  };
+  await read(counting, tenantId);
+  return pages;
+}
+
+it.runIf(databaseKind === 'postgres')(
+  '[paging.every-row-once] pages of lists and searches read as many pages of the database at 20,000 jobs as at 2,000',
+  async () => {
+    const harness = await startHarness({ ownDatabase: true });
+    const { store } = harness;
+    await harness.server.background.stop();
+    const [small, large] = [await tenantOf(store, await harness.business()), await tenantOf(store, await harness.business())];
+    await seedLongLists(store, small, 2_000);
+    await seedLongLists(store, large, 20_000);
+    while (await addUpJobTotals(store));
+    await store.query('vacuum analyze');
+    const grown = async () => {
+      const names: Record<string, [number, number]> = {};
+      for (const [name, read] of Object.entries(reads)) {
+        // The first read removes what the seeding left in the indexes.
+        await read(store, large);
+        const pages: [number, number] = [await pagesOf(store, read, small), await pagesOf(store, read, large)];
+        if (pages[1] > 1.5 * pages[0] + 60) names[name] = pages;
+      }
+      return names;
+    };
+    expect(await grown()).toEqual({});
+    // Each index is needed, so the count sees when one is gone.
+    for (const [index, name] of [
+      ['job_requests_deadline', 'sla'],
+      ['job_requests_attention', 'flagged'],
+      ['job_searches_runs', 'a code'],
+      ['customers_search', 'a customer in two spellings'],
+    ] as const) {
+      await store.query(`drop index ${index}`);
+      expect(Object.keys(await grown()), index).toContain(name);
+    }
+  },
+);
