@@ -1,13 +1,13 @@
 /** A full valid input of the operation of reports. */
+import type { TestBusiness } from '../support/harness.ts';
 import { newArea, newJobType, newTechnician } from './exampleRecords.ts';
 import { date } from './exampleJobs.ts';
-import type { Examples } from './examples.ts';
 
-export const reportExamples: Pick<Examples, 'getReport'> = {
-  getReport: async (b) => ({
+export const reportExamples = {
+  getReport: async (b: TestBusiness) => ({
     from: date,
     to: date,
-    by: 'week',
+    by: 'week' as const,
     technician_ids: [(await newTechnician(b)).id],
     job_type_ids: [await newJobType(b)],
     service_area_ids: [await newArea(b)],
