@@ -50,8 +50,6 @@ export const examples: Examples = {
   getCustomer: (b) => idOf(newCustomer(b)),
   updateCustomer: async (b) => ({ id: await newCustomer(b), ...(await customerFields(b)), tier: 'regular', status: 'inactive' }),
   deleteCustomer: (b) => idOf(newCustomer(b)),
-  exportCustomer: (b) => idOf(newCustomer(b)),
-  eraseCustomer: async (b) => ({ id: await newCustomer(b), cancel_open_jobs: true }),
 
   bookAndConfirmJobRequest: async (b) => {
     const { technician, job } = await newQuotedJob(b);

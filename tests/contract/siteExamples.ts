@@ -1,4 +1,4 @@
-/** Full valid inputs of the operations about the sites of a customer. */
+/** Full valid inputs of the operations about the sites of a customer and about all that is stored of one. */
 import type { TestBusiness } from '../support/harness.ts';
 import { nextWorkday } from '../scenarios/fixtures.ts';
 import { next } from './exampleNames.ts';
@@ -25,6 +25,8 @@ const ids = async (b: TestBusiness) => {
 };
 
 export const siteExamples = {
+  exportCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId }),
+  eraseCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId, cancel_open_jobs: true }),
   createCustomerSite: async (b: TestBusiness) => {
     const { customer_id: id } = await b.ok('createCustomer', await customerFields(b));
     return { id, ...siteFields(b) };

@@ -50,7 +50,10 @@ export const productRules = [
     rule('system-health.get', 'Every part that the service depends on is checked, with a state and what to do, on a page and by doctor'),
     rule('system-health.private', 'Only an owner of the only business sees the checks on a page; they hold no secret'),
     rule('deploy.examples', 'Caddy, nginx and systemd read the examples of deploy/'),
-    rule('deploy.scale', 'The examples of several processes are read by their programs and keep to published schemas, and their set survives faults'),
+    rule(
+      'deploy.scale',
+      'The examples of several processes are read by their programs and keep to published schemas, and their set survives faults',
+    ),
     rule('cli.remove-demo', 'remove-demo deletes the demo business and its file, and no other business'),
     rule('cli.delete-business', 'delete-business exports and removes a business whole, and no other row'),
     rule('cli.create-key', 'create-key makes a key with permissions and lifetime, shown once'),

@@ -11,6 +11,11 @@ const released: Readonly<Record<string, string>> = {
   '0082_plans_with_overtime.sql': '06993f8ba250a98df2668ab17d2390dfd63c649805875bdb2eee3fa6bd884f3e',
   '0083_totals_of_deleted_jobs.sql': '2280b9e5f03e81c1d08af9518d7ee4b6f9e20aefc396a82a4e7aa54ebb89d264',
   '0084_search_runs.sql': '96cec9b3caac912b9da0c7262293bf6c3d8d8e63d3ddd0ef4f0816cb875f3e8d',
+  '0085_fan_out_by_tenant.sql': '62d92846358634b6c1a7a37e74396bf4e49c45d293eff560d70bdb53374cb71e',
+  '0086_searches_alone.sql': 'be9d1cc5457d309dd489302002898adbead6135c19f18ede18ea6f38ca571662',
+  '0087_erased_customers.sql': 'c83020f9c46660b3c1e1978d00efe8c254d12bbaf436c52ec21d50b5bbd1e2e3',
+  '0088_no_statistics_of_people.sql': '49ce28e3402e922d3206c12b4d305b11b9ff023f503920c53a1f9f879f5a4b3b',
+  '0089_cancelled_jobs_by_time.sql': '10a94c43d95f7bc5c89dad241e76ddd7d2bfc67afe4da383b9639d8f8f5970e7',
 };
 
 it('[store.forward-only] a released migration never changes, and new ones come after it', async () => {
