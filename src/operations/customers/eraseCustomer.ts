@@ -1,10 +1,13 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
 import { archive } from '../../jobs/archiving.ts';
+import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
-import { erasePerson, jobsOfPerson, lockPerson } from '../../store/customers/erasure.ts';
-import { lockJobs } from '../../store/jobs/jobRequests.ts';
+import { jobsOfPerson, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
+import { erasePerson } from '../../store/customers/erasure.ts';
+import { lockPerson, unlinkJobs } from '../../store/customers/person.ts';
+import { lockJobs, readJobs } from '../../store/jobs/jobRequests.ts';
 import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
@@ -18,14 +21,21 @@ export const eraseCustomer = write<'eraseCustomer'>(async (ctx, input) => {
   await lockSchedule(db, tenant.id);
   const person = await lockPerson(db, tenant.id, input.id);
   if (!person) return refuse('CUSTOMER_NOT_FOUND');
-  const jobIds = await jobsOfPerson(db, tenant.id, person);
-  const open = (await lockJobs(db, tenant.id, jobIds)).filter(isOpen);
+  const { own: jobIds, ofOthers } = await jobsOfPerson(ctx, person);
+  const locked = await lockJobs(db, tenant.id, [...jobIds, ...ofOthers]);
+  const open = locked.filter((row) => isOpen(row) && !ofOthers.includes(row.id));
   if (open.length > 0 && input.cancel_open_jobs !== true) {
     const next_visit_at = open.flatMap(({ scheduledAt }) => scheduledAt ?? []).sort()[0] ?? null;
     return refuse('CUSTOMER_HAS_OPEN_JOBS', { open_jobs: open.length, next_visit_at });
   }
   const at = formatMilliseconds(ctx.nowMilliseconds);
-  await erasePerson(db, tenant.id, person, jobIds, at);
+  await unlinkJobs(db, tenant.id, person.id, ofOthers);
+  await erasePerson(db, tenant.id, person, { jobIds, callbackIds: await unlinkedCallbacksOf(ctx, person), at });
+  const unlinked = await readJobs(db, tenant.id, ofOthers);
+  await recordJobEvents(
+    ctx,
+    unlinked.map((row) => ({ type: 'job_request.updated', row })),
+  );
   const openIds = open.map(({ id }) => id);
   for (const row of await lockJobs(db, tenant.id, openIds))
     await archive(ctx, row, { note: null, cancellation: null, tellsCustomer: false });

@@ -9,7 +9,8 @@ import { exportedMail } from '../../mail/outboxResource.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import { siteResource } from '../../resources/customers/siteResource.ts';
 import { listSites } from '../../store/customers/customerSites.ts';
-import { jobsOfPerson, lockPerson } from '../../store/customers/erasure.ts';
+import { jobsOfPerson } from '../../resources/customers/recordsOfPerson.ts';
+import { findPerson } from '../../store/customers/person.ts';
 import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
 import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
@@ -20,9 +21,9 @@ import { write } from '../handler.ts';
 /** Everything about one person, of the same jobs that an erasure covers. It writes the audit and nothing else. [customer.export]. */
 export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
   const { db, tenant, locale } = ctx;
-  const person = await lockPerson(db, tenant.id, input.id);
+  const person = await findPerson(db, tenant.id, input.id);
   if (!person) return refuse('CUSTOMER_NOT_FOUND');
-  const allJobIds = await jobsOfPerson(db, tenant.id, person);
+  const { own: allJobIds } = await jobsOfPerson(ctx, person);
   const jobIds = allJobIds.slice(0, mostExported);
   const { row, spending } = (await ctx.services.spendingRanks.find(db, tenant.id, person.id, ctx.nowMilliseconds))!;
   const sites = await listSites(db, tenant.id, person.id, undefined, { page: 1, limit: mostSites, offset: 0 });

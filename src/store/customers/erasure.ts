@@ -3,41 +3,7 @@
  * history of the team stay, without the person. All else about the person is deleted.
  */
 import type { Database, Store, Transaction } from '../driver/database.ts';
-
-/** What identifies a customer in the texts of other records. */
-export interface Person {
-  readonly id: string;
-  readonly fullName: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  /** null: not erased yet. */
-  readonly erasedAt: string | null;
-}
-
-/** Locks a customer, also a deleted one. Bookings of the customer that have begun end first, and later ones wait and find no customer. */
-export async function lockPerson(tx: Transaction, tenantId: number, id: string): Promise<Person | null> {
-  const [row] = await tx.query<Person>(
-    `select id, full_name as "fullName", email, phone, erased_at as "erasedAt" from customers where tenant_id = $1 and id = $2 for update`,
-    [tenantId, id],
-  );
-  return row ?? null;
-}
-
-/**
- * The ids of all jobs of the person, in their order: those linked to the customer, and unlinked ones with the same name and the same e-mail
- * address or phone number.
- */
-export async function jobsOfPerson(db: Database, tenantId: number, { id, fullName, email, phone }: Person): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    `select id from job_requests
-      where tenant_id = $1 and (customer_id = $2
-         or (customer_id is null and $3 <> '' and folded(customer_name) = folded($3)
-             and (lowered(customer_email) = lowered($4) or customer_phone = $5)))
-      order by id`,
-    [tenantId, id, fullName, email, phone],
-  );
-  return rows.map((row) => row.id);
-}
+import type { Person } from './person.ts';
 
 const withoutPlace = `address = '{}', latitude = null, longitude = null, precision = null, place_source = null, place_note = null`;
 
@@ -59,10 +25,15 @@ const names = (json: string, ids: string) =>
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
 
 /**
- * Erases the person. Hold the schedule lock and the lock of `lockPerson`. `at`: the tenant's present time, RFC 3339. Doing it again erases
- * what was added meanwhile, and keeps the time of the first erasure.
+ * Erases the person. Hold the schedule lock and the lock of `lockPerson`. `jobIds`, `callbackIds`: of the person. `at`: the tenant's present
+ * time, RFC 3339. Doing it again erases what was added meanwhile, and keeps the time of the first erasure.
  */
-export async function erasePerson(tx: Transaction, tenantId: number, person: Person, jobIds: readonly string[], at: string): Promise<void> {
+export async function erasePerson(
+  tx: Transaction,
+  tenantId: number,
+  person: Person,
+  { jobIds, callbackIds, at }: { readonly jobIds: readonly string[]; readonly callbackIds: readonly string[]; readonly at: string },
+): Promise<void> {
   const of = [tenantId, person.id, jobIds] as const;
   for (const table of ['notes', 'callbacks'])
     await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);
@@ -73,7 +44,8 @@ export async function erasePerson(tx: Transaction, tenantId: number, person: Per
     tenantId,
     [person.id, ...jobIds],
   ]);
-  await eraseContact(tx, tenantId, person);
+  await tx.query('delete from callbacks where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, callbackIds]);
+  await eraseUnsubscription(tx, tenantId, person);
   await eraseEvents(tx, tenantId, [person.id, ...jobIds]);
   // Plans and undo data name the jobs and hold copies of them.
   await tx.query(`delete from schedule_changes where tenant_id = $1 and (${names('before', '$2')} or ${names('after', '$2')})`, [
@@ -107,12 +79,8 @@ export async function erasePerson(tx: Transaction, tenantId: number, person: Per
   );
 }
 
-/** Messages that name the person by their contact, without a link to the record. An address that another customer has keeps its choice of mails. */
-async function eraseContact(tx: Transaction, tenantId: number, { id, fullName, email, phone }: Person): Promise<void> {
-  await tx.query(
-    `delete from callbacks where tenant_id = $1 and customer_id is null and job_request_id is null and phone = $2 and folded(name) = folded($3)`,
-    [tenantId, phone, fullName],
-  );
+/** An address that another customer has keeps its choice of mails. */
+async function eraseUnsubscription(tx: Transaction, tenantId: number, { id, email }: Person): Promise<void> {
   await tx.query(
     `delete from mail_unsubscribes u where u.tenant_id = $1 and u.address = lower($2) and not exists (
        select from customers c where c.tenant_id = $1 and c.id <> $3 and c.deleted_at is null and lowered(c.email) = lowered($2))`,

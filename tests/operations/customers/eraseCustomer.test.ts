@@ -1,7 +1,9 @@
 /** Erasing the personal data of a customer. tests/scenarios/erasure.test.ts looks for traces everywhere. */
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newArea, newTechnician, nextWorkday } from '../../scenarios/fixtures.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { callAsGuest } from '../../support/guest.ts';
 import { roles } from '../../../src/contract/permissions.ts';
 import { refusal } from '../replies.ts';
 import { openRegistry } from './registry.ts';
@@ -47,6 +49,57 @@ it('[customer.erase.others] leaves others alone, also those of the same househol
   expect((await business.ok('getJobRequest', { id: others.id })).customer).toMatchObject({ name: 'Bob Lee', phone });
   expect(await business.ok('getCustomer', { id: spouse })).toMatchObject({ profile: { full_name: 'Bob Lee' }, contact: { phone } });
   expect((await business.ok('listNotes', { customer_id: spouse })).notes).toHaveLength(1);
+});
+
+/** Books on the public page. Returns the id of the job. */
+async function bookAsGuest(customer: { full_name: string; phone?: string; email?: string }): Promise<string> {
+  const { id: job_type_id } = await business.ok('createJobType', { name: randomUUID(), default_duration_minutes: 60 });
+  const { data } = await callAsGuest(harness, business, 'createGuestJobRequest', {
+    x_timezone: 'America/New_York',
+    job_type_id,
+    customer,
+    address: { line: '5 Main St', city: 'New York', postal_code: '10001' },
+    job_dates: [{ date, periods: [{ period: 'afternoon' }] }],
+  });
+  return data.id;
+}
+
+it('[customer.erase.others] unlinks the open job of a guest of another name who gave the phone number of the customer', async () => {
+  const contact = { phone: '+1 212 555 0166' };
+  const id = await create({ full_name: 'Eva Household', ...contact });
+  const own = await bookAsGuest({ full_name: 'EVA household', ...contact });
+  const others = await bookAsGuest({ full_name: 'Finn Household', ...contact });
+  expect((await business.ok('getJobRequest', { id: others })).customer.id).toBe(id);
+  const message = await business.ok('createCallback', { job_request_id: others, text: 'Call Finn' });
+  const refused = await business.call('eraseCustomer', { id });
+  expect(refused.data).toMatchObject({ open_jobs: 1 });
+  expect(await business.ok('eraseCustomer', { id, cancel_open_jobs: true })).toMatchObject({ job_count: 1, cancelled_job_count: 1 });
+  expect((await business.ok('getJobRequest', { id: own })).customer.name).toBe('Erased customer');
+  expect(await business.ok('getJobRequest', { id: others })).toMatchObject({
+    customer: { id: null, name: 'Finn Household', ...contact },
+    archive: { is_archived: false },
+  });
+  expect((await business.ok('listCallbacks', {})).callbacks.map((row) => row.id)).toContain(message.id);
+  const events = await harness.store.query(`select 1 from events where type = 'job_request.updated' and resource_id = $1`, [others]);
+  expect(events).toHaveLength(1);
+});
+
+it('[customer.erase] erases jobs under an earlier name of the customer', async () => {
+  const id = await create({ full_name: 'Gina Maiden', phone: '+1 212 555 0177' });
+  const job = await business.ok('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  await business.ok('updateCustomer', { id, full_name: 'Gina Married' });
+  await business.ok('eraseCustomer', { id, cancel_open_jobs: true });
+  expect((await business.ok('getJobRequest', { id: job.id })).customer).toMatchObject({ id, name: 'Erased customer', phone: '' });
+});
+
+it('[customer.erase] finds unlinked jobs and messages under another spelling of the phone number', async () => {
+  const spelled = { full_name: 'Hana Spelled', phone: '(212) 555-0188' };
+  const job = await bookAsGuest(spelled);
+  await business.ok('createCallback', { name: spelled.full_name, phone: spelled.phone, text: 'Hana asks for a price' });
+  const id = await create({ full_name: 'Hana Spelled', phone: '+1 212 555 0188' });
+  expect(await business.ok('eraseCustomer', { id, cancel_open_jobs: true })).toMatchObject({ job_count: 1 });
+  expect((await business.ok('getJobRequest', { id: job })).customer).toMatchObject({ name: 'Erased customer', phone: '' });
+  expect((await business.ok('listCallbacks', {})).callbacks.map((row) => row.text)).not.toContain('Hana asks for a price');
 });
 
 it('[customer.erase] is final, works for a deleted customer, and may be repeated', async () => {

@@ -1,0 +1,39 @@
+/** Which jobs and messages are of one person. An export has the same as an erasure. docs/personal-data.md#what-is-stored-about-one-customer. */
+import type { WriteContext } from '../../call/context.ts';
+import { jobsLinkedTo, unlinkedCallbacksOfName, unlinkedJobsOfName, type Person } from '../../store/customers/person.ts';
+import { phoneKeyOf } from './phoneKey.ts';
+
+type Where = Pick<WriteContext, 'db' | 'tenant'>;
+
+/** Ids, in their order. */
+export interface JobsOfPerson {
+  /** Linked to the customer, or unlinked with the same name and the same e-mail address or phone number. */
+  readonly own: readonly string[];
+  /** Linked to the customer, but booked by a guest of another name who gave the customer's phone number or e-mail address. */
+  readonly ofOthers: readonly string[];
+}
+
+/** The jobs of the person. The export has those in `own`; an erasure erases them, and unlinks those of others. */
+export async function jobsOfPerson({ db, tenant }: Where, person: Person): Promise<JobsOfPerson> {
+  const linked = await jobsLinkedTo(db, tenant.id, person);
+  const hasSamePhone = samePhoneAs(person, tenant.timezone);
+  const unlinked = (await unlinkedJobsOfName(db, tenant.id, person)).filter(
+    ({ phone, hasSameEmail }) => hasSameEmail || hasSamePhone(phone),
+  );
+  return {
+    own: [...linked.filter(({ isOfAnother }) => !isOfAnother), ...unlinked].map(({ id }) => id).sort(),
+    ofOthers: linked.filter(({ isOfAnother }) => isOfAnother).map(({ id }) => id),
+  };
+}
+
+/** Messages without a link, with the person's name and phone number. */
+export async function unlinkedCallbacksOf({ db, tenant }: Where, person: Person): Promise<string[]> {
+  const hasSamePhone = samePhoneAs(person, tenant.timezone);
+  return (await unlinkedCallbacksOfName(db, tenant.id, person)).filter(({ phone }) => hasSamePhone(phone)).map(({ id }) => id);
+}
+
+/** Compares numbers independent of their spelling. */
+function samePhoneAs({ phone }: Person, timezone: string): (other: string | null) => boolean {
+  const key = phoneKeyOf(phone, timezone);
+  return (other) => key !== null && phoneKeyOf(other, timezone) === key;
+}

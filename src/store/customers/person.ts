@@ -1,0 +1,98 @@
+/** Finds a customer, and what is stored about the same person, for an export and an erasure. docs/personal-data.md. */
+import type { Database, Transaction } from '../driver/database.ts';
+import { plannedAnew } from '../driver/plannedAnew.ts';
+import { Conditions } from '../paging.ts';
+import { addListSearch } from '../search.ts';
+
+/** What identifies a customer in the texts of other records. */
+export interface Person {
+  readonly id: string;
+  readonly fullName: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** null: not erased yet. */
+  readonly erasedAt: string | null;
+}
+
+const personSql = `select id, full_name as "fullName", email, phone, erased_at as "erasedAt" from customers where tenant_id = $1 and id = $2`;
+
+/** A customer, also a deleted one. */
+export async function findPerson(db: Database, tenantId: number, id: string): Promise<Person | null> {
+  const [row] = await db.query<Person>(personSql, [tenantId, id]);
+  return row ?? null;
+}
+
+/** Locks a customer, also a deleted one. Bookings of the customer that have begun end first, and later ones wait and find no customer. */
+export async function lockPerson(tx: Transaction, tenantId: number, id: string): Promise<Person | null> {
+  const [row] = await tx.query<Person>(`${personSql} for update`, [tenantId, id]);
+  return row ?? null;
+}
+
+export interface LinkedJob {
+  readonly id: string;
+  /**
+   * A guest booked it under another name, with the customer's phone number or e-mail address. A job without `customer_locale` was not booked
+   * by a guest: its name is that of the customer, perhaps an earlier one.
+   */
+  readonly isOfAnother: boolean;
+}
+
+/** The jobs that are linked to the customer, in the order of their ids. */
+export const jobsLinkedTo = (db: Database, tenantId: number, { id, fullName }: Person): Promise<LinkedJob[]> =>
+  db.query(
+    `select id, $3 <> '' and customer_name <> '' and folded(customer_name) <> folded($3) and customer_locale is not null as "isOfAnother"
+       from job_requests where tenant_id = $1 and customer_id = $2 order by id`,
+    [tenantId, id, fullName],
+  );
+
+export interface UnlinkedJob {
+  readonly id: string;
+  readonly phone: string | null;
+  readonly hasSameEmail: boolean;
+}
+
+/** The jobs of the person's name that are linked to no customer. A name of three letters or more is found by the index job_requests_guests. */
+export async function unlinkedJobsOfName(db: Database, tenantId: number, { fullName, email }: Person): Promise<UnlinkedJob[]> {
+  if (fullName === '') return [];
+  const where = new Conditions(tenantId, fullName, email);
+  addListSearch(where, 'j', { words: [[fullName]], phone: [] });
+  return db.query(
+    `select ${plannedAnew} j.id, j.customer_phone as phone, coalesce(lowered(j.customer_email) = lowered($3), false) as "hasSameEmail"
+       from job_requests j where j.tenant_id = $1 and j.customer_id is null and j.deleted_at is null and folded(j.customer_name) = folded($2)${where.sql}
+      order by j.id`,
+    where.values,
+  );
+}
+
+/** The messages of the person's name that are linked to no record. */
+export async function unlinkedCallbacksOfName(
+  db: Database,
+  tenantId: number,
+  { fullName }: Person,
+): Promise<{ readonly id: string; readonly phone: string }[]> {
+  if (fullName === '') return [];
+  return db.query(
+    `select id, phone from callbacks
+      where tenant_id = $1 and customer_id is null and job_request_id is null and folded(name) = folded($2) order by id`,
+    [tenantId, fullName],
+  );
+}
+
+/** Ends the link of jobs of others with the customer. They keep their own name and contact, and lose what is of the customer's sites. */
+export async function unlinkJobs(tx: Transaction, tenantId: number, customerId: string, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return;
+  await tx.query(
+    `update job_requests set customer_id = null, site_id = null, site_name = null, site_access_notes = null, updated_at = tenant_now($1)
+      where tenant_id = $1 and customer_id = $2 and id = any ($3::uuid[])`,
+    [tenantId, customerId, jobIds],
+  );
+  await tx.query(
+    'update callbacks set customer_id = null where tenant_id = $1 and customer_id = $2 and job_request_id = any ($3::uuid[])',
+    [tenantId, customerId, jobIds],
+  );
+  await tx.query('update customers set request_count = greatest(0, request_count - $3::int) where tenant_id = $1 and id = $2', [
+    tenantId,
+    customerId,
+    jobIds.length,
+  ]);
+}
