@@ -226,8 +226,13 @@ it('[diary.history] a visit that is completed after the import counts as on time
   await business.ok('fireJobRequestAction', { id: job.id, key: 'complete', status_version: job.status_version, payload: {} });
   now = Date.parse('2026-11-26T23:00:00Z');
   const { on_time: onTime } = await okAsMember(harness, business, 'getToday', {});
-  now = start;
   expect(onTime).toMatchObject({ part: 1, whole: 1 });
+  // An erasure takes the reference of the import, and no figure changes.
+  const { customer } = await jobOf(business, answer.rows[0]!.id);
+  await business.ok('eraseCustomer', { id: customer.id! });
+  const { on_time: after } = await okAsMember(harness, business, 'getToday', {});
+  now = start;
+  expect(after).toEqual(onTime);
 });
 
 it('[diary.customers] several customers of one name refuse the row with a reason that helps', async () => {

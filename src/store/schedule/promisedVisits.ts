@@ -20,7 +20,9 @@ export const promisedVisitsSql = ({ range, windowMinutes, more = '' }: { range: 
         where j.tenant_id = $1 and ${range}
           and j.scheduled_at is not null and j.archived_at is null and j.deleted_at is null
           -- Of a visit that was completed before it was imported, often nobody knows when it began.
-          and (j.external_reference is null or j.completed_at is null or j.completed_at > (j.action_audit->'import'->>'at')::timestamptz
+          -- An erasure takes the reference of an imported visit. Its audit still says that it was imported.
+          and (j.external_reference is null and (j.customer_name <> '' or not j.action_audit ? 'import')
+               or j.completed_at is null or j.completed_at > (j.action_audit->'import'->>'at')::timestamptz
                or exists (select from jsonb_array_elements(j.status_history) as h where h->>'key' = f.arrived_key))`;
 
 /**
