@@ -1,7 +1,7 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { callbackResource } from '../../jobs/callbackResource.ts';
 import { checkPhone } from '../../resources/customers/phoneKey.ts';
-import { findCustomer } from '../../store/customers/customers.ts';
+import { holdCustomer, holdJobOf } from '../../store/customers/person.ts';
 import { newId } from '../../store/ids.ts';
 import { insertCallback } from '../../store/jobs/callbacks.ts';
 import { noteOnJobs } from '../../store/jobs/customerRequests.ts';
@@ -18,8 +18,9 @@ export const createCallback = write<'createCallback'>(async ({ db, tenant, nowMi
   const job = input.job_request_id === undefined ? null : await findLiveJob(db, tenant.id, input.job_request_id);
   if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
   const customerId = input.customer_id ?? job?.customerId ?? null;
-  const customer = customerId === null ? null : await findCustomer(db, tenant.id, customerId);
+  const customer = customerId === null ? null : await holdCustomer(db, tenant.id, customerId);
   if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
+  if (job && !(await holdJobOf(db, tenant.id, job.id, job.customerName))) return refuse('JOB_REQUEST_NOT_FOUND');
   const name = input.name?.trim() || customer?.fullName || job?.customerName || '';
   const phone = input.phone?.trim() || customer?.phone || job?.customerPhone || '';
   // A message that names nobody to call is of no use.

@@ -32,6 +32,7 @@ import { zoneOf } from '../../jobs/requestRules.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { placePartOfJob } from '../../jobs/placePart.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { shownCustomerName } from '../../texts/customerName.ts';
 import { possibleDuplicateNames, type NamedRecord } from '../../resources/customers/possibleDuplicates.ts';
 
 type Input = InputOf<Operations['bookAndConfirmJobRequest']>;
@@ -50,8 +51,6 @@ interface Booked {
   readonly id: string;
   readonly customerId: string;
   readonly customerCreated: boolean;
-  /** Missing in records of earlier versions. The name is then read from the job. */
-  readonly customerName?: string;
   readonly duplicates?: readonly NamedRecord[];
 }
 
@@ -145,7 +144,7 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
     address: located,
     follows: followUp ?? undefined,
   });
-  return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created, customerName: row.customerName, duplicates };
+  return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created, duplicates };
 }
 
 /** The named customer, a known customer with the same contact, or a new one (rule 4). Does not change the record of a known customer. */
@@ -188,7 +187,7 @@ function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
 
 async function answerOf(
   ctx: WriteContext,
-  { id, customerId, customerCreated, customerName, duplicates = [] }: Booked,
+  { id, customerId, customerCreated, duplicates = [] }: Booked,
   row: JobRow,
   refusal: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'> | null,
   stage: 'quote' | 'confirm',
@@ -199,7 +198,7 @@ async function answerOf(
     short_code: row.shortCode,
     customer_id: customerId,
     customer_created: customerCreated,
-    customer_name: customerName ?? row.customerName,
+    customer_name: shownCustomerName(row.customerName, ctx.locale),
     ...(duplicates.length === 0 ? {} : { possible_duplicates: [...duplicates] }),
     undo_token: null as string | null,
     confirmed: refusal === null,

@@ -12,7 +12,8 @@ import { write } from '../handler.ts';
 export const rateCustomerVisit = write<'rateCustomerVisit'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const row = await lockJob(db, tenant.id, input.id);
-  if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
+  // An erasure since the link was read has ended it.
+  if (!row?.hasCustomerLink) return refuse('JOB_REQUEST_NOT_FOUND');
   if (!permitted(row, await readBookingPageSettings(db, tenant.id), ctx.nowMilliseconds).rate)
     return refuse('JOB_REQUEST_INVALID_TRANSITION', { current_status: row.statusKey, status_version: row.statusVersion });
   const comment = input.comment?.trim() || null;

@@ -1,6 +1,6 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { noteAuthor, noteResource } from '../../jobs/notes.ts';
-import { findCustomer } from '../../store/customers/customers.ts';
+import { holdCustomer, holdJobOf } from '../../store/customers/person.ts';
 import { newId } from '../../store/ids.ts';
 import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { insertNote } from '../../store/jobs/notes.ts';
@@ -17,9 +17,10 @@ export const createNote = write<'createNote'>(async (ctx, input) => {
   if (jobId === null && input.visit_date !== undefined) return invalid('visit_date', 'invalid', 'note_visit_date');
   const job = jobId === null ? null : await findLiveJob(db, tenant.id, jobId);
   if (jobId !== null && !job) return refuse('JOB_REQUEST_NOT_FOUND');
-  const customer = customerId === null ? null : await findCustomer(db, tenant.id, customerId);
+  const customer = customerId === null ? null : await holdCustomer(db, tenant.id, customerId);
   if (customerId !== null && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
   if (job && customer && job.customerId !== customer.id) return invalid('customer_id', 'invalid', 'note_subject');
+  if (job && !(await holdJobOf(db, tenant.id, job.id, job.customerName))) return refuse('JOB_REQUEST_NOT_FOUND');
   const note = {
     id: newId(nowMilliseconds),
     customerId: job ? null : customer!.id,

@@ -28,6 +28,32 @@ export async function lockPerson(tx: Transaction, tenantId: number, id: string):
   return row ?? null;
 }
 
+/** The name and contact of a customer, also of a deleted one. */
+export interface HeldCustomer extends Pick<Person, 'id' | 'fullName' | 'phone'> {
+  readonly deletedAt: string | null;
+}
+
+/**
+ * Reads a customer and keeps an erasure waiting until the transaction ends. Waits for an erasure that has begun, and then reads what it left.
+ * Read the customer with it before inserting a text about them: the insert would wait too, and then stay behind.
+ */
+export async function holdCustomer(tx: Transaction, tenantId: number, id: string): Promise<HeldCustomer | null> {
+  const [row] = await tx.query<HeldCustomer>(
+    `select id, full_name as "fullName", phone, deleted_at as "deletedAt" from customers where tenant_id = $1 and id = $2 for key share`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** As `holdCustomer`, for the customer in a job. Returns false when an erasure has taken the name since `name` was read. */
+export async function holdJobOf(tx: Transaction, tenantId: number, jobId: string, name: string): Promise<boolean> {
+  const [row] = await tx.query<{ name: string }>(
+    'select customer_name as name from job_requests where tenant_id = $1 and id = $2 and deleted_at is null for key share',
+    [tenantId, jobId],
+  );
+  return row !== undefined && (row.name !== '' || name === '');
+}
+
 export interface LinkedJob {
   readonly id: string;
   /**

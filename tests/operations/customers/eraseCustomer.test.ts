@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { newArea, newTechnician, nextWorkday } from '../../scenarios/fixtures.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
-import { callAsGuest } from '../../support/guest.ts';
+import { callAsCustomer, callAsGuest } from '../../support/guest.ts';
 import { roles } from '../../../src/contract/permissions.ts';
 import { refusal } from '../replies.ts';
 import { openRegistry } from './registry.ts';
@@ -137,4 +137,51 @@ it('[customer.erase] of a booking at the same time, either is after the other', 
   if (booked.status === 404) expect(booked.error_code).toBe('CUSTOMER_NOT_FOUND');
   const rows = await harness.store.query('select 1 from job_requests where customer_id = $1 and customer_name <> $2', [id, '']);
   expect(rows).toEqual([]);
+});
+
+/** The status and code of an answer. */
+type Answer = { readonly status: number; readonly error_code: 0 | string };
+const gone = (code: string) => expect.objectContaining({ status: 404, error_code: code });
+
+/**
+ * What a call answers that waits for an erasure: it has read the customer, the job and the link before, and waits for the rows. On the
+ * embedded database no two transactions run at once.
+ */
+async function meanwhile(customerId: string, call: () => Promise<Answer>): Promise<Answer> {
+  let answer!: Promise<Answer>;
+  await harness.store.transaction(async (tx) => {
+    await tx.query('select 1 from customers where id = $1 for update', [customerId]);
+    await tx.query('select 1 from job_requests where customer_id = $1 for update', [customerId]);
+    answer = call();
+    const waiting = `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect
+      .poll(async () => (await harness.store.query<{ count: number }>(waiting))[0]!.count, { timeout: 60_000 })
+      .toBeGreaterThan(0);
+    await tx.query(`update customers set full_name = '', deleted_at = now(), erased_at = now() where id = $1`, [customerId]);
+    await tx.query(`update job_requests set customer_name = '', magic_token_hash = null where customer_id = $1`, [customerId]);
+  });
+  return answer;
+}
+
+it.skipIf(harness.store.embedded)('[customer.erase] refuses texts that were written during an erasure', async () => {
+  const named = () => create({ full_name: 'Ida Between', phone: '+1 212 555 0199' });
+  const ofCustomer: ((customer_id: string) => Promise<Answer>)[] = [
+    (customer_id) => business.call('createNote', { customer_id, text: 'Ida has a dog' }),
+    (customer_id) => business.call('createCallback', { customer_id, text: 'Call Ida' }),
+  ];
+  for (const write of ofCustomer) {
+    const id = await named();
+    expect(await meanwhile(id, () => write(id))).toEqual(gone('CUSTOMER_NOT_FOUND'));
+  }
+  const ofJob: ((job: { id: string; customer_url?: string }) => Promise<Answer>)[] = [
+    ({ id }) => business.call('createNote', { job_request_id: id, text: 'Ida has a dog' }),
+    ({ id }) => business.call('createCallback', { job_request_id: id, text: 'Call Ida' }),
+    ({ customer_url }) => callAsCustomer(harness, customer_url!, 'askForCallback', { note: 'Please' }),
+    ({ customer_url }) => callAsCustomer(harness, customer_url!, 'rateCustomerVisit', { score: 5, comment: 'Ida was pleased' }),
+  ];
+  for (const write of ofJob) {
+    const id = await named();
+    const job = await business.ok('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+    expect(await meanwhile(id, () => write(job))).toEqual(gone('JOB_REQUEST_NOT_FOUND'));
+  }
 });
