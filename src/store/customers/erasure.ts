@@ -21,8 +21,8 @@ const auditWithoutTexts = `coalesce((select jsonb_object_agg(key, case when key 
 const names = (json: string, ids: string) =>
   `exists (select from regexp_matches(${json}::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as found where found[1] = any (${ids}::text[]))`;
 
-/** A value as it stands inside a JSON text. */
-const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
+/** So many texts are found faster one by one than all ids of an answer with a regular expression. */
+const mostTexts = 20;
 
 /**
  * Erases the person. Hold the schedule lock and the lock of `lockPerson`. `jobIds`, `callbackIds`: of the person. `at`: the tenant's present
@@ -46,7 +46,7 @@ export async function erasePerson(
   ]);
   await tx.query('delete from callbacks where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, callbackIds]);
   await eraseUnsubscription(tx, tenantId, person);
-  await eraseEvents(tx, tenantId, [person.id, ...jobIds]);
+  await eraseEvents(tx, tenantId, [person.id, ...jobIds], person.erasedAt);
   // Plans and undo data name the jobs and hold copies of them.
   await tx.query(`delete from schedule_changes where tenant_id = $1 and (${names('before', '$2')} or ${names('after', '$2')})`, [
     tenantId,
@@ -88,12 +88,16 @@ async function eraseUnsubscription(tx: Transaction, tenantId: number, { id, emai
   );
 }
 
-/** Events of these records and proposals that name them, with what was sent about them and what receivers answered. */
-async function eraseEvents(tx: Transaction, tenantId: number, resourceIds: readonly string[]): Promise<void> {
+/**
+ * Events of these records and proposals that name them, with what was sent about them and what receivers answered. The events of the first
+ * erasure name nobody. They stay, because they may not have been sent yet.
+ */
+async function eraseEvents(tx: Transaction, tenantId: number, resourceIds: readonly string[], erasedAt: string | null): Promise<void> {
   await tx.query(
     `with gone as (
        delete from events where tenant_id = $1 and (resource_id = any ($2::uuid[])
           or (type = 'schedule.optimization_proposed' and ${names('body', '$2')}))
+         and not (type in ('customer.erased', 'job_request.archived') and coalesce(created_at >= $3::timestamptz, false))
        returning id
      ), queued as (
        delete from event_queue q using gone where q.tenant_id = $1 and q.event_id = gone.id
@@ -101,21 +105,25 @@ async function eraseEvents(tx: Transaction, tenantId: number, resourceIds: reado
        delete from webhook_deliveries d using gone where d.tenant_id = $1 and d.event_id = gone.id returning d.id
      )
      delete from webhook_attempts a using deliveries d where a.tenant_id = $1 and a.delivery_id = d.id`,
-    [tenantId, resourceIds],
+    [tenantId, resourceIds, erasedAt],
   );
 }
 
 /**
- * Stored answers that name the person. Their keys stay spent: a call that is sent again with one is refused as IDEMPOTENCY_KEY_REUSE, so
- * that no late repetition makes the customer again.
+ * Stored answers with an id, the phone number or the e-mail address of the person. Whoever is named in an answer has an id in it, and a name
+ * alone is also that of others. The keys stay spent: a call that is sent again with one is refused as IDEMPOTENCY_KEY_REUSE, so that no late
+ * repetition makes the customer again.
  */
-async function eraseAnswers(tx: Transaction, tenantId: number, person: Person, jobIds: readonly string[]): Promise<void> {
-  const texts = [person.fullName, person.email, person.phone].filter((text) => text !== null && text !== '').map((text) => inJson(text!));
+async function eraseAnswers(tx: Transaction, tenantId: number, { id, email, phone }: Person, jobIds: readonly string[]): Promise<void> {
+  const isFew = jobIds.length <= mostTexts;
+  const texts = [id, email, phone, ...(isFew ? jobIds : [])]
+    .filter((text) => text !== null && text !== '')
+    .map((text) => JSON.stringify(text));
   await tx.query(
     `update idempotency_keys set response = '{"data":null,"code":null}', fingerprint = '\\x'
-      where tenant_id = $1 and (${names('response', '$2')}
-         or exists (select from unnest($3::text[]) as text where position(text in response::text) > 0))`,
-    [tenantId, [person.id, ...jobIds], texts],
+      where tenant_id = $1 and (exists (select from unnest($2::text[]) as text where position(text in response::text) > 0)
+         or cardinality($3::text[]) > 0 and ${names('response', '$3')})`,
+    [tenantId, texts, isFew ? [] : jobIds],
   );
 }
 

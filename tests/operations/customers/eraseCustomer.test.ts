@@ -185,3 +185,31 @@ it.skipIf(harness.store.embedded)('[customer.erase] refuses texts that were writ
     expect(await meanwhile(id, () => write(job))).toEqual(gone('JOB_REQUEST_NOT_FOUND'));
   }
 });
+
+it('[customer.erase] that is repeated leaves the events of the first time to be sent', async () => {
+  const id = await create({ full_name: 'Mia Twice', phone: '+1 212 555 0123' });
+  const job = await business.ok('createJobRequest', { customer_id: id, job_dates: [{ date, periods: [{ period: 'morning' }] }] });
+  const sent = async () =>
+    (
+      await harness.store.query<{ type: string }>('select type from events where resource_id = any ($1::uuid[]) order by type', [
+        [id, job.id],
+      ])
+    ).map(({ type }) => type);
+  await business.ok('eraseCustomer', { id, cancel_open_jobs: true });
+  expect(await sent()).toEqual(['customer.erased', 'job_request.archived']);
+  await business.ok('eraseCustomer', { id });
+  expect(await sent()).toEqual(['customer.erased', 'job_request.archived']);
+});
+
+it('[customer.erase.others] keeps stored answers about others whose name has the name in it', async () => {
+  const shared = '+1 212 555 0134';
+  await create({ full_name: 'Alan Twin', phone: shared });
+  const other = { full_name: 'Bo Twin', phone: shared, idempotency_key: randomUUID() };
+  const first = await business.ok('createCustomer', other);
+  expect(first.possible_duplicates).toMatchObject([{ name: 'Alan Twin' }]);
+  const own = { full_name: 'Al', email: 'al@example.com', idempotency_key: randomUUID() };
+  const { customer_id: id } = await business.ok('createCustomer', own);
+  await business.ok('eraseCustomer', { id });
+  expect(await business.ok('createCustomer', other)).toEqual(first);
+  expect(refusal(await business.call('createCustomer', own))).toEqual([422, 'IDEMPOTENCY_KEY_REUSE']);
+});
