@@ -9,6 +9,7 @@ import { announce } from '../../parts/announce.ts';
 import { AskFirst } from '../../parts/AskFirst.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { isolated } from '../../parts/isolated.ts';
+import { isSameName } from '../../parts/isSameName.ts';
 import { Section } from '../../parts/Section.tsx';
 
 type Profile = Output<'getCustomer'>['profile'];
@@ -53,7 +54,7 @@ function EraseCustomer({ profile }: { readonly profile: Profile }) {
       label={t('personal.erase')}
       question={t('personal.question', { name: isolated(name) })}
       change={erase}
-      isReady={typed.trim() === name}
+      isReady={isSameName(typed, name)}
       hasFocusInside
       onDo={() => erase.mutate({ id: profile.id, cancel_open_jobs: cancels })}
     >
