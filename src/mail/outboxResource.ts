@@ -27,8 +27,16 @@ export function outboxMail(row: MailRow, { links }: Pick<MailService, 'links'>):
   };
 }
 
-/** A mail in the export of a customer. Its links do not act for the recipient. */
-export function exportedMail(row: MailRow, service: Pick<MailService, 'links'>): OutputOf<Operations['exportCustomer']>['mails'][number] {
+/**
+ * A mail in the export of a customer. Its links do not act for the recipient. A mail to the business does not show which of its people got
+ * it.
+ */
+export function exportedMail(
+  mail: MailRow,
+  businessName: string,
+  service: Pick<MailService, 'links'>,
+): OutputOf<Operations['exportCustomer']>['mails'][number] {
+  const row = mail.jobRequestId === null ? { ...mail, recipientName: businessName, recipientAddress: null } : mail;
   const { subject, text } = renderMail(row, withoutTokens(service.links));
   return {
     id: row.id,

@@ -2282,7 +2282,7 @@ export interface ExportCustomerOutput {
   exported_at: string;
   /** A person or firm that books. */
   customer: Customer;
-  /** All sites that are not deleted, the oldest first. */
+  /** All sites, the oldest first, deleted ones too. */
   sites: CustomerSite[];
   /** All jobs, the oldest first, archived ones too. */
   jobs: JobRequest[];
@@ -2316,7 +2316,7 @@ export interface ExportCustomerOutput {
     /** When the note last changed. */
     updated_at: string;
   }>;
-  /** What the customer asked for, the oldest first. */
+  /** What the customer asked for, and messages under the same name and phone number, the oldest first. */
   requests: Array<{
     /** The request (UUID). */
     id: string;
@@ -2349,7 +2349,7 @@ export interface ExportCustomerOutput {
     /** Null while it is open. */
     ended_by: 'person' | 'new_time' | 'job_archived' | 'job_completed' | 'newer_request' | null;
   }>;
-  /** Mails to the customer about the jobs, the oldest first. */
+  /** Mails to the customer, and to the business about the customer, the oldest first. */
   mails: Array<{
     /** The mail (UUID). */
     id: string;
@@ -2374,6 +2374,8 @@ export interface ExportCustomerOutput {
     /** When the mail server accepted it; null if it was not sent. */
     sent_at: string | null;
   }>;
+  /** When the e-mail address chose to get no mails that are not about an appointment; null if it gets them. */
+  unsubscribed_at: string | null;
   /** false: a list has more than 5000 entries, and its newest are left out. */
   is_complete: boolean;
 }
@@ -2381,7 +2383,7 @@ export interface ExportCustomerOutput {
 export interface EraseCustomerInput {
   /** The customer (UUID). */
   id: string;
-  /** true: also archives open jobs and frees their time. Otherwise they refuse. */
+  /** true: also archives open jobs and frees their time. Otherwise open jobs cause CUSTOMER_HAS_OPEN_JOBS. */
   cancel_open_jobs?: boolean | null | undefined;
 }
 

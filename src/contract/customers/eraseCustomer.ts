@@ -18,7 +18,9 @@ export const eraseCustomer = operation({
   pathFields: s.idField('customer'),
   bodyFields: {
     cancel_open_jobs: Type.Optional(
-      Type.Boolean({ description: 'true: also archives open jobs and frees their time. Otherwise they refuse.' }),
+      Type.Boolean({
+        description: 'true: also archives open jobs and frees their time. Otherwise open jobs cause CUSTOMER_HAS_OPEN_JOBS.',
+      }),
     ),
   },
   output: Type.Object({

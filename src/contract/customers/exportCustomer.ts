@@ -43,11 +43,17 @@ export const exportCustomer = operation({
     {
       exported_at: s.Timestamp('When the export was made.'),
       customer: Customer,
-      sites: Type.Array(CustomerSite, { description: 'All sites that are not deleted, the oldest first.' }),
+      sites: Type.Array(CustomerSite, { description: 'All sites, the oldest first, deleted ones too.' }),
       jobs: Type.Array(JobRequest, { description: 'All jobs, the oldest first, archived ones too.' }),
       notes: Type.Array(Note, { description: 'Notes on the customer and on the jobs, the oldest first.' }),
-      requests: Type.Array(CustomerRequest, { description: 'What the customer asked for, the oldest first.' }),
-      mails: Type.Array(ExportedMail, { description: 'Mails to the customer about the jobs, the oldest first.' }),
+      requests: Type.Array(CustomerRequest, {
+        description: 'What the customer asked for, and messages under the same name and phone number, the oldest first.',
+      }),
+      mails: Type.Array(ExportedMail, { description: 'Mails to the customer, and to the business about the customer, the oldest first.' }),
+      unsubscribed_at: s.Nullable(
+        s.Timestamp('When the address chose to get no mails that are not about an appointment.'),
+        'When the e-mail address chose to get no mails that are not about an appointment; null if it gets them.',
+      ),
       is_complete: Type.Boolean({ description: `false: a list has more than ${mostExported} entries, and its newest are left out.` }),
     },
     { description: 'Everything about one customer.' },

@@ -1,6 +1,5 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { mostExported } from '../../contract/schemas/exported.ts';
-import { mostSites } from '../../contract/schemas/customerSite.ts';
 import { refuse } from '../../contract/errors.ts';
 import { customerRequestResource } from '../../jobs/customerRequests.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
@@ -8,13 +7,14 @@ import { noteResource } from '../../jobs/notes.ts';
 import { exportedMail } from '../../mail/outboxResource.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import { siteResource } from '../../resources/customers/siteResource.ts';
-import { listSites } from '../../store/customers/customerSites.ts';
-import { jobsOfPerson } from '../../resources/customers/recordsOfPerson.ts';
+import { readSitesOf } from '../../store/customers/customerSites.ts';
+import { jobsOfPerson, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
 import { findPerson } from '../../store/customers/person.ts';
 import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
 import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
+import { findUnsubscription } from '../../store/mail/settings.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -23,23 +23,30 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
   const { db, tenant, locale } = ctx;
   const person = await findPerson(db, tenant.id, input.id);
   if (!person) return refuse('CUSTOMER_NOT_FOUND');
-  const { own: allJobIds } = await jobsOfPerson(ctx, person);
+  const { own: allJobIds, ofOthers: otherJobIds } = await jobsOfPerson(ctx, person);
   const jobIds = allJobIds.slice(0, mostExported);
   const { row, spending } = (await ctx.services.spendingRanks.find(db, tenant.id, person.id, ctx.nowMilliseconds))!;
-  const sites = await listSites(db, tenant.id, person.id, undefined, { page: 1, limit: mostSites, offset: 0 });
+  const sites = await readSitesOf(db, tenant.id, person.id, mostExported + 1);
   const jobs = await readJobs(db, tenant.id, jobIds);
   const notes = await readNotesOf(db, tenant.id, person.id, jobIds, mostExported + 1);
-  const requests = await readRequestsOf(db, tenant.id, person.id, jobIds, mostExported + 1);
-  const mails = await readMailsOf(db, tenant.id, jobIds, mostExported + 1);
+  const requests = await readRequestsOf(
+    db,
+    tenant.id,
+    person.id,
+    { jobIds, otherJobIds, ids: await unlinkedCallbacksOf(ctx, person) },
+    mostExported + 1,
+  );
+  const mails = await readMailsOf(db, tenant.id, person.id, jobIds, mostExported + 1);
   recordAudit(ctx, { action: 'customer.exported', subject: { kind: 'customer', id: person.id, name: '' } });
   return {
     exported_at: formatMilliseconds(ctx.nowMilliseconds),
     customer: customerResource(tenant, locale, row, spending),
-    sites: sites.rows.map((site) => siteResource(locale, site)),
+    sites: sites.slice(0, mostExported).map((site) => siteResource(locale, site)),
     jobs: jobs.map((job) => jobRequestResource(ctx, locale, job)),
     notes: notes.slice(0, mostExported).map(noteResource),
     requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
-    mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, ctx.services.mail)),
-    is_complete: [allJobIds, notes, requests, mails].every((list) => list.length <= mostExported),
+    mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
+    unsubscribed_at: await findUnsubscription(db, tenant.id, person.email),
+    is_complete: [allJobIds, sites, notes, requests, mails].every((list) => list.length <= mostExported),
   };
 });

@@ -108,6 +108,13 @@ export async function listSites(
   return { rows, total: count!.n };
 }
 
+/** All sites of a customer, also deleted ones, the oldest first. An erasure deletes the same. */
+export const readSitesOf = (db: Database, tenantId: number, customerId: string, most: number): Promise<SiteRow[]> =>
+  db.query(`select ${columns} from customer_sites where tenant_id = $1 and customer_id = $2 order by created_at, id limit ${most}`, [
+    tenantId,
+    customerId,
+  ]);
+
 /** The next `count` sites of all customers after `afterId`, by id, for an export. Includes deleted sites. */
 export function readSitesAfter(
   db: Database,

@@ -3,7 +3,7 @@
  * history of the team stay, without the person. All else about the person is deleted.
  */
 import type { Database, Store, Transaction } from '../driver/database.ts';
-import type { Person } from './person.ts';
+import { names, type Person } from './person.ts';
 
 const withoutPlace = `address = '{}', latitude = null, longitude = null, precision = null, place_source = null, place_note = null`;
 
@@ -16,10 +16,6 @@ const coarseE6 = 10_000;
 /** Who did what and when stays. What was sent with it may have texts; a quote and a confirmation have only times and numbers. */
 const auditWithoutTexts = `coalesce((select jsonb_object_agg(key, case when key in ('quote', 'confirm_booking') then value
     else jsonb_set(value, '{payload}', '{}') end) from jsonb_each(action_audit)), '{}')`;
-
-/** SQL: whether a JSON text names one of the records of an array parameter. */
-const names = (json: string, ids: string) =>
-  `exists (select from regexp_matches(${json}::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as found where found[1] = any (${ids}::text[]))`;
 
 /** So many texts are found faster one by one than all ids of an answer with a regular expression. */
 const mostTexts = 20;

@@ -28,6 +28,10 @@ export async function lockPerson(tx: Transaction, tenantId: number, id: string):
   return row ?? null;
 }
 
+/** SQL: whether a JSON text names one of the records of an array parameter. */
+export const names = (json: string, ids: string) =>
+  `exists (select from regexp_matches(${json}::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as found where found[1] = any (${ids}::text[]))`;
+
 /** The name and contact of a customer, also of a deleted one. */
 export interface HeldCustomer extends Pick<Person, 'id' | 'fullName' | 'phone'> {
   readonly deletedAt: string | null;

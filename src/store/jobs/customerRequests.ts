@@ -43,17 +43,22 @@ const columns = `r.id, r.kind, r.status, r.job_request_id as "jobRequestId", r.s
   r.name, r.phone, r.job_dates as "jobDates", r.customer_timezone as "customerTimezone", r.words, r.message, r.created_at as "createdAt",
   r.answered_at as "answeredAt", r.answered_by_user_id as "answeredByUserId", r.ended_by as "endedBy"`;
 
-/** All requests of a customer and about jobs, the oldest first. */
+/** All requests and messages of a customer, about jobs and with these ids, the oldest first, without those about jobs of others. */
 export const readRequestsOf = (
   db: Database,
   tenantId: number,
   customerId: string,
-  jobIds: readonly string[],
+  {
+    jobIds,
+    otherJobIds,
+    ids,
+  }: { readonly jobIds: readonly string[]; readonly otherJobIds: readonly string[]; readonly ids: readonly string[] },
   most: number,
 ): Promise<CustomerRequestRow[]> =>
   db.query(
-    `select ${columns} from ${all} where r.customer_id = $2 or r.job_request_id = any ($3::uuid[]) order by r.created_at, r.id limit ${most}`,
-    [tenantId, customerId, jobIds],
+    `select ${columns} from ${all} where (r.customer_id = $2 or r.job_request_id = any ($3::uuid[]) or r.id = any ($4::uuid[]))
+        and coalesce(r.job_request_id <> all ($5::uuid[]), true) order by r.created_at, r.id limit ${most}`,
+    [tenantId, customerId, jobIds, ids, otherJobIds],
   );
 
 export interface CustomerRequestFilter {

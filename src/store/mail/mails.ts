@@ -1,4 +1,5 @@
 /** Rows of mails, the outbox: every mail with its recipient, and whether it was sent. docs/decisions/0037. */
+import { names } from '../customers/person.ts';
 import type {
   CustomerMailKind,
   Environment,
@@ -271,12 +272,19 @@ export async function listMailRows(
   return { rows, total: count!.total };
 }
 
-/** The mails about jobs, the oldest first. */
-export const readMailsOf = (db: Database, tenantId: number, jobIds: readonly string[], most: number): Promise<MailRow[]> =>
+/** The mails to the customer of jobs, and those to the business that name the jobs or the customer, the oldest first. An erasure deletes the same. */
+export const readMailsOf = (
+  db: Database,
+  tenantId: number,
+  customerId: string,
+  jobIds: readonly string[],
+  most: number,
+): Promise<MailRow[]> =>
   db.query(
     `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
-      where m.tenant_id = $1 and m.job_request_id = any ($2::uuid[]) order by m.id limit ${most}`,
-    [tenantId, jobIds],
+      where m.tenant_id = $1 and (m.job_request_id = any ($2::uuid[]) or m.job_request_id is null and ${names('m.facts', '$3')})
+      order by m.id limit ${most}`,
+    [tenantId, jobIds, [customerId, ...jobIds]],
   );
 
 /** A mail, if it is of a kind that the caller may see. */

@@ -73,3 +73,12 @@ export async function unsubscribe(db: Database, tenantId: number, address: strin
     at,
   ]);
 }
+
+/** When this address chose to get no mails that are not about an appointment. null: it gets them. */
+export async function findUnsubscription(db: Database, tenantId: number, address: string | null): Promise<string | null> {
+  const [row] = await db.query<{ at: string }>(
+    'select created_at as at from mail_unsubscribes where tenant_id = $1 and address = lower($2)',
+    [tenantId, address],
+  );
+  return row?.at ?? null;
+}

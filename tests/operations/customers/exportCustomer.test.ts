@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { roles } from '../../../src/contract/permissions.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
+import { callAsCustomer } from '../../support/guest.ts';
 import { refusal } from '../replies.ts';
 import { openRegistry } from './registry.ts';
 
@@ -31,6 +32,28 @@ it('[customer.export] has the record, its sites, jobs, notes, requests and mails
   expect(all.mails[0]!.text).toContain('Ann Lee');
   const { entries } = await okAsMember(harness, business, 'listAuditLog', { action: 'customer.exported' });
   expect(entries).toMatchObject([{ subject: { kind: 'customer', id } }]);
+});
+
+it('[customer.export] has deleted sites, messages without a link, mails to the business and the choice of mails, as an erasure', async () => {
+  const email = 'nora.export@example.com';
+  const id = await create({ full_name: 'Nora Export', phone: '+1 212 555 0155', email });
+  const site = await business.ok('createCustomerSite', { id, name: 'Cottage', address: { line: '5 Main St' } });
+  const message = await business.ok('createCallback', { name: 'nora export', phone: '(212) 555-0155', text: 'Nora asks' });
+  const job = await business.ok('createJobRequest', {
+    customer_id: id,
+    job_dates: [{ date: '2031-03-03', periods: [{ period: 'morning' as const }] }],
+  });
+  await callAsCustomer(harness, job.customer_url!, 'askForCallback', { note: 'Please' });
+  await harness.store.query(
+    'insert into mail_unsubscribes (tenant_id, address, created_at) select tenant_id, $2, now() from customers where id = $1',
+    [id, email],
+  );
+  await business.ok('deleteCustomer', { id });
+  const all = await business.ok('exportCustomer', { id });
+  expect(all.sites).toMatchObject([{ id: site.id }]);
+  expect(all.requests.map((request) => request.id)).toContain(message.id);
+  expect(all.mails.find((mail) => mail.kind === 'customer_asks_callback')).toMatchObject({ recipient_address: null });
+  expect(all.unsubscribed_at).not.toBeNull();
 });
 
 it('[customer.export] is for owners and administrators, and knows only customers of the business', async () => {
