@@ -233,7 +233,8 @@ export class Connections {
       // Close the connection here, because an answer that began before the stop did not announce the end of its connection.
       if (!this.#isStopping) return;
       this.#hasAnswered = true;
-      setImmediate(() => this.#endResting());
+      // First what has reached the machine is read: a request on its way must not be reset.
+      void turns().then(() => this.#endResting());
     });
     return use.isLate;
   }
