@@ -163,8 +163,8 @@ it('[config.terminal] a terminal shows problems only, unless LOG_LEVEL says othe
 it('[config.misspelt] .env.example names every setting, compose.yaml passes them and has no password', () => {
   const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
   const names = [...read('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
-  // Of the database's container and of Caddy.
-  const others = ['POSTGRES_PASSWORD', 'PUBLIC_DOMAIN'];
+  // Of the containers of databases and of Caddy.
+  const others = ['POSTGRES_PASSWORD', 'POSTGRES_SUPERUSER_PASSWORD', 'POSTGRES_REPLICATION_PASSWORD', 'PUBLIC_DOMAIN'];
   // The image and compose.yaml decide these.
   const fixed = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL'];
   const known = [...Object.keys(settings).filter((name) => !fixed.includes(name)), ...others];

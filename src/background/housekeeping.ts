@@ -136,7 +136,7 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     name: 'clear erased data',
     everyMilliseconds: hourMilliseconds,
     // A backup needs the log that the clearing deletes.
-    tick: async () => (isBackingUp(store) ? undefined : clearErased(store)),
+    tick: async () => (isBackingUp(store) ? undefined : clearErased(store, () => !isBackingUp(store))),
   };
   // PostgreSQL servers run autovacuum and a checkpointer. For the embedded database these jobs do the work.
   const everywhere = [forgetting, signedOut, noting, removing, settled, planned, departures, late, adding, making, clearing];

@@ -25,7 +25,8 @@ export const csvFileOf = (answer: unknown): CsvFile | null =>
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/;
 
 /**
- * CSV as in RFC 4180, with a byte order mark, without which Excel does not read UTF-8. An apostrophe before a formula makes it text. Numbers are
+ * CSV as in RFC 4180, with a byte order mark, without which Excel does not read UTF-8. A text with a semicolon is quoted too, because some programs
+ * take it as the separator. An apostrophe before a formula makes it text. Numbers are
  * written as they are.
  */
 export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
@@ -34,5 +35,5 @@ export const csvText = (rows: readonly (readonly CsvCell[])[]): string =>
 function written(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   const safe = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

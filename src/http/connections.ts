@@ -45,7 +45,7 @@ const silenceMilliseconds = 300_000;
 /** Shortest time between two log lines about refused connections, because a line for each would make a flood worse. */
 const dropLogMilliseconds = 60_000;
 /** How long a stop waits for the last connection in the queue. */
-const queueMilliseconds = 1_000;
+const queueMilliseconds = 3_000;
 /** Time for answered callers to return on a new connection, and for the last accepted ones to send their requests. */
 const lateMilliseconds = 500;
 
@@ -233,7 +233,8 @@ export class Connections {
       // Close the connection here, because an answer that began before the stop did not announce the end of its connection.
       if (!this.#isStopping) return;
       this.#hasAnswered = true;
-      setImmediate(() => this.#endResting());
+      // First what has reached the machine is read: a request on its way must not be reset.
+      void turns().then(() => this.#endResting());
     });
     return use.isLate;
   }
@@ -307,7 +308,8 @@ async function stopListening(server: Server): Promise<void> {
       last.destroy();
       resolve();
     };
-    const patience = setTimeout(finish, queueMilliseconds);
+    // When the process was busy, the connection may be waiting behind this late timer.
+    const patience = setTimeout(() => void turns().then(finish), queueMilliseconds);
     const isLast = (remotePort: number | undefined) => remotePort !== undefined && remotePort === last.localPort;
     server.on('connection', ({ remotePort }) => {
       if (isLast(remotePort)) finish();

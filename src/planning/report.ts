@@ -69,10 +69,12 @@ export async function makeReport(ctx: ReadContext, range: ReportRange, seesAmoun
     measures(sums ?? noJobs, taken ?? noVisits, days, { seesAmounts, hasArrivals });
 
   const jobsOf = new Map(jobs.filter(({ isTotal }) => !isTotal).map((row) => [row.key, row]));
+  // Hours are known of active technicians alone.
+  const noDays = !isDivided ? 'not_divided' : worked.length === 0 && range.technicianIds.length > 0 ? 'hours_unknown' : null;
   const totals = measuresOf(
     jobs.find(({ isTotal }) => isTotal),
     ofDays.reduce(addVisits, noVisits),
-    isDivided ? worked : 'not_divided',
+    noDays ?? worked,
   );
   const rowOf = (head: Pick<Row, 'key' | 'name' | 'from' | 'to'>, days: readonly WorkedDay[] | NoDays): Row => ({
     ...head,
@@ -80,9 +82,7 @@ export async function makeReport(ctx: ReadContext, range: ReportRange, seesAmoun
   });
   if (isTime(by)) {
     const daysOf = Map.groupBy(worked, ({ date }) => timeKeyOf(by, date));
-    const rows = reportTimes(by, from, to).map((time) =>
-      rowOf({ name: time.key, ...time }, isDivided ? (daysOf.get(time.key) ?? []) : 'not_divided'),
-    );
+    const rows = reportTimes(by, from, to).map((time) => rowOf({ name: time.key, ...time }, noDays ?? daysOf.get(time.key) ?? []));
     return { rows, totals };
   }
   const daysOf = Map.groupBy(worked, ({ technicianId }) => technicianId);

@@ -29,7 +29,7 @@ export const getReport = read<'getReport'>(async (ctx, input) => {
   if (await isMissing(ctx, 'job_type', jobTypeIds)) return refuse('JOB_TYPE_NOT_FOUND');
   if (await isMissing(ctx, 'service_area', serviceAreaIds)) return refuse('SERVICE_AREA_NOT_FOUND');
   const by = input.by ?? 'day';
-  // Amounts of all jobs together are shown to whoever may see what customers spend.
+  // Amounts of all jobs together are shown to callers that may see what customers spend.
   const seesAmounts = missingPermissions(ctx.principal, ['customers_view']).length === 0;
   const { rows, totals } = await makeReport(ctx, { ...range, by, technicianIds, jobTypeIds, serviceAreaIds }, seesAmounts);
   const report: Report = { business_timezone: tenant.timezone, currency: tenant.currency, ...range, by, rows, totals };
@@ -69,7 +69,7 @@ function csvRows({ rows, currency }: Report): CsvCell[][] {
     ...rows.map((row): CsvCell[] => [
       ...[row.key, row.name, row.from, row.to, row.jobs_created, row.jobs_completed, row.jobs_cancelled, row.completed_amount, currency],
       ...[row.jobs_without_amount, row.on_time.part, row.on_time.whole, row.on_time.percent],
-      ...[row.utilisation.part, row.utilisation.whole, row.utilisation.percent],
+      ...(row.utilisation.percent === null ? [null, null, null] : [row.utilisation.part, row.utilisation.whole, row.utilisation.percent]),
       ...[row.visits, row.driving_minutes, row.visits_without_travel],
     ]),
   ];

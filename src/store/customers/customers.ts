@@ -354,8 +354,10 @@ export async function listCustomerRows(
     tenantId,
     shown.map((key) => key.at(-1)!),
   );
+  // By id: a customer who goes between the two statements has no row.
+  const spent = new Map(shown.map((key) => [key.at(-1)!, Number(key[0])]));
   return {
-    rows: isBySpending ? rows.map((listed, index) => ({ ...listed, totalSpent: Number(shown[index]![0]) })) : rows,
+    rows: isBySpending ? rows.map((listed) => ({ ...listed, totalSpent: spent.get(listed.id)! })) : rows,
     total: row!.total,
     lastKeys: keys.length > page.limit ? shown.at(-1)! : null,
   };

@@ -3,6 +3,7 @@
  * history of the team stay, without the person. All else about the person is deleted.
  */
 import type { Database, Store, Transaction } from '../driver/database.ts';
+import { sqlState } from '../driver/sqlState.ts';
 import { names, type Person } from './person.ts';
 
 const withoutPlace = `address = '{}', latitude = null, longitude = null, precision = null, place_source = null, place_note = null`;
@@ -147,30 +148,59 @@ const touchedTables = [
 /**
  * Takes what was erased out of the statistics, and its old row versions out of the tables. A server does it without locks, and overwrites
  * the bytes when it needs the room. The embedded database writes the tables anew, and its log too, so that the folder has no copy. Does
- * nothing when nobody was erased since. docs/personal-data.md#when-the-bytes-are-gone.
+ * nothing when nobody was erased since. `mayDeleteLog` is asked just before the log is deleted, which a backup that has begun needs; then the
+ * next call does it again. docs/personal-data.md#when-the-bytes-are-gone.
  */
-export async function clearErased(store: Store): Promise<void> {
-  const [waiting] = await store.query<{ cleared: string }>(
-    `select clock_timestamp() as cleared where exists (select from customers where erased_at is not null and erasure_cleared_at is null)`,
+export async function clearErased(store: Store, mayDeleteLog: () => boolean): Promise<void> {
+  const erased = await store.query<{ tenant: number; id: string; version: string }>(
+    `select tenant_id as tenant, id, xmin::text as version from customers where erased_at is not null and erasure_cleared_at is null`,
   );
-  if (!waiting) return;
-  const ids = await store.query<{ tenant: number; id: string }>(
-    'select tenant_id as tenant, id from customers where erased_at is not null and erasure_cleared_at is null',
-  );
-  for (const table of touchedTables) await store.query(`vacuum (${store.embedded ? 'full, ' : ''}analyze) ${table}`);
-  if (store.embedded) await writeLogAnew(store);
+  if (erased.length === 0) return;
+  for (const table of touchedTables) await clearTable(store, table);
+  if (store.embedded) {
+    if (!mayDeleteLog()) return;
+    await writeLogAnew(store);
+  }
+  // Customers who were erased once more meanwhile have another version of their row.
   await store.query(
-    `update customers c set erasure_cleared_at = $3 from unnest($1::int[], $2::uuid[]) as done (tenant, id)
-      where c.tenant_id = done.tenant and c.id = done.id and c.erased_at is not null`,
-    [ids.map(({ tenant }) => tenant), ids.map(({ id }) => id), waiting.cleared],
+    `update customers c set erasure_cleared_at = clock_timestamp() from unnest($1::int[], $2::uuid[], $3::text[]) as done (tenant, id, version)
+      where c.tenant_id = done.tenant and c.id = done.id and c.xmin::text = done.version and c.erased_at is not null`,
+    [erased.map(({ tenant }) => tenant), erased.map(({ id }) => id), erased.map(({ version }) => version)],
   );
 }
 
-/** Statistics have samples of the values, and the log has every change. Its old segments are deleted instead of used again. */
+async function clearTable(store: Store, table: string): Promise<void> {
+  if (store.embedded) {
+    await store.query(`vacuum (full, analyze) ${table}`);
+    return;
+  }
+  try {
+    await store.query(`vacuum (analyze) ${table}`);
+  } catch (error) {
+    // A table that takes longer than a statement may take is left to the server's autovacuum.
+    if (sqlState(error) !== cancelled) throw error;
+  }
+}
+
+/** SQLSTATE of a statement that reached its time limit. */
+const cancelled = '57014';
+/** More segments than the log of an embedded database ever has. */
+const mostSegments = 50;
+
+/**
+ * Statistics have samples of the values, and the log has every change. Its old segments are deleted instead of used again. Segments that were
+ * kept for use before still have old bytes, so the log moves on until it has passed them all.
+ */
 async function writeLogAnew(db: Database): Promise<void> {
   await db.query('vacuum full pg_statistic');
   await db.query('set wal_recycle = off');
-  await db.query('select pg_switch_wal()');
-  await db.query('checkpoint');
+  for (let count = 0; count < mostSegments; count++) {
+    const [ahead] = await db.query<{ is: boolean }>(
+      "select exists (select from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_insert_lsn()) and name ~ '^[0-9A-F]{24}$') as is",
+    );
+    await db.query('select pg_switch_wal()');
+    await db.query('checkpoint');
+    if (!ahead!.is) break;
+  }
   await db.query('reset wal_recycle');
 }

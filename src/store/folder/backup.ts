@@ -73,6 +73,7 @@ async function* logEntries(folder: string, { label, last }: { label: string; las
   const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];
   if (first === undefined) throw new Error(`the label of the backup does not name its first log file: ${label}`);
   const names = (await readdir(join(folder, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last);
+  if (!names.includes(first)) throw new Error(`the log of the backup began in ${first}, which is gone`);
   for (const name of names.sort()) yield await fileEntry(folder, `pg_wal/${name}`);
 }
 

@@ -26,8 +26,8 @@ export const promisedVisitsSql = ({ range, windowMinutes, more = '' }: { range: 
                or exists (select from jsonb_array_elements(j.status_history) as h where h->>'key' = f.arrived_key))`;
 
 /**
- * Whether a row of `promisedVisitsSql` was begun before the end of its window. Who completed the job in time had arrived in time. Most jobs are
- * such, so their history is not opened.
+ * Whether a row of `promisedVisitsSql` was begun before the end of its window. A job that was completed within its window was also
+ * reached within it. This holds for most jobs, so their history is not opened.
  */
 export const isInTimeSql = `(coalesce(completed_at <= until, false) or coalesce(has_begun and (
                 select max((h->>'entered_at')::timestamptz) from jsonb_array_elements(status_history) as h where h->>'key' = arrived_key) <= until, false))`;

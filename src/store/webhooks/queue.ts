@@ -47,7 +47,7 @@ export async function hasDeliveryWork(db: Database, at: string): Promise<boolean
 /** Most events that one transaction takes from the queue. Until it ends, other workers leave its businesses alone. */
 const mostEventsAtOnce = 500;
 /** Most tenants in one transaction. Each gets an equal share of the events, so a backlog of one tenant holds up no other. */
-const mostTenantsAtOnce = 50;
+const mostTenantsAtOnce = 8;
 /** After this many deliveries a transaction takes no more events, so that they can be sent while the next batch is made. */
 const enoughDeliveriesAtOnce = 1_000;
 /** First key of the advisory lock of a tenant under which its deliveries get their positions: the letters "webf" in ASCII. */
@@ -64,8 +64,8 @@ const waitingTenants = `
    order by (select q.number from event_queue q where q.tenant_id = w.id order by q.number limit 1)`;
 
 /**
- * Locks tenants with queued events that no other worker has locked. When others have locked all of them, waits for the first, holding no other
- * lock. The locks end with the transaction. Returns whether tenants were left to other workers.
+ * Locks some tenants with queued events that no other worker has locked. The locks end with the transaction. It never waits: others work on the
+ * rest, and the next look finds what they leave. Returns whether tenants wait that nobody may have taken.
  */
 async function lockWaitingTenants(tx: Transaction): Promise<{ locked: number[]; areMoreWaiting: boolean }> {
   const waiting = await tx.query<{ id: number }>(waitingTenants);
@@ -77,12 +77,7 @@ async function lockWaitingTenants(tx: Transaction): Promise<{ locked: number[]; 
     [fanOutLock, waiting.map(({ id }) => id)],
   );
   const locked = tries.map(({ id }) => id);
-  if (locked.length === 0) {
-    const [first] = waiting;
-    await tx.query('select pg_advisory_xact_lock($1, $2)', [fanOutLock, first!.id]);
-    locked.push(first!.id);
-  }
-  return { locked, areMoreWaiting: locked.length < waiting.length };
+  return { locked, areMoreWaiting: locked.length > 0 && locked.length < waiting.length };
 }
 
 /**
@@ -99,11 +94,13 @@ export async function fanOut(
     const share = Math.ceil(mostEventsAtOnce / Math.max(locked.length, 1));
     // Read after the lock, so that no event is read that another worker has just handled.
     const events = await tx.query<{ number: number; tenantId: number; eventId: string; type: EventType }>(
+      // In turns, so that a tenant with many endpoints does not use up what a transaction may make.
       // `for key share` keeps an event from being removed while its deliveries are made.
       `select q.number, q.tenant_id as "tenantId", q.event_id as "eventId", e.type
          from unnest($1::int[]) as t (id)
-        cross join lateral (select * from event_queue where tenant_id = t.id order by number limit ${share}) q
-         join events e on e.id = q.event_id order by q.number for key share of e`,
+        cross join lateral (select *, row_number() over (order by number) as turn from event_queue
+                              where tenant_id = t.id order by number limit ${share}) q
+         join events e on e.id = q.event_id order by q.turn, q.number for key share of e`,
       [locked],
     );
     if (events.length === 0) return { more: areMoreWaiting };
