@@ -170,6 +170,7 @@ it.runIf(databaseKind === 'postgres')(
     const { id } = await subscribe(business, `${receiver.url}/meanwhile`);
     await addCustomer(business, 'Meanwhile');
     const tenantId = await tenantOf(id);
+    let spread!: Promise<unknown>;
     await store.transaction(async (tx) => {
       disableEndpoint(tx, tenantId, id, 'delivery_failures', new Date(now).toISOString());
       await tx.query('select 1');
@@ -233,7 +234,6 @@ it.runIf(databaseKind === 'postgres')(
   '[event.processes] a worker passes by a business that another works on, waits for nobody, and makes no delivery twice',
   async () => {
     const [held, free] = [await waitingBusiness(3), await waitingBusiness(3)];
-    let spread!: Promise<unknown>;
     await store.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock(2003133030, $1)', [held.tenantId]);
       expect(await fanOut(store, now, () => true)).toEqual({ more: true });
