@@ -5944,9 +5944,13 @@ export interface GetReportOutput {
     visits_without_travel: number;
     /** The reason of each number that is null. */
     missing: {
+      /** Why the amount is unknown. */
       completed_amount?: 'not_permitted' | 'no_amounts';
+      /** Why the share on time is unknown. */
       on_time?: 'no_arrival_status' | 'no_promised_visits';
+      /** Why the share of working time is unknown. */
       utilisation?: 'not_divided' | 'hours_unknown' | 'no_working_time';
+      /** Why the driving is unknown. */
       driving_minutes?: 'travel_unknown';
     };
   }>;
@@ -5988,9 +5992,13 @@ export interface GetReportOutput {
     visits_without_travel: number;
     /** The reason of each number that is null. */
     missing: {
+      /** Why the amount is unknown. */
       completed_amount?: 'not_permitted' | 'no_amounts';
+      /** Why the share on time is unknown. */
       on_time?: 'no_arrival_status' | 'no_promised_visits';
+      /** Why the share of working time is unknown. */
       utilisation?: 'not_divided' | 'hours_unknown' | 'no_working_time';
+      /** Why the driving is unknown. */
       driving_minutes?: 'travel_unknown';
     };
   };

@@ -33,10 +33,10 @@ const measures = {
   visits_without_travel: count('Visits to which the travel is unknown.'),
   missing: Type.Object(
     {
-      completed_amount: Type.Optional(s.OneOf(missingReasons.completed_amount)),
-      on_time: Type.Optional(s.OneOf(missingReasons.on_time)),
-      utilisation: Type.Optional(s.OneOf(missingReasons.utilisation)),
-      driving_minutes: Type.Optional(s.OneOf(missingReasons.driving_minutes)),
+      completed_amount: Type.Optional(s.OneOf(missingReasons.completed_amount, 'Why the amount is unknown.')),
+      on_time: Type.Optional(s.OneOf(missingReasons.on_time, 'Why the share on time is unknown.')),
+      utilisation: Type.Optional(s.OneOf(missingReasons.utilisation, 'Why the share of working time is unknown.')),
+      driving_minutes: Type.Optional(s.OneOf(missingReasons.driving_minutes, 'Why the driving is unknown.')),
     },
     { description: 'The reason of each number that is null.' },
   ),
