@@ -9,6 +9,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { operationsFor } from '../src/contract/index.ts';
 import { settings } from '../src/settings.ts';
 
 const deploy = new URL('../deploy/', import.meta.url).pathname;
@@ -122,13 +123,22 @@ it('[deploy.scale] HAProxy reads its file, and what it says of itself is an answ
   const more = { ...addresses, PATRONI_PORT_A: '9010', PATRONI_PORT_B: '9011', ERROR_FILES: join(deploy, 'scale') };
   const checked = run('haproxy', ['-c', '-f', join(deploy, 'scale/haproxy.cfg')], more);
   expect([checked.status, checked.stderr]).toEqual([0, expect.not.stringMatching(/WARNING|ALERT/) as unknown]);
-  for (const name of ['scale/unavailable.http', 'scale/unknown.http']) {
-    const [head, body] = (await readDeployed(name)).split('\r\n\r\n') as [string, string];
-    expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nContent-Type: application\/json\r\n/);
-    expect(head).toContain(`\r\nContent-Length: ${Buffer.byteLength(body)}`);
-    expect(JSON.parse(body)).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', errors: null });
-    if (name.includes('unavailable')) expect(JSON.parse(body)).toEqual(JSON.parse(await readDeployed('scale/unavailable.json')));
-  }
+  const [head, body] = (await readDeployed('scale/unknown.http')).split('\r\n\r\n') as [string, string];
+  expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nContent-Type: application\/json\r\n/);
+  expect(head).toContain(`\r\nContent-Length: ${Buffer.byteLength(body)}`);
+  for (const text of [body, await readDeployed('scale/unavailable.json')])
+    expect(JSON.parse(text)).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', errors: null });
+  expect(JSON.parse(body)).toMatchObject({ data: { outcome: 'unknown' } });
+});
+
+it('[deploy.scale] HAProxy repeats the changes that an Idempotency-Key protects, and no others', async () => {
+  const [, paths] = /^ +acl makes_once path (.+)$/m.exec(await readDeployed('scale/haproxy.cfg'))!;
+  const kept = operationsFor('public').filter(({ idempotent }) => idempotent);
+  expect(paths!.split(' ').sort()).toEqual(kept.map(({ path }) => path).sort());
+  expect(new Set(kept.map(({ method }) => method))).toEqual(new Set(['POST']));
+  // The same address and method lead to no other operation.
+  for (const { path } of kept)
+    expect(operationsFor('public').filter((other) => other.path === path && other.method === 'POST')).toHaveLength(1);
 });
 
 it('[deploy.scale] the larger example has two processes with equal settings that exist, and each address leads to a part of it', async () => {

@@ -9,7 +9,7 @@ import { atEnd } from './support/atEnd.ts';
 
 const canRun = missingPrograms().length === 0 && (await hasPostgres());
 
-it.skipIf(!canRun)('[deploy.scale] processes are restarted and killed one by one, and no change is lost or made twice', async () => {
+it.skipIf(!canRun)('[deploy.scale] processes are restarted and killed one by one, and callers notice neither', async () => {
   const said: string[] = [];
   const set = await startSet((line) => said.push(line));
   atEnd(() => set.stop());

@@ -130,12 +130,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** A killed HAProxy answers nobody, and HAProxy may hang up on a change whose process was killed, which it does not repeat. */
-const mayHangUp = new Set(['proxy-restart', 'kill-service']);
-
 /** The sentences that do not hold; empty when all is well. */
 export function faults(name: string, { statuses }: Tally, balance: Balance): string[] {
-  const allowed = ['200', '404', '409', '422', '503', ...(mayHangUp.has(name) ? ['0'] : [])];
+  const allowed = ['200', '404', '409', '422', '503', ...(name === 'proxy-restart' ? ['0'] : [])];
   const odd = Object.keys(statuses).filter((status) => !allowed.includes(status));
   const { lostSeconds } = scenarios[name]!;
   // Of what is lost, the latest row was acknowledged last before the kill; anything much older must not be gone.
