@@ -87,14 +87,16 @@ export async function optimizationJobs(
     if (index % jobsPerTurn === jobsPerTurn - 1) await nextTurn();
     if (row.jobDurationMinutes === null) continue;
     const { laneIndex, row: session } = stopOf.get(row.id)!;
-    const visit = { ...sessionVisit(visitOf(row), workMinutesAt(board.lanes[laneIndex]!, session), true) };
+    const workMinutes = workMinutesAt(board.lanes[laneIndex]!, session);
+    const deadlineMinute = deadlineOf(row);
+    const accepted = acceptedStarts(ctx, asked, row);
     visits.push({
       jobRequestId: row.id,
-      visit,
+      visit: { ...sessionVisit(visitOf(row), workMinutes, true) },
       priorityLevel: row.priorityLevel,
-      accepted: acceptedStarts(ctx, asked, row),
+      accepted: deadlineMinute === null ? accepted : startsUntil(accepted, deadlineMinute - workMinutes),
       prizeMinutes: 0,
-      deadlineMinute: deadlineOf(row),
+      deadlineMinute,
     });
   }
   for (const row of waiting) {
@@ -179,6 +181,10 @@ function acceptedStarts(ctx: ReadContext, asked: AskedOptimization, row: JobRow)
   const promised = Math.ceil(Date.parse(row.promisedStartAt ?? row.scheduledAt!) / 60_000);
   return [promised, promised + (row.arrivalWindowMinutes ?? 0)];
 }
+
+/** Cuts flat pairs of first and last start to those before a deadline. The present start is no part of them and stays, late or not. */
+const startsUntil = (flat: readonly number[], last: number): number[] =>
+  pairsOf(flat).flatMap(([from, until]) => (from <= last ? [from, Math.min(until, last)] : []));
 
 const pairsOf = (flat: readonly number[]) =>
   Array.from({ length: flat.length / 2 }, (_, pair) => [flat[2 * pair]!, flat[2 * pair + 1]!] as const);
