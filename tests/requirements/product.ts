@@ -3,6 +3,7 @@ import { from, rule } from './rule.ts';
 
 export const productRules = [
   ...from('docs/maintenance-plans.md', [
+    rule('maintenance-plan.page', 'The page of maintenance plans lists, creates and changes them; customers and jobs lead to it'),
     rule('maintenance-plan.create', 'A plan names a customer, an address, a job type and a rule of RFC 5545; other rules are refused'),
     rule('maintenance-plan.list', 'Plans are listed by their next visit, of one customer, in one state, or those with a missed date'),
     rule('maintenance-plan.get', 'A plan shows its next dates, and what became of the last ones'),
