@@ -78,7 +78,7 @@ export function Page() {
             label: t('words:status'),
             choices: maintenancePlanStates.map((value) => ({ value, label: t(`states.${value}`) })),
           },
-          { name: 'missed', label: t('filterMissed'), choices: [{ value: 'yes', label: t('words:yes') }] },
+          { name: 'missed', label: t('problemMark'), choices: [{ value: 'yes', label: t('words:yes') }] },
         ]}
         columns={columns}
         rows={data?.maintenance_plans}
