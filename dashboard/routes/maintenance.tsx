@@ -23,7 +23,6 @@ export function Page() {
       limit: rowsOfPage,
       page,
       state: filter('state') as 'active',
-      customer_id: filter('customer') ?? null,
       has_missed: filter('missed') === 'yes' || null,
     },
     { keepsPrevious: true },

@@ -49,7 +49,7 @@ it('[maintenance-plan.page] a bare new business makes a plan for a customer, shi
   expect(items).toMatchObject([{ maintenance_plan_id: plan!.id, schedule: { job_dates: [{ date: '2030-07-22' }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } }]);
   await page.goto(new URL(`/jobs?open=${items[0]!.id}`, page.url()).href);
   await page.getByRole('link', { name: 'Open the plan' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: items[0]!.short_code }).waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: items[0]!.short_code! }).waitFor();
 
   await page.getByRole('dialog').getByRole('button', { name: 'End plan' }).click();
   await page.getByRole('dialog', { name: 'End this maintenance plan?' }).getByRole('button', { name: 'End plan' }).click();

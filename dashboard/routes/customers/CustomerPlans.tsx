@@ -21,7 +21,7 @@ export function CustomerPlans({ id, isDeleted }: { readonly id: string; readonly
       actions={
         mayCreate &&
         !isDeleted && (
-          <Button component={PageLink} to="/maintenance" search={{ open: newRowId, customer: id }} variant="default" size="compact-xs">
+          <Button component={PageLink} to="/maintenance" search={{ open: newRowId, for: id }} variant="default" size="compact-xs">
             {t('add')}
           </Button>
         )

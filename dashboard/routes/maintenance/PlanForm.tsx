@@ -38,7 +38,7 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
   const [opened] = useState(plan);
   const interval = opened === null ? usual : intervalOf(opened.recurrence);
   const before = {
-    customer_id: opened?.customer.id ?? search['customer'] ?? '',
+    customer_id: opened?.customer.id ?? search['for'] ?? '',
     job_type_id: opened?.job_type.id ?? '',
     site_id: opened?.site?.id ?? '',
     start_date: opened?.start_date ?? dayOf(now, business.timezone),
