@@ -37,7 +37,10 @@ it('[maintenance-plan.page] a bare new business makes a plan for a customer, shi
   await drawer.getByRole('button', { name: 'Move next visit' }).click();
   await drawer.getByLabel('New day').fill('2030-07-22');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await drawer.getByText(/22 Jul 2030|Jul 22, 2030/).first().waitFor();
+  await drawer
+    .getByText(/22 Jul 2030|Jul 22, 2030/)
+    .first()
+    .waitFor();
   await drawer.getByRole('button', { name: 'Pause' }).click();
   await drawer.getByRole('button', { name: 'Resume' }).click();
   await drawer.getByRole('button', { name: 'Pause' }).waitFor();
@@ -46,7 +49,9 @@ it('[maintenance-plan.page] a bare new business makes a plan for a customer, shi
   now = Date.parse('2030-06-25T10:00:00Z');
   await harness.server.background.tick('make requests of maintenance plans');
   const { items } = await business.ok('listJobRequests', {});
-  expect(items).toMatchObject([{ maintenance_plan_id: plan!.id, schedule: { job_dates: [{ date: '2030-07-22' }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } }]);
+  expect(items).toMatchObject([
+    { maintenance_plan_id: plan!.id, schedule: { job_dates: [{ date: '2030-07-22' }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } },
+  ]);
   await page.goto(new URL(`/jobs?open=${items[0]!.id}`, page.url()).href);
   await page.getByRole('link', { name: 'Open the plan' }).click();
   await page.getByRole('dialog').getByRole('link', { name: items[0]!.short_code! }).waitFor();
