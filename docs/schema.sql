@@ -663,6 +663,7 @@ create table job_requests (
   wanted_on date,
   follow_up_of uuid,
   external_reference text,
+  maintenance_plan_id uuid,
   constraint job_requests_crew_size_check CHECK (((crew_size >= 1) AND (crew_size <= 10))),
   constraint job_requests_external_reference_check CHECK (((length(external_reference) >= 1) AND (length(external_reference) <= 100))),
   constraint job_requests_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
@@ -670,6 +671,7 @@ create table job_requests (
   constraint job_requests_priority_level_check CHECK ((priority_level = ANY (ARRAY['p0'::text, 'p1'::text, 'p2'::text, 'p3'::text]))),
   constraint job_requests_rating_score_check CHECK (((rating_score >= 1) AND (rating_score <= 5))),
   constraint job_requests_follow_up_of FOREIGN KEY (tenant_id, follow_up_of) REFERENCES job_requests(tenant_id, id),
+  constraint job_requests_maintenance_plan FOREIGN KEY (tenant_id, maintenance_plan_id) REFERENCES maintenance_plans(tenant_id, id),
   constraint job_requests_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
   constraint job_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint job_requests_tenant_id_job_type_id_fkey FOREIGN KEY (tenant_id, job_type_id) REFERENCES job_types(tenant_id, id),
@@ -698,6 +700,7 @@ CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id,
 CREATE INDEX job_requests_follow_ups ON public.job_requests USING btree (tenant_id, follow_up_of, created_at) WHERE (follow_up_of IS NOT NULL);
 CREATE INDEX job_requests_guests ON public.job_requests USING gin (search_runs(tenant_id, search_key)) WHERE ((customer_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
+CREATE INDEX job_requests_maintenance_plan ON public.job_requests USING btree (tenant_id, maintenance_plan_id, scheduled_at) WHERE (maintenance_plan_id IS NOT NULL);
 CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, created_at, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_open_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
@@ -877,6 +880,61 @@ create table mails (
 );
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'queued'::text);
 CREATE INDEX mails_job ON public.mails USING btree (tenant_id, job_request_id, id) WHERE (job_request_id IS NOT NULL);
+
+create table maintenance_plans (
+  tenant_id integer not null,
+  id uuid not null,
+  customer_id uuid not null,
+  site_id uuid,
+  job_type_id uuid not null,
+  description text not null default ''::text,
+  recurrence text not null,
+  start_date date not null,
+  end_date date,
+  lead_weeks integer not null,
+  preferred_technician_id uuid,
+  same_technician boolean not null default false,
+  wanted_weekdays integer[] not null default '{}'::integer[],
+  wanted_periods text[] not null default '{}'::text[],
+  state text not null default 'active'::text,
+  problem text,
+  next_due_on date,
+  next_visit_on date,
+  request_on date,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint maintenance_plans_check CHECK ((((next_due_on IS NULL) = (next_visit_on IS NULL)) AND ((next_due_on IS NULL) = (request_on IS NULL)))),
+  constraint maintenance_plans_check1 CHECK (((state <> 'ended'::text) OR (next_due_on IS NULL))),
+  constraint maintenance_plans_lead_weeks_check CHECK (((lead_weeks >= 0) AND (lead_weeks <= 26))),
+  constraint maintenance_plans_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text]))),
+  constraint maintenance_plans_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint maintenance_plans_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint maintenance_plans_tenant_id_job_type_id_fkey FOREIGN KEY (tenant_id, job_type_id) REFERENCES job_types(tenant_id, id),
+  constraint maintenance_plans_tenant_id_preferred_technician_id_fkey FOREIGN KEY (tenant_id, preferred_technician_id) REFERENCES technicians(tenant_id, id),
+  constraint maintenance_plans_tenant_id_site_id_fkey FOREIGN KEY (tenant_id, site_id) REFERENCES customer_sites(tenant_id, id),
+  constraint maintenance_plans_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX maintenance_plans_customer ON public.maintenance_plans USING btree (tenant_id, customer_id);
+CREATE INDEX maintenance_plans_due ON public.maintenance_plans USING btree (tenant_id, request_on, id) WHERE (state = 'active'::text);
+
+create table maintenance_visits (
+  tenant_id integer not null,
+  plan_id uuid not null,
+  due_on date not null,
+  visit_on date not null,
+  state text not null,
+  job_request_id uuid,
+  at timestamp with time zone not null,
+  constraint maintenance_visits_check CHECK (((state = 'requested'::text) = (job_request_id IS NOT NULL))),
+  constraint maintenance_visits_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'skipped'::text, 'missed'::text]))),
+  constraint maintenance_visits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint maintenance_visits_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint maintenance_visits_tenant_id_plan_id_fkey FOREIGN KEY (tenant_id, plan_id) REFERENCES maintenance_plans(tenant_id, id),
+  constraint maintenance_visits_pkey PRIMARY KEY (tenant_id, plan_id, due_on)
+);
+CREATE INDEX maintenance_visits_job ON public.maintenance_visits USING btree (tenant_id, job_request_id) WHERE (job_request_id IS NOT NULL);
 
 create table member_links (
   id uuid not null,

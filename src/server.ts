@@ -36,6 +36,7 @@ import { lookMilliseconds, OpenPages, openPagesJob } from './live/openPages.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
 import { confirmationStates } from './mcp/confirmationState.ts';
+import { maintenanceEveryMilliseconds, maintenanceRequestsJob, makeMaintenanceRequests } from './jobs/maintenanceRequests.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
@@ -197,6 +198,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         outgoing.clockMoved();
         background.wake(lateVisitsJob);
         background.wake(nightlyPlansJob);
+        background.wake(maintenanceRequestsJob);
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
@@ -285,6 +287,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       everyMilliseconds: nightlyEveryMilliseconds,
       tick: (nowMilliseconds: number, signal: AbortSignal) =>
         runNightlyPlans({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
+    },
+    {
+      name: maintenanceRequestsJob,
+      everyMilliseconds: maintenanceEveryMilliseconds,
+      tick: (nowMilliseconds: number, signal: AbortSignal) =>
+        makeMaintenanceRequests({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
     },
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },

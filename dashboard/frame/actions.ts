@@ -39,6 +39,7 @@ const beginnings: readonly Beginning[] = [
   },
   { text: 'frame:palette.optimise', needs: ['job_view', 'team_view', 'schedule_manage'], path: '/board', search: { panel: 'optimise' } },
   { text: 'customers:new', needs: ['customers_view', 'customers_manage'], path: '/customers', search: making },
+  { text: 'maintenance:new', needs: ['job_view', 'customers_view', 'job_create'], path: '/maintenance', search: making },
   { text: 'team:new', needs: ['team_view', 'team_manage'], path: '/team', search: making },
   { text: 'team:timeOffRequests', needs: ['team_view', 'job_view'], path: '/team/time-off' },
   { text: 'vehicles:new', needs: ['fleet_view', 'fleet_manage'], path: '/vehicles', search: making },

@@ -128,6 +128,14 @@ function JobFacts({ job }: { readonly job: Job }) {
             </a>
           ),
         ],
+        [
+          t('maintenancePlan'),
+          job.maintenance_plan_id && (
+            <PageLink to="/maintenance" search={{ open: job.maintenance_plan_id }}>
+              {t('openMaintenancePlan')}
+            </PageLink>
+          ),
+        ],
         [t('followUpOf'), job.follow_up_of && <JobLinks jobs={[job.follow_up_of]} />],
         [t('followUps'), job.follow_ups && <JobLinks jobs={job.follow_ups} />],
         [t('site'), job.site && <bdi>{job.site.name}</bdi>],

@@ -22,6 +22,13 @@ export const pages: readonly PageEntry[] = [
   { name: 'board', path: '/board', icon: 'board', needs: ['job_view', 'team_view'], load: () => import('./board.tsx') },
   { name: 'jobs', path: '/jobs', icon: 'jobs', needs: ['job_view'], load: () => import('./jobs.tsx') },
   { name: 'customers', path: '/customers', icon: 'customers', needs: ['customers_view'], load: () => import('./customers.tsx') },
+  {
+    name: 'maintenance',
+    path: '/maintenance',
+    icon: 'maintenance',
+    needs: ['job_view', 'customers_view'],
+    load: () => import('./maintenance.tsx'),
+  },
   { name: 'team', path: '/team', icon: 'team', needs: ['team_view'], hasSections: true, load: () => import('./team.tsx') },
   { name: 'vehicles', path: '/vehicles', icon: 'vehicles', needs: ['fleet_view'], load: () => import('./vehicles.tsx') },
   { name: 'reports', path: '/reports', icon: 'reports', needs: ['job_view', 'team_view'], load: () => import('./reports.tsx') },

@@ -45,6 +45,9 @@ export const auditActions = {
   'customer.exported': 'environment',
   'technicians.imported': 'environment',
   'job_requests.imported': 'environment',
+  'maintenance_plan.created': 'environment',
+  'maintenance_plan.updated': 'environment',
+  'maintenance_plan.ended': 'environment',
   'calendar_feed.created': 'environment',
   'calendar_feed.renewed': 'environment',
   'calendar_feed.revoked': 'environment',
@@ -67,6 +70,7 @@ export const auditSubjects = [
   'calendar_feed',
   'environment',
   'customer',
+  'maintenance_plan',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjects)[number];
 

@@ -69,6 +69,10 @@ export const fieldMessages = {
   host_header: 'Send exactly one Host header, with a valid host name.',
   time_zone: '{field} must be an IANA time zone, such as America/New_York.',
   no_such_day: '{field} must be a day that exists between 1970 and 2199, written YYYY-MM-DD.',
+  recurrence:
+    '{field} must be a rule of RFC 5545 such as FREQ=MONTHLY;INTERVAL=12, with FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 to 28 or -1) and BYDAY.',
+  past_business_day: '{field} has passed; choose {today} or a later day.',
+  before_next_date: '{field} must be before the date that follows, {date}.',
   past_day: '{field} has passed where the customer is; choose {today} or a later day.',
   period_taken: '{field} can no longer be booked; choose another time.',
   far_day: '{field} is too far from {date}.',

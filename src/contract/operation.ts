@@ -60,6 +60,7 @@ export interface Operation<
     | 'Customer link'
     | 'Calendars'
     | 'My day'
+    | 'Maintenance plans'
     | 'Reports'
     | 'Connected apps'
     | 'Settings';

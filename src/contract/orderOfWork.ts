@@ -39,6 +39,12 @@ export const orderOfWork = [
   'archiveJobRequest',
   'listCrewCandidates',
   'importJobRequests',
+  'createMaintenancePlan',
+  'listMaintenancePlans',
+  'getMaintenancePlan',
+  'updateMaintenancePlan',
+  'changeMaintenanceVisit',
+  'endMaintenancePlan',
 
   'listTeamAbsences',
   'getTeamLoad',

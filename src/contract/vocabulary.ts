@@ -455,3 +455,18 @@ export const missingReasons = {
   driving_minutes: ['travel_unknown'],
 } as const;
 export type MissingReason = (typeof missingReasons)[keyof typeof missingReasons][number];
+
+/** States of a maintenance plan. An ended one cannot be resumed. */
+export const maintenancePlanStates = ['active', 'paused', 'ended'] as const;
+export type MaintenancePlanState = (typeof maintenancePlanStates)[number];
+
+/** Why a maintenance plan was paused by itself: what it needs for a job request was deleted or switched off. */
+export const maintenancePlanProblems = ['job_type_unavailable', 'site_deleted', 'request_refused'] as const;
+export type MaintenancePlanProblem = (typeof maintenancePlanProblems)[number];
+
+/** What became of a date of a maintenance plan. */
+export const maintenanceVisitStates = ['requested', 'skipped', 'missed'] as const;
+export type MaintenanceVisitState = (typeof maintenanceVisitStates)[number];
+
+/** What a person can do with the next visit of a maintenance plan. */
+export const maintenanceVisitActions = ['skip', 'shift'] as const;

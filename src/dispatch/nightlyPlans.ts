@@ -3,6 +3,7 @@
  * docs/decisions/0118.
  */
 import { isRefusal } from '../contract/errors.ts';
+import { businessItself } from '../call/businessItself.ts';
 import { CallerLeft } from '../call/callerLeft.ts';
 import type { ReadContext, Services } from '../call/context.ts';
 import { recordPlanProposed } from '../jobs/scheduling/planEvents.ts';
@@ -23,7 +24,7 @@ import {
   type NightlyApplied,
 } from '../store/schedule/nightlyPlans.ts';
 import { findSchedulePlan, insertSchedulePlan, type SchedulePlanRow } from '../store/schedule/schedulePlans.ts';
-import { getTenant, type Tenant } from '../store/settings/tenants.ts';
+import { getTenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf, toInstant } from '../time/localTime.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -100,7 +101,7 @@ async function runNight(
     db: store,
     feeds: new Feeds(store),
     tenant,
-    principal: businessItself(tenant),
+    principal: businessItself(tenant, 'nightly'),
     locale: 'en',
     nowMilliseconds: nowMilliseconds + tenant.clockOffsetMilliseconds,
     requestId: claimId,
@@ -121,18 +122,6 @@ interface Run extends Parts {
   readonly night: string;
   readonly claimId: string;
 }
-
-/** Nobody is responsible for what a run applies: it acts for the business, as its settings say. */
-const businessItself = ({ id, businessId, environment }: Tenant): ReadContext['principal'] => ({
-  kind: 'member',
-  id: businessId,
-  tenantId: id,
-  businessId,
-  environment,
-  permissions: null,
-  rateBucket: `nightly ${id}`,
-  userId: null,
-});
 
 /** Makes the plan and keeps it. Returns the id of a plan whose silent steps shall be applied first; null: it is proposed, and the night is finished. */
 async function propose({ store, services, ctx, night, claimId }: Run): Promise<string | null> {

@@ -17,6 +17,7 @@ export const dashboardSections = [
   'board',
   'jobs',
   'customers',
+  'maintenance',
   'team',
   'vehicles',
   'reports',

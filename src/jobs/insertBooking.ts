@@ -13,7 +13,7 @@ import type { WriteContext } from '../call/context.ts';
 import type { LocatedAddress } from '../resources/addresses/addressInput.ts';
 import { checkSkills } from '../resources/catalog/checkSkills.ts';
 import type { RequestedDate } from '../planning/requestedRanges.ts';
-import { recordJobEvent } from './jobEvents.ts';
+import { recordJobEvent, recordSilentJobs } from './jobEvents.ts';
 import type { UnknownWork } from './visitOfQuery.ts';
 
 /** The facts of a new job. */
@@ -35,6 +35,8 @@ export interface Booking {
   readonly siteId?: string | undefined;
   /** The earlier job that this one follows. */
   readonly follows?: Pick<FollowUp, 'earlier' | 'isSameCustomer'> | undefined;
+  /** The maintenance plan that makes the job. Its customer is sent no mail: nobody has booked. */
+  readonly maintenancePlanId?: string | undefined;
   /** The address of the visit. null: the address of the customer's record. */
   readonly address: LocatedAddress | null;
 }
@@ -75,6 +77,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     customerTimezone: booking.customerTimezone,
     customerLocale: customerLocaleOf(ctx) ?? (booking.follows?.isSameCustomer ? booking.follows.earlier.customerLocale : null),
     followUpOfId: booking.follows?.earlier.id ?? null,
+    maintenancePlanId: booking.maintenancePlanId ?? null,
     jobDates: booking.jobDates.map(({ date, periods }) => ({
       date,
       periods: periods.map(({ period, business_view }) => ({ period, business_view: business_view ?? [] })),
@@ -88,7 +91,8 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   let row: JobRow | null = null;
   while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });
   if (booking.follows) await touchEarlierJob(ctx.db, ctx.tenant.id, booking.follows.earlier.id);
-  await recordJobEvent(ctx, 'job_request.created', row);
+  if (booking.maintenancePlanId === undefined) await recordJobEvent(ctx, 'job_request.created', row);
+  else await recordSilentJobs(ctx, [row]);
   return row;
 }
 

@@ -57,8 +57,11 @@ export async function recordJobEvents(ctx: WriteContext, events: readonly JobEve
   recordCustomerMails(ctx.db, ctx.tenant, ctx.nowMilliseconds, ctx.services.mail, events);
 }
 
-/** One `job_request.created` for each imported job, in its final state. Customers hear nothing of an import. [diary.silent]. */
-export async function recordImportedJobs(ctx: WriteContext, rows: readonly JobRow[]): Promise<void> {
+/**
+ * One `job_request.created` for each job that no customer asked for now: imported, in its final state, or made by a maintenance plan. The
+ * customers hear nothing. [diary.silent, maintenance-plan.requests].
+ */
+export async function recordSilentJobs(ctx: WriteContext, rows: readonly JobRow[]): Promise<void> {
   await recordWithoutMails(
     ctx,
     rows.map((row) => ({ type: 'job_request.created', row })),

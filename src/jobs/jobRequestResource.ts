@@ -65,6 +65,7 @@ export function jobRequestResource(
     },
     schedule: scheduleOf(tenant, row),
     ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row.customerTimezone, row.openRequest) }),
+    ...(row.maintenancePlanId === null ? {} : { maintenance_plan_id: row.maintenancePlanId }),
     ...(row.followUpOf === null ? {} : { follow_up_of: linkedJob(row.followUpOf) }),
     ...(row.followUps.length === 0 ? {} : { follow_ups: row.followUps.map(linkedJob) }),
     locked: row.lockedAt !== null,

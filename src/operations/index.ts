@@ -216,6 +216,12 @@ import { updateWebhookEndpoint } from './webhooks/updateWebhookEndpoint.ts';
 import { verifyWebhookEndpoint } from './webhooks/verifyWebhookEndpoint.ts';
 import { renewWebhookSecret } from './webhooks/renewWebhookSecret.ts';
 import { getReport } from './reports/getReport.ts';
+import { createMaintenancePlan } from './maintenance/createMaintenancePlan.ts';
+import { listMaintenancePlans } from './maintenance/listMaintenancePlans.ts';
+import { getMaintenancePlan } from './maintenance/getMaintenancePlan.ts';
+import { updateMaintenancePlan } from './maintenance/updateMaintenancePlan.ts';
+import { changeMaintenanceVisit } from './maintenance/changeMaintenanceVisit.ts';
+import { endMaintenancePlan } from './maintenance/endMaintenancePlan.ts';
 import type { Handler } from './handler.ts';
 
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
@@ -434,5 +440,11 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   createMyVisitNote,
   listCustomerRequests,
   answerCustomerRequest,
+  createMaintenancePlan,
+  listMaintenancePlans,
+  getMaintenancePlan,
+  updateMaintenancePlan,
+  changeMaintenanceVisit,
+  endMaintenancePlan,
   getReport,
 };

@@ -11,6 +11,7 @@ import { address, areaFields, defaults, place } from './exampleValues.ts';
 import { dashboardExamples } from './dashboardExamples.ts';
 import { reportExamples } from './reportExamples.ts';
 import { hoursExamples } from './hoursExamples.ts';
+import { maintenanceExamples } from './maintenanceExamples.ts';
 import { newCustomerWithSite, siteExamples } from './siteExamples.ts';
 import { markExamples } from './markExamples.ts';
 import { reservedExamples } from './reservedExamples.ts';
@@ -30,7 +31,6 @@ const idOf = async (made: Promise<string>) => ({ id: await made });
 
 export const examples: Examples = {
   getSystemHealth: async () => ({}),
-  findMissingPlaces: async () => ({ cursor: 'customer:00000000-0000-0000-0000-000000000000' }),
   listCallers: async () => ({ search: 'Hopper', limit: 8 }),
   listCustomers: async (b) => {
     const fields = await customerFields(b);
@@ -348,6 +348,7 @@ export const examples: Examples = {
   },
   getTechnicianSchedule: async (b) => ({ id: (await newConfirmedJob(b)).technician.id, ...range }),
   ...siteExamples,
+  ...maintenanceExamples,
   ...vehicleExamples,
   ...hoursExamples,
   ...webhookExamples,

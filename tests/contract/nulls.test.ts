@@ -93,6 +93,23 @@ const resources: Record<string, Resource> = {
       },
     ]),
   ),
+  'maintenance plan': {
+    make: async () => {
+      const { customer_id } = await ok('createCustomer', { full_name: 'Ann', phone: '2125550123' });
+      const job_type_id = (await ok('createJobType', { name: email() })).id;
+      return (
+        await ok('createMaintenancePlan', { customer_id, job_type_id, recurrence: 'FREQ=YEARLY', start_date: nextWorkday(Date.now()) })
+      ).id;
+    },
+    read: async (id) => as(await ok('getMaintenancePlan', { id })),
+    update: 'updateMaintenancePlan',
+    sent: (read) => ({
+      ...read,
+      site_id: idOf(read['site']),
+      job_type_id: idOf(read['job_type']),
+      preferred_technician_id: idOf(read['preferred_technician']),
+    }),
+  },
   vehicle: {
     make: async () => (await ok('createVehicle', { name: 'Van' })).id,
     read: async (id) => as(await ok('getVehicle', { id })),

@@ -25,6 +25,7 @@ const ids = async (b: TestBusiness) => {
 };
 
 export const siteExamples = {
+  findMissingPlaces: async () => ({ cursor: 'customer:00000000-0000-0000-0000-000000000000' }),
   exportCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId }),
   eraseCustomer: async (b: TestBusiness) => ({ id: (await newCustomerWithSite(b)).customerId, cancel_open_jobs: true }),
   createCustomerSite: async (b: TestBusiness) => {

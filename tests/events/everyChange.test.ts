@@ -90,6 +90,10 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   renewApiKey: [],
   renewWebhookSecret: [],
   importJobRequests: ['customer.created', 'job_request.created'],
+  createMaintenancePlan: [],
+  updateMaintenancePlan: [],
+  changeMaintenanceVisit: [],
+  endMaintenancePlan: [],
 };
 
 interface Stored {

@@ -2,6 +2,25 @@
 import { from, rule } from './rule.ts';
 
 export const productRules = [
+  ...from('docs/maintenance-plans.md', [
+    rule('maintenance-plan.page', 'The page of maintenance plans lists, creates and changes them; customers and jobs lead to it'),
+    rule('maintenance-plan.create', 'A plan names a customer, an address, a job type and a rule of RFC 5545; other rules are refused'),
+    rule('maintenance-plan.list', 'Plans are listed by their next visit, of one customer, in one state, or those with a missed date'),
+    rule('maintenance-plan.get', 'A plan shows its next dates, and what became of the last ones'),
+    rule('maintenance-plan.update', 'A change needs the version that was read, and keeps what is not sent; a new rule counts from today'),
+    rule('maintenance-plan.pause', 'A paused plan makes nothing; what passed meanwhile is skipped'),
+    rule('maintenance-plan.end', 'An ended plan makes nothing and cannot be changed; its jobs stay'),
+    rule('maintenance-visit.change', 'The next visit is skipped, or shifted to a day before the date that follows; later dates stay'),
+    rule('maintenance-plan.dates', 'Dates are calendar days; a day that a month lacks is its last day'),
+    rule(
+      'maintenance-plan.requests',
+      'lead_weeks before a date a job request is made, with the wishes, the link to the plan and one job_request.created; no mail is sent',
+    ),
+    rule('maintenance-plan.once', 'No date is requested twice, by two processes or after a crash'),
+    rule('maintenance-plan.catch-up', 'After downtime or a suspension the latest passed date is requested and earlier ones are missed'),
+    rule('maintenance-plan.problem', 'A plan that cannot make a request is paused with the reason'),
+    rule('maintenance-plan.customer', 'Plans of a deleted customer end; of an erased one they lose their texts'),
+  ]),
   ...from('docs/reports.md', [
     rule('report.get', 'A report counts booked, completed and cancelled jobs; archived jobs and those of deleted technicians stay counted'),
     rule('report.days', 'Everything counts on one business-local day; a visit past midnight on the day on which it starts'),

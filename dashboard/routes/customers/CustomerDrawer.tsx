@@ -10,6 +10,7 @@ import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.ts
 import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
 import { CustomerJobs } from './CustomerJobs.tsx';
 import { CustomerForm } from './CustomerForm.tsx';
+import { CustomerPlans } from './CustomerPlans.tsx';
 import { CustomerSites } from './CustomerSites.tsx';
 import { PersonalData } from './PersonalData.tsx';
 
@@ -84,6 +85,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
       />
       <CustomerSites customerId={profile.id} count={customer.site_count} />
       <Notes on={{ customer_id: profile.id }} />
+      {maySeeJobs && <CustomerPlans id={profile.id} isDeleted={profile.deleted_at !== undefined} />}
       {maySeeJobs && <CustomerJobs id={profile.id} />}
       <PersonalData profile={profile} />
     </>

@@ -471,6 +471,8 @@ export interface JobRequest {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
   follow_up_of?: {
     /** The job request (UUID). */
@@ -1141,6 +1143,11 @@ export interface CustomerHasOpenJobsData {
   next_visit_at: string | null;
 }
 
+export interface MaintenanceVisitSettledData {
+  /** The next date of the rule; null if there is none. */
+  due_on: string | null;
+}
+
 export interface CustomerRequestNotOpenData {
   /** Its state. */
   status: 'open' | 'answered' | 'declined' | 'withdrawn';
@@ -1709,6 +1716,12 @@ export interface RefusalData {
   CUSTOMER_HAS_OPEN_JOBS: CustomerHasOpenJobsData;
   /** No such site of this customer. */
   CUSTOMER_SITE_NOT_FOUND: null;
+  /** No such maintenance plan. */
+  MAINTENANCE_PLAN_NOT_FOUND: null;
+  /** This maintenance plan has ended. */
+  MAINTENANCE_PLAN_ENDED: null;
+  /** This is no longer the next visit of the maintenance plan. */
+  MAINTENANCE_VISIT_SETTLED: MaintenanceVisitSettledData;
   /** No such message. */
   CALLBACK_NOT_FOUND: null;
   /** No such note. */
@@ -2286,6 +2299,103 @@ export interface ExportCustomerOutput {
   sites: CustomerSite[];
   /** All jobs, the oldest first, archived ones too. */
   jobs: JobRequest[];
+  /** All maintenance plans, the oldest first, ended ones too. */
+  maintenance_plans: Array<{
+    /** Identifier of the maintenance plan (UUID). */
+    id: string;
+    /** A reference with its display name. */
+    customer: {
+      /** Identifier (UUID). */
+      id: string;
+      /** Name. */
+      name: string;
+    };
+    /** Site of the customer; null: the customer's own address. */
+    site: NamedReference | null;
+    /** A reference with its display name. */
+    job_type: NamedReference;
+    /** Words that each job request gets; empty if none. */
+    description: string;
+    /** Rule of RFC 5545, FREQ=MONTHLY;INTERVAL=12. */
+    recurrence: string;
+    /** Day from which the rule counts. */
+    start_date: string;
+    /** Last possible date; null: no end. */
+    end_date: string | null;
+    /** Weeks between the job request and its date. */
+    lead_weeks: number;
+    /** Technician who should come; null if none is set. */
+    preferred_technician: NamedReference | null;
+    /** Whether the technician of the last visit should come again. */
+    same_technician: boolean;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** Only an active plan makes job requests. */
+    state: 'active' | 'paused' | 'ended';
+    /** Why it was paused by itself; null otherwise. */
+    problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
+    /** The next visit; null if there is none. */
+    next_visit: {
+      /** Next date of the rule. */
+      due_on: string;
+      /** Day that the visit is planned for; another day once it was shifted. */
+      visit_on: string;
+      /** Day on which the job request is made. */
+      request_on: string;
+    } | null;
+    /** The last settled date; null if there is none. */
+    last_visit: {
+      /** Date of the rule. */
+      due_on: string;
+      /** Day that the visit was planned for. */
+      visit_on: string;
+      /** requested: has a job; skipped by a person; missed: nothing was made. */
+      state: 'requested' | 'skipped' | 'missed';
+      /** The job request that was made (UUID); null if none. */
+      job_request_id: string | null;
+      /** Code of that job; null if none. */
+      short_code: string | null;
+      /** Start of its visit; null until it is confirmed. */
+      scheduled_at: string | null;
+      /** When it was completed; null until then. */
+      completed_at: string | null;
+      /** Whether that job was cancelled or closed without being completed. */
+      is_cancelled: boolean;
+    } | null;
+    /** Dates for which nothing was made. */
+    missed_count: number;
+    /** Send it back with a change. */
+    version: number;
+    /** When it was created. */
+    created_at: string;
+    /** When it was last changed. */
+    updated_at: string;
+    /** When it was ended; null until then. */
+    ended_at: string | null;
+    /** The next days of visits, at most 4. */
+    upcoming_dates: string[];
+    /** Settled dates, the latest first, at most 24. */
+    visits: Array<{
+      /** Date of the rule. */
+      due_on: string;
+      /** Day that the visit was planned for. */
+      visit_on: string;
+      /** requested: has a job; skipped by a person; missed: nothing was made. */
+      state: 'requested' | 'skipped' | 'missed';
+      /** The job request that was made (UUID); null if none. */
+      job_request_id: string | null;
+      /** Code of that job; null if none. */
+      short_code: string | null;
+      /** Start of its visit; null until it is confirmed. */
+      scheduled_at: string | null;
+      /** When it was completed; null until then. */
+      completed_at: string | null;
+      /** Whether that job was cancelled or closed without being completed. */
+      is_cancelled: boolean;
+    }>;
+  }>;
   /** Notes on the customer and on the jobs, the oldest first. */
   notes: Array<{
     /** The note (UUID). */
@@ -3225,6 +3335,8 @@ export interface ConfirmJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
   follow_up_of?: {
     /** The job request (UUID). */
@@ -3908,6 +4020,8 @@ export interface UpdateJobPriorityOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
   follow_up_of?: {
     /** The job request (UUID). */
@@ -4276,6 +4390,8 @@ export interface UpdateJobSiteOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
   follow_up_of?: {
     /** The job request (UUID). */
@@ -4662,6 +4778,8 @@ export interface UnscheduleJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
   follow_up_of?: {
     /** The job request (UUID). */
@@ -5043,6 +5161,8 @@ export interface CancelJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
   follow_up_of?: {
     /** The job request (UUID). */
@@ -5409,6 +5529,8 @@ export interface ArchiveJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
   follow_up_of?: {
     /** The job request (UUID). */
@@ -5712,6 +5834,682 @@ export interface ImportJobRequestsOutput {
       /** For people, in the caller's language. */
       message: string;
     }>;
+  }>;
+}
+
+export interface CreateMaintenancePlanInput {
+  /** Customer (UUID). */
+  customer_id: string;
+  /** Job type (UUID), from listJobTypes. */
+  job_type_id: string;
+  /** Rule of RFC 5545, weekly to yearly: FREQ=MONTHLY;INTERVAL=12. No COUNT or UNTIL. */
+  recurrence: string;
+  /** First day from which the rule counts, YYYY-MM-DD. */
+  start_date: string;
+  /** Last day, YYYY-MM-DD. */
+  end_date?: string | null | undefined;
+  /** Site of the customer (UUID); default: own address. */
+  site_id?: string | null | undefined;
+  /** Technician who should come (UUID). */
+  preferred_technician_id?: string | null | undefined;
+  /** Words that each job request gets. */
+  description?: string | null | undefined;
+  /** Weeks from the request to its date; default 4. */
+  lead_weeks?: number | null | undefined;
+  /** Prefer the technician of the last visit. */
+  same_technician?: boolean | null | undefined;
+  /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays?: number[] | null | undefined;
+  /** Parts of the day that suit; empty: any. */
+  wanted_periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
+}
+
+/** A maintenance plan with its dates. */
+export interface CreateMaintenancePlanOutput {
+  /** Identifier of the maintenance plan (UUID). */
+  id: string;
+  /** A reference with its display name. */
+  customer: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Site of the customer; null: the customer's own address. */
+  site: NamedReference | null;
+  /** A reference with its display name. */
+  job_type: NamedReference;
+  /** Words that each job request gets; empty if none. */
+  description: string;
+  /** Rule of RFC 5545, FREQ=MONTHLY;INTERVAL=12. */
+  recurrence: string;
+  /** Day from which the rule counts. */
+  start_date: string;
+  /** Last possible date; null: no end. */
+  end_date: string | null;
+  /** Weeks between the job request and its date. */
+  lead_weeks: number;
+  /** Technician who should come; null if none is set. */
+  preferred_technician: NamedReference | null;
+  /** Whether the technician of the last visit should come again. */
+  same_technician: boolean;
+  /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays: number[];
+  /** Parts of the day that suit; empty: any. */
+  wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Only an active plan makes job requests. */
+  state: 'active' | 'paused' | 'ended';
+  /** Why it was paused by itself; null otherwise. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
+  /** The next visit; null if there is none. */
+  next_visit: {
+    /** Next date of the rule. */
+    due_on: string;
+    /** Day that the visit is planned for; another day once it was shifted. */
+    visit_on: string;
+    /** Day on which the job request is made. */
+    request_on: string;
+  } | null;
+  /** The last settled date; null if there is none. */
+  last_visit: {
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  } | null;
+  /** Dates for which nothing was made. */
+  missed_count: number;
+  /** Send it back with a change. */
+  version: number;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** When it was ended; null until then. */
+  ended_at: string | null;
+  /** The next days of visits, at most 4. */
+  upcoming_dates: string[];
+  /** Settled dates, the latest first, at most 24. */
+  visits: Array<{
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  }>;
+}
+
+export interface ListMaintenancePlansInput {
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+  /** Only of this customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** Only in this state. */
+  state?: 'active' | 'paused' | 'ended' | null | undefined;
+  /** true: only plans with a problem or a missed date. */
+  has_missed?: boolean | null | undefined;
+}
+
+export interface ListMaintenancePlansOutput {
+  /** The rows of this page. */
+  maintenance_plans: Array<{
+    /** Identifier of the maintenance plan (UUID). */
+    id: string;
+    /** A reference with its display name. */
+    customer: {
+      /** Identifier (UUID). */
+      id: string;
+      /** Name. */
+      name: string;
+    };
+    /** Site of the customer; null: the customer's own address. */
+    site: NamedReference | null;
+    /** A reference with its display name. */
+    job_type: NamedReference;
+    /** Words that each job request gets; empty if none. */
+    description: string;
+    /** Rule of RFC 5545, FREQ=MONTHLY;INTERVAL=12. */
+    recurrence: string;
+    /** Day from which the rule counts. */
+    start_date: string;
+    /** Last possible date; null: no end. */
+    end_date: string | null;
+    /** Weeks between the job request and its date. */
+    lead_weeks: number;
+    /** Technician who should come; null if none is set. */
+    preferred_technician: NamedReference | null;
+    /** Whether the technician of the last visit should come again. */
+    same_technician: boolean;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    wanted_weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** Only an active plan makes job requests. */
+    state: 'active' | 'paused' | 'ended';
+    /** Why it was paused by itself; null otherwise. */
+    problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
+    /** The next visit; null if there is none. */
+    next_visit: {
+      /** Next date of the rule. */
+      due_on: string;
+      /** Day that the visit is planned for; another day once it was shifted. */
+      visit_on: string;
+      /** Day on which the job request is made. */
+      request_on: string;
+    } | null;
+    /** The last settled date; null if there is none. */
+    last_visit: {
+      /** Date of the rule. */
+      due_on: string;
+      /** Day that the visit was planned for. */
+      visit_on: string;
+      /** requested: has a job; skipped by a person; missed: nothing was made. */
+      state: 'requested' | 'skipped' | 'missed';
+      /** The job request that was made (UUID); null if none. */
+      job_request_id: string | null;
+      /** Code of that job; null if none. */
+      short_code: string | null;
+      /** Start of its visit; null until it is confirmed. */
+      scheduled_at: string | null;
+      /** When it was completed; null until then. */
+      completed_at: string | null;
+      /** Whether that job was cancelled or closed without being completed. */
+      is_cancelled: boolean;
+    } | null;
+    /** Dates for which nothing was made. */
+    missed_count: number;
+    /** Send it back with a change. */
+    version: number;
+    /** When it was created. */
+    created_at: string;
+    /** When it was last changed. */
+    updated_at: string;
+    /** When it was ended; null until then. */
+    ended_at: string | null;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface GetMaintenancePlanInput {
+  /** The maintenance plan (UUID). */
+  id: string;
+}
+
+/** A maintenance plan with its dates. */
+export interface GetMaintenancePlanOutput {
+  /** Identifier of the maintenance plan (UUID). */
+  id: string;
+  /** A reference with its display name. */
+  customer: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Site of the customer; null: the customer's own address. */
+  site: NamedReference | null;
+  /** A reference with its display name. */
+  job_type: NamedReference;
+  /** Words that each job request gets; empty if none. */
+  description: string;
+  /** Rule of RFC 5545, FREQ=MONTHLY;INTERVAL=12. */
+  recurrence: string;
+  /** Day from which the rule counts. */
+  start_date: string;
+  /** Last possible date; null: no end. */
+  end_date: string | null;
+  /** Weeks between the job request and its date. */
+  lead_weeks: number;
+  /** Technician who should come; null if none is set. */
+  preferred_technician: NamedReference | null;
+  /** Whether the technician of the last visit should come again. */
+  same_technician: boolean;
+  /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays: number[];
+  /** Parts of the day that suit; empty: any. */
+  wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Only an active plan makes job requests. */
+  state: 'active' | 'paused' | 'ended';
+  /** Why it was paused by itself; null otherwise. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
+  /** The next visit; null if there is none. */
+  next_visit: {
+    /** Next date of the rule. */
+    due_on: string;
+    /** Day that the visit is planned for; another day once it was shifted. */
+    visit_on: string;
+    /** Day on which the job request is made. */
+    request_on: string;
+  } | null;
+  /** The last settled date; null if there is none. */
+  last_visit: {
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  } | null;
+  /** Dates for which nothing was made. */
+  missed_count: number;
+  /** Send it back with a change. */
+  version: number;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** When it was ended; null until then. */
+  ended_at: string | null;
+  /** The next days of visits, at most 4. */
+  upcoming_dates: string[];
+  /** Settled dates, the latest first, at most 24. */
+  visits: Array<{
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  }>;
+}
+
+export interface UpdateMaintenancePlanInput {
+  /** The maintenance plan (UUID). */
+  id: string;
+  /** As last read. */
+  version: number;
+  /** paused or active. */
+  state?: 'active' | 'paused' | undefined;
+  /** Job type (UUID). */
+  job_type_id?: string | undefined;
+  /** Rule of RFC 5545, weekly to yearly: FREQ=MONTHLY;INTERVAL=12. No COUNT or UNTIL. */
+  recurrence?: string | undefined;
+  /** First day from which the rule counts, YYYY-MM-DD. */
+  start_date?: string | undefined;
+  /** Last day, YYYY-MM-DD; empty clears it. */
+  end_date?: string | null | undefined;
+  /** Site of the customer (UUID). Empty clears it. */
+  site_id?: string | null | undefined;
+  /** Technician who should come (UUID). Empty clears it. */
+  preferred_technician_id?: string | null | undefined;
+  /** Words that each job request gets. */
+  description?: string | null | undefined;
+  /** Weeks from the request to its date; default 4. */
+  lead_weeks?: number | undefined;
+  /** Prefer the technician of the last visit. */
+  same_technician?: boolean | undefined;
+  /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays?: number[] | null | undefined;
+  /** Parts of the day that suit; empty: any. */
+  wanted_periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
+}
+
+/** A maintenance plan with its dates. */
+export interface UpdateMaintenancePlanOutput {
+  /** Identifier of the maintenance plan (UUID). */
+  id: string;
+  /** A reference with its display name. */
+  customer: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Site of the customer; null: the customer's own address. */
+  site: NamedReference | null;
+  /** A reference with its display name. */
+  job_type: NamedReference;
+  /** Words that each job request gets; empty if none. */
+  description: string;
+  /** Rule of RFC 5545, FREQ=MONTHLY;INTERVAL=12. */
+  recurrence: string;
+  /** Day from which the rule counts. */
+  start_date: string;
+  /** Last possible date; null: no end. */
+  end_date: string | null;
+  /** Weeks between the job request and its date. */
+  lead_weeks: number;
+  /** Technician who should come; null if none is set. */
+  preferred_technician: NamedReference | null;
+  /** Whether the technician of the last visit should come again. */
+  same_technician: boolean;
+  /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays: number[];
+  /** Parts of the day that suit; empty: any. */
+  wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Only an active plan makes job requests. */
+  state: 'active' | 'paused' | 'ended';
+  /** Why it was paused by itself; null otherwise. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
+  /** The next visit; null if there is none. */
+  next_visit: {
+    /** Next date of the rule. */
+    due_on: string;
+    /** Day that the visit is planned for; another day once it was shifted. */
+    visit_on: string;
+    /** Day on which the job request is made. */
+    request_on: string;
+  } | null;
+  /** The last settled date; null if there is none. */
+  last_visit: {
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  } | null;
+  /** Dates for which nothing was made. */
+  missed_count: number;
+  /** Send it back with a change. */
+  version: number;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** When it was ended; null until then. */
+  ended_at: string | null;
+  /** The next days of visits, at most 4. */
+  upcoming_dates: string[];
+  /** Settled dates, the latest first, at most 24. */
+  visits: Array<{
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  }>;
+}
+
+export interface ChangeMaintenanceVisitInput {
+  /** The maintenance plan (UUID). */
+  id: string;
+  /** As last read. */
+  version: number;
+  /** next_visit.due_on as read, YYYY-MM-DD. */
+  due_on: string;
+  /** What to do. */
+  action: 'skip' | 'shift';
+  /** New day, YYYY-MM-DD; needed for shift, before the date after it. */
+  visit_on?: string | null | undefined;
+}
+
+/** A maintenance plan with its dates. */
+export interface ChangeMaintenanceVisitOutput {
+  /** Identifier of the maintenance plan (UUID). */
+  id: string;
+  /** A reference with its display name. */
+  customer: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Site of the customer; null: the customer's own address. */
+  site: NamedReference | null;
+  /** A reference with its display name. */
+  job_type: NamedReference;
+  /** Words that each job request gets; empty if none. */
+  description: string;
+  /** Rule of RFC 5545, FREQ=MONTHLY;INTERVAL=12. */
+  recurrence: string;
+  /** Day from which the rule counts. */
+  start_date: string;
+  /** Last possible date; null: no end. */
+  end_date: string | null;
+  /** Weeks between the job request and its date. */
+  lead_weeks: number;
+  /** Technician who should come; null if none is set. */
+  preferred_technician: NamedReference | null;
+  /** Whether the technician of the last visit should come again. */
+  same_technician: boolean;
+  /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays: number[];
+  /** Parts of the day that suit; empty: any. */
+  wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Only an active plan makes job requests. */
+  state: 'active' | 'paused' | 'ended';
+  /** Why it was paused by itself; null otherwise. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
+  /** The next visit; null if there is none. */
+  next_visit: {
+    /** Next date of the rule. */
+    due_on: string;
+    /** Day that the visit is planned for; another day once it was shifted. */
+    visit_on: string;
+    /** Day on which the job request is made. */
+    request_on: string;
+  } | null;
+  /** The last settled date; null if there is none. */
+  last_visit: {
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  } | null;
+  /** Dates for which nothing was made. */
+  missed_count: number;
+  /** Send it back with a change. */
+  version: number;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** When it was ended; null until then. */
+  ended_at: string | null;
+  /** The next days of visits, at most 4. */
+  upcoming_dates: string[];
+  /** Settled dates, the latest first, at most 24. */
+  visits: Array<{
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  }>;
+}
+
+export interface EndMaintenancePlanInput {
+  /** The maintenance plan (UUID). */
+  id: string;
+  /** As last read. */
+  version: number;
+}
+
+/** A maintenance plan with its dates. */
+export interface EndMaintenancePlanOutput {
+  /** Identifier of the maintenance plan (UUID). */
+  id: string;
+  /** A reference with its display name. */
+  customer: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Site of the customer; null: the customer's own address. */
+  site: NamedReference | null;
+  /** A reference with its display name. */
+  job_type: NamedReference;
+  /** Words that each job request gets; empty if none. */
+  description: string;
+  /** Rule of RFC 5545, FREQ=MONTHLY;INTERVAL=12. */
+  recurrence: string;
+  /** Day from which the rule counts. */
+  start_date: string;
+  /** Last possible date; null: no end. */
+  end_date: string | null;
+  /** Weeks between the job request and its date. */
+  lead_weeks: number;
+  /** Technician who should come; null if none is set. */
+  preferred_technician: NamedReference | null;
+  /** Whether the technician of the last visit should come again. */
+  same_technician: boolean;
+  /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  wanted_weekdays: number[];
+  /** Parts of the day that suit; empty: any. */
+  wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Only an active plan makes job requests. */
+  state: 'active' | 'paused' | 'ended';
+  /** Why it was paused by itself; null otherwise. */
+  problem: 'job_type_unavailable' | 'site_deleted' | 'request_refused' | null;
+  /** The next visit; null if there is none. */
+  next_visit: {
+    /** Next date of the rule. */
+    due_on: string;
+    /** Day that the visit is planned for; another day once it was shifted. */
+    visit_on: string;
+    /** Day on which the job request is made. */
+    request_on: string;
+  } | null;
+  /** The last settled date; null if there is none. */
+  last_visit: {
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
+  } | null;
+  /** Dates for which nothing was made. */
+  missed_count: number;
+  /** Send it back with a change. */
+  version: number;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** When it was ended; null until then. */
+  ended_at: string | null;
+  /** The next days of visits, at most 4. */
+  upcoming_dates: string[];
+  /** Settled dates, the latest first, at most 24. */
+  visits: Array<{
+    /** Date of the rule. */
+    due_on: string;
+    /** Day that the visit was planned for. */
+    visit_on: string;
+    /** requested: has a job; skipped by a person; missed: nothing was made. */
+    state: 'requested' | 'skipped' | 'missed';
+    /** The job request that was made (UUID); null if none. */
+    job_request_id: string | null;
+    /** Code of that job; null if none. */
+    short_code: string | null;
+    /** Start of its visit; null until it is confirmed. */
+    scheduled_at: string | null;
+    /** When it was completed; null until then. */
+    completed_at: string | null;
+    /** Whether that job was cancelled or closed without being completed. */
+    is_cancelled: boolean;
   }>;
 }
 
@@ -11322,7 +12120,7 @@ export interface Operations {
   updateCustomer: { input: UpdateCustomerInput; output: UpdateCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Answers all that is stored about one person, as for a request for access: the record, sites, jobs, notes, requests and mails. The audit records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it. */
+  /** Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, requests and mails. The audit records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it. */
   exportCustomer: { input: ExportCustomerInput; output: ExportCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' };
   /** Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, mails, events and stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first. */
   eraseCustomer: { input: EraseCustomerInput; output: EraseCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_HAS_OPEN_JOBS' | 'CONFIRMATION_REQUIRED' };
@@ -11378,6 +12176,18 @@ export interface Operations {
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and a known external_reference changes nothing. All rows of a call are written together. Next: listJobRequests. */
   importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: never };
+  /** Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is scheduled; the requests wait in the queue. Dates before today are left out. */
+  createMaintenancePlan: { input: CreateMaintenancePlanInput; output: CreateMaintenancePlanOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };
+  /** Lists maintenance plans, the next visit first, ended ones last. Send customer_id for those of one customer. Next: getMaintenancePlan. */
+  listMaintenancePlans: { input: ListMaintenancePlansInput; output: ListMaintenancePlansOutput; refusals: never };
+  /** A maintenance plan with its next dates, and what became of the last ones. Next: updateMaintenancePlan or changeMaintenanceVisit. */
+  getMaintenancePlan: { input: GetMaintenancePlanInput; output: GetMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' };
+  /** Changes the sent fields and keeps all others; job requests that were made stay as they are. state paused stops it, active resumes it; dates that passed meanwhile are skipped. A new rule counts from today. */
+  updateMaintenancePlan: { input: UpdateMaintenancePlanInput; output: UpdateMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };
+  /** skip leaves out the next date; shift plans it for visit_on. Later dates stay. A request that was made is changed as a job. */
+  changeMaintenanceVisit: { input: ChangeMaintenanceVisitInput; output: ChangeMaintenanceVisitOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'MAINTENANCE_VISIT_SETTLED' };
+  /** It makes no more job requests and cannot be resumed. Requests that were made stay. Ask the person first. */
+  endMaintenancePlan: { input: EndMaintenancePlanInput; output: EndMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** The team's time off in a range, by first day and name, each with the open jobs it strands. Includes pending time off, which does not block the schedule. Next: previewAbsenceResolve. */
   listTeamAbsences: { input: ListTeamAbsencesInput; output: ListTeamAbsencesOutput; refusals: never };
   /** Working, booked, travel and free minutes of every active technician in a range, and the largest gap; most free first. Jobs are not checked against gaps: listGapFillers does that. */

@@ -9,6 +9,7 @@ const descriptions: Readonly<Record<Operation['group'], string>> = {
   Bookings:
     'A job request from the first call to the completed work: find a time, book, quote, choose a slot, confirm, and follow the job. ' +
     '`bookAndConfirmJobRequest` books, quotes and confirms in one call.',
+  'Maintenance plans': 'Rules that make the job requests of a customer by themselves, some weeks before each date.',
   Dispatch:
     'Schedules, moves, emergencies and absences. A change that can affect several jobs has two calls: a preview, which writes nothing, and a ' +
     'commit, which applies exactly the previewed plan or nothing.',

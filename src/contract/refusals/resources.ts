@@ -38,6 +38,26 @@ export const resourceRefusals = {
       'Take the id of a site from listCustomerSites or getCustomer. A site belongs to one customer; a deleted site takes no bookings.',
     data: null,
   },
+  MAINTENANCE_PLAN_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such maintenance plan.',
+    remedy: 'Take the id of a maintenance plan from listMaintenancePlans.',
+    data: null,
+  },
+  MAINTENANCE_PLAN_ENDED: {
+    status: 409,
+    meaning: 'This maintenance plan has ended.',
+    remedy: 'Create a new one with createMaintenancePlan.',
+    data: null,
+  },
+  MAINTENANCE_VISIT_SETTLED: {
+    status: 409,
+    meaning: 'This is no longer the next visit of the maintenance plan.',
+    remedy: 'Read it again with getMaintenancePlan. If its job request was made, change that job instead.',
+    data: Type.Object({
+      due_on: Type.Union([Type.String(), Type.Null()], { description: 'The next date of the rule; null if there is none.' }),
+    }),
+  },
   CALLBACK_NOT_FOUND: {
     status: 404,
     meaning: 'No such message.',

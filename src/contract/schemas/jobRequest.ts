@@ -289,6 +289,7 @@ export const JobRequest = Type.Object(
       s.CalendarDate('Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time.'),
     ),
     open_request: Type.Optional(OpenRequest),
+    maintenance_plan_id: Type.Optional(s.Uuid('The maintenance plan that made it (UUID); left out if none.')),
     follow_up_of: Type.Optional(
       Type.Object(LinkedJob.properties, { description: 'The earlier job that this one follows; left out if none.' }),
     ),

@@ -77,6 +77,7 @@ export async function insertImported(
     customerTimezone: tenant.timezone,
     customerLocale: null,
     followUpOfId: null,
+    maintenancePlanId: null,
     jobDates: wishesOf(ctx, imported),
     businessViewTimezone: tenant.timezone,
     priorityLevel: 'p2' as const,

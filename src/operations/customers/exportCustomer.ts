@@ -3,6 +3,7 @@ import { mostExported } from '../../contract/schemas/exported.ts';
 import { refuse } from '../../contract/errors.ts';
 import { customerRequestResource } from '../../jobs/customerRequests.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
+import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
 import { noteResource } from '../../jobs/notes.ts';
 import { exportedMail } from '../../mail/outboxResource.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
@@ -12,6 +13,7 @@ import { jobsOfPerson, unlinkedCallbacksOf } from '../../resources/customers/rec
 import { findPerson } from '../../store/customers/person.ts';
 import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
 import { readJobs } from '../../store/jobs/jobRequests.ts';
+import { readMaintenancePlansOf } from '../../store/jobs/maintenancePlans.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
 import { findUnsubscription } from '../../store/mail/settings.ts';
@@ -29,6 +31,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
   const sites = await readSitesOf(db, tenant.id, person.id, mostExported + 1);
   const jobs = await readJobs(db, tenant.id, jobIds);
   const notes = await readNotesOf(db, tenant.id, person.id, jobIds, mostExported + 1);
+  const plans = await readMaintenancePlansOf(db, tenant.id, person.id, mostExported + 1);
   const requests = await readRequestsOf(
     db,
     tenant.id,
@@ -43,10 +46,11 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     customer: customerResource(tenant, locale, row, spending),
     sites: sites.slice(0, mostExported).map((site) => siteResource(locale, site)),
     jobs: jobs.map((job) => jobRequestResource(ctx, locale, job)),
+    maintenance_plans: plans.slice(0, mostExported).map((plan) => maintenancePlanResource(ctx, plan)),
     notes: notes.slice(0, mostExported).map(noteResource),
     requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
     unsubscribed_at: await findUnsubscription(db, tenant.id, person.email),
-    is_complete: [allJobIds, sites, notes, requests, mails].every((list) => list.length <= mostExported),
+    is_complete: [allJobIds, sites, plans, notes, requests, mails].every((list) => list.length <= mostExported),
   };
 });

@@ -5,7 +5,7 @@ import { fieldIssue, type FieldIssue } from '../../contract/fieldMessages.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import { importedStates } from '../../contract/vocabulary.ts';
 import { freeMinuteOf, insertImported, type JobToImport } from '../../jobs/scheduling/importedJobs.ts';
-import { recordImportedJobs } from '../../jobs/jobEvents.ts';
+import { recordSilentJobs } from '../../jobs/jobEvents.ts';
 import { findCollisions, writeImported } from '../../jobs/scheduling/importedVisits.ts';
 import { currentBoard } from '../../jobs/scheduling/strandedVisits.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
@@ -121,7 +121,7 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
       )
     ).map((job) => [job.id, job]),
   );
-  await recordImportedJobs(
+  await recordSilentJobs(
     ctx,
     written.map(({ id }) => jobs.get(id)!),
   );

@@ -51,6 +51,9 @@ export const de: Messages = {
   CUSTOMER_HAS_OPEN_JOBS:
     'Dieser Kunde hat offene Aufträge. Schließen Sie diese zuerst ab, stornieren Sie sie, oder stornieren Sie sie zusammen mit der Löschung.',
   CUSTOMER_SITE_NOT_FOUND: 'Diesen Standort gibt es bei diesem Kunden nicht.',
+  MAINTENANCE_PLAN_NOT_FOUND: 'Diesen Wartungsplan gibt es nicht.',
+  MAINTENANCE_PLAN_ENDED: 'Dieser Wartungsplan ist beendet.',
+  MAINTENANCE_VISIT_SETTLED: 'Das ist nicht mehr der nächste Termin des Wartungsplans.',
   CALLBACK_NOT_FOUND: 'Diese Nachricht gibt es nicht.',
   NOTE_NOT_FOUND: 'Diese Notiz gibt es nicht.',
   CUSTOMER_REQUEST_NOT_FOUND: 'Diesen Kundenwunsch gibt es nicht.',

@@ -48,6 +48,9 @@ export const fr: Messages = {
   CUSTOMER_HAS_OPEN_JOBS:
     'Ce client a des interventions en cours. Terminez-les ou annulez-les d’abord, ou annulez-les en même temps que l’effacement.',
   CUSTOMER_SITE_NOT_FOUND: 'Ce client n’a pas ce site.',
+  MAINTENANCE_PLAN_NOT_FOUND: 'Ce plan d’entretien n’existe pas.',
+  MAINTENANCE_PLAN_ENDED: 'Ce plan d’entretien est terminé.',
+  MAINTENANCE_VISIT_SETTLED: 'Ce n’est plus la prochaine visite du plan d’entretien.',
   CALLBACK_NOT_FOUND: 'Ce message n’existe pas.',
   NOTE_NOT_FOUND: 'Cette note n’existe pas.',
   CUSTOMER_REQUEST_NOT_FOUND: 'Cette demande de client n’existe pas.',

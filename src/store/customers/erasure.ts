@@ -4,6 +4,7 @@
  */
 import type { Database, Store, Transaction } from '../driver/database.ts';
 import { sqlState } from '../driver/sqlState.ts';
+import { endMaintenancePlansOf } from '../jobs/maintenancePlans.ts';
 import { names, type Person } from './person.ts';
 
 const withoutPlace = `address = '{}', latitude = null, longitude = null, precision = null, place_source = null, place_note = null`;
@@ -65,6 +66,11 @@ export async function erasePerson(
       where tenant_id = $1 and job_request_id = any ($2::uuid[])`,
     [tenantId, jobIds],
   );
+  await endMaintenancePlansOf(tx, tenantId, person.id, at);
+  await tx.query(`update maintenance_plans set description = '', site_id = null where tenant_id = $1 and customer_id = $2`, [
+    tenantId,
+    person.id,
+  ]);
   await tx.query('delete from customer_sites where tenant_id = $1 and customer_id = $2', [tenantId, person.id]);
   await tx.query(
     `update customers set uid = null, full_name = '', email = null, phone = null, phone_key = null, notes = '', ${withoutPlace},
@@ -130,6 +136,7 @@ const touchedTables = [
   'customer_sites',
   'job_requests',
   'job_searches',
+  'maintenance_plans',
   'sessions',
   'notes',
   'callbacks',

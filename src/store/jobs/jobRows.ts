@@ -109,6 +109,8 @@ const bookingFields = {
   businessViewTimezone: column<string | null>('business_view_timezone'),
   /** The earlier job, of which this one is a follow-up. */
   followUpOfId: column<string | null>('follow_up_of'),
+  /** The maintenance plan that made the job. null: a person or a program booked it. */
+  maintenancePlanId: column<string | null>('maintenance_plan_id'),
   createdAt: column<string>('created_at'),
 };
 

@@ -11,11 +11,23 @@ const leadOf = (tenant: string, earlierId: string, skills: string) => `
         where e.tenant_id = ${tenant} and e.id = ${earlierId} and ${mayLead(skills)})`;
 
 /**
+ * The technician whom the maintenance plan of the job `j` prefers, if this person can lead the work now: the one who is set, else with
+ * `same_technician` the lead of its last visit.
+ */
+const ofMaintenancePlan = `
+      (select t.id from maintenance_plans p join technicians t on t.tenant_id = p.tenant_id and t.id = coalesce(p.preferred_technician_id,
+          case when p.same_technician then
+            (select e.technician_id from job_requests e where e.tenant_id = p.tenant_id and e.maintenance_plan_id = p.id and e.id <> j.id
+                and e.technician_id is not null and e.archived_at is null and e.deleted_at is null order by e.scheduled_at desc limit 1) end)
+        where p.tenant_id = j.tenant_id and p.id = j.maintenance_plan_id and ${mayLead('j.skill_ids')})`;
+
+/**
  * SQL of the technician whom the job `j` prefers: the lead of the earlier job that it follows, if this person can lead the work now, else the
- * customer's preferred technician.
+ * technician of its maintenance plan, else the customer's preferred technician.
  */
 export const preferredTechnicianSql = `coalesce(
       case when j.follow_up_of is not null then ${leadOf('j.tenant_id', 'j.follow_up_of', 'j.skill_ids')} end,
+      case when j.maintenance_plan_id is not null then ${ofMaintenancePlan} end,
       (select c.preferred_technician_id from customers c where c.tenant_id = j.tenant_id and c.id = j.customer_id))`;
 
 export async function preferredTechnicianOf(db: Database, tenantId: number, jobId: string): Promise<string | null> {

@@ -159,7 +159,7 @@ export async function lookAfter(story: Recorder, { category, heaters, gas, jobTy
   await story.tell('updateServiceArea', 'A postal code instead of a boundary', { id: brooklyn.id, postal_code: '11215', boundary: null });
   const former = await story.quietly('createServiceArea', { name: 'Hoboken', city: 'Hoboken' });
   await story.tell('deleteServiceArea', 'An area is given up', { id: former.id });
-  await tellSites(story);
+  await tellSites(story, jobType);
   await tellHours(story);
 }
 
@@ -183,7 +183,7 @@ async function tellHours(story: Recorder) {
 }
 
 /** A landlord with two houses. */
-async function tellSites(story: Recorder) {
+async function tellSites(story: Recorder, type: Company['jobType']) {
   const { customer_id: id } = await story.quietly('createCustomer', { full_name: 'Hudson Homes', phone: '+1 212 555 0150' });
   const house = await story.tell('createCustomerSite', 'A house of a landlord', {
     id,
@@ -217,6 +217,7 @@ async function tellSites(story: Recorder) {
   const asked = await story.quietly('createCallback', { customer_id: id, text: 'Asks for the price.' });
   await story.tell('listCustomerRequests', 'What customers ask for and have no answer to', { status: 'open' });
   await story.tell('answerCustomerRequest', 'The customer has been called', { id: asked.id, answer: 'accepted' });
+  await tellMaintenance(story, id, house.id, type.id);
   await story.tell('deleteCustomerSite', 'A house is sold', { id, site_id: house.id });
   const note = await story.tell('createNote', 'A note for the technicians of a customer', {
     customer_id: id,
@@ -238,4 +239,34 @@ async function tellSites(story: Recorder) {
       },
     ],
   });
+}
+
+/** A service that comes back each year. */
+async function tellMaintenance(story: Recorder, customerId: string, siteId: string, jobTypeId: string) {
+  const plan = await story.tell('createMaintenancePlan', 'A service each September, in the mornings, with the same technician', {
+    customer_id: customerId,
+    site_id: siteId,
+    job_type_id: jobTypeId,
+    recurrence: 'FREQ=YEARLY;BYMONTH=9',
+    start_date: '2026-09-01',
+    lead_weeks: 4,
+    same_technician: true,
+    wanted_periods: ['morning'],
+    description: 'Yearly service of the water heater.',
+  });
+  await story.tell('listMaintenancePlans', 'The maintenance plans of a customer', { customer_id: customerId });
+  await story.tell('changeMaintenanceVisit', 'The tenants are away until October', {
+    id: plan.id,
+    version: plan.version,
+    due_on: plan.next_visit!.due_on,
+    action: 'shift',
+    visit_on: '2026-10-05',
+  });
+  const read = await story.tell('getMaintenancePlan', 'A maintenance plan with its next dates', { id: plan.id });
+  const paused = await story.tell('updateMaintenancePlan', 'The house is rebuilt: nothing until it is resumed', {
+    id: plan.id,
+    version: read.version,
+    state: 'paused',
+  });
+  await story.tell('endMaintenancePlan', 'The house will be sold', { id: plan.id, version: paused.version });
 }

@@ -13,7 +13,7 @@ const nothing = '018f2b5c-0000-7000-8000-999999999999';
 /** A day without visits, and the day after it. */
 const wednesday = '2026-03-04';
 
-export async function refuseRecords(story: Recorder, harness: Harness, { category, van }: Company): Promise<void> {
+export async function refuseRecords(story: Recorder, harness: Harness, { category, jobType, van }: Company): Promise<void> {
   const { refused } = story.refusing();
   await refused('VALIDATION_ERROR', 'createCustomer', 'a phone number that is too short', { full_name: 'Niels Bohr', phone: '555' });
   await refused('SINCE_AHEAD', 'listCustomers', 'a cursor later than the present time', { since: '2099-01-01T00:00:00.000000Z' });
@@ -37,6 +37,21 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     job_dates: [{ date: saturday, periods: [{ period: 'morning' }] }],
   });
   await refused('CUSTOMER_HAS_OPEN_JOBS', 'eraseCustomer', 'a customer who waits for a visit', { id: landlord });
+  await refused('MAINTENANCE_PLAN_NOT_FOUND', 'getMaintenancePlan', 'an unknown maintenance plan', { id: nothing });
+  const { id: planId, version } = await story.quietly('createMaintenancePlan', {
+    customer_id: landlord,
+    job_type_id: jobType.id,
+    recurrence: 'FREQ=MONTHLY;INTERVAL=6',
+    start_date: '2026-09-01',
+  });
+  await refused('MAINTENANCE_VISIT_SETTLED', 'changeMaintenanceVisit', 'a date that is not the next one', {
+    id: planId,
+    version,
+    due_on: '2026-08-01',
+    action: 'skip',
+  });
+  await story.quietly('endMaintenancePlan', { id: planId, version });
+  await refused('MAINTENANCE_PLAN_ENDED', 'endMaintenancePlan', 'a plan that has ended', { id: planId, version });
   await refused('CUSTOMER_SITE_NOT_FOUND', 'deleteCustomerSite', 'an unknown site', { id: landlord, site_id: nothing });
   await story.aside(() =>
     harness.store.query(

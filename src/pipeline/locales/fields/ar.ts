@@ -67,6 +67,10 @@ export const ar: FieldMessages = {
   host_header: 'أرسل ترويسة \u2068Host\u2069 واحدة فقط تحتوي على اسم مضيف صالح.',
   time_zone: 'يجب أن يكون {field} منطقة زمنية من IANA مثل \u2068America/New_York\u2069.',
   no_such_day: 'يجب أن يكون {field} يومًا موجودًا بين 1970 و2199 بصيغة \u2068YYYY-MM-DD\u2069.',
+  recurrence:
+    'يجب أن يكون {field} قاعدة وفق RFC 5545 مثل FREQ=MONTHLY;INTERVAL=12، بالأجزاء FREQ وINTERVAL وBYMONTH وBYMONTHDAY (من 1 إلى 28 أو -1) وBYDAY.',
+  past_business_day: 'مضى {field}؛ اختر {today} أو يومًا بعده.',
+  before_next_date: 'يجب أن يسبق {field} الموعد الذي يليه، {date}.',
   past_day: 'مضى {field} حيث يوجد العميل؛ اختر {today} أو يومًا بعده.',
   period_taken: 'لم يعد {field} متاحًا؛ اختر وقتًا آخر.',
   far_day: 'يبعد {field} كثيرًا عن {date}.',

@@ -69,6 +69,10 @@ export const de: FieldMessages = {
   host_header: 'Senden Sie genau einen Host-Header mit einem gültigen Hostnamen.',
   time_zone: '{field} muss eine IANA-Zeitzone sein, etwa America/New_York.',
   no_such_day: '{field} muss ein Tag sein, den es zwischen 1970 und 2199 gibt, in der Form YYYY-MM-DD.',
+  recurrence:
+    '{field} muss eine Regel nach RFC 5545 sein, etwa FREQ=MONTHLY;INTERVAL=12, mit FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 bis 28 oder -1) und BYDAY.',
+  past_business_day: '{field} ist bereits vorbei; wählen Sie {today} oder einen späteren Tag.',
+  before_next_date: '{field} muss vor dem folgenden Termin liegen, {date}.',
   past_day: '{field} ist beim Kunden bereits vorbei; wählen Sie {today} oder einen späteren Tag.',
   period_taken: '{field} ist nicht mehr frei; wählen Sie eine andere Zeit.',
   far_day: '{field} liegt zu weit von {date} entfernt.',

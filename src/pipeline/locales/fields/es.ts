@@ -68,6 +68,10 @@ export const es: FieldMessages = {
   host_header: 'Envíe exactamente una cabecera Host con un nombre de host válido.',
   time_zone: '{field} debe ser una zona horaria IANA, por ejemplo America/New_York.',
   no_such_day: '{field} debe ser un día que exista entre 1970 y 2199, con el formato YYYY-MM-DD.',
+  recurrence:
+    '{field} debe ser una regla de RFC 5545, como FREQ=MONTHLY;INTERVAL=12, con FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 a 28 o -1) y BYDAY.',
+  past_business_day: '{field} ya ha pasado; elija {today} o un día posterior.',
+  before_next_date: '{field} debe ser anterior a la fecha siguiente, {date}.',
   past_day: '{field} ya ha pasado donde está el cliente; elija {today} o un día posterior.',
   period_taken: '{field} ya no está disponible; elija otro momento.',
   far_day: '{field} está demasiado lejos de {date}.',

@@ -69,6 +69,10 @@ export const fr: FieldMessages = {
   host_header: "Envoyez exactement un en-tête Host avec un nom d'hôte valide.",
   time_zone: '{field} doit être un fuseau horaire IANA, par exemple America/New_York.',
   no_such_day: '{field} doit être un jour qui existe entre 1970 et 2199, au format YYYY-MM-DD.',
+  recurrence:
+    '{field} doit être une règle de la RFC 5545, comme FREQ=MONTHLY;INTERVAL=12, avec FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 à 28 ou -1) et BYDAY.',
+  past_business_day: '{field} est déjà passé\u00a0; choisissez {today} ou un jour ultérieur.',
+  before_next_date: '{field} doit précéder la date suivante, {date}.',
   past_day: '{field} est déjà passé chez le client\u00a0; choisissez {today} ou un jour ultérieur.',
   period_taken: '{field} n’est plus disponible\u00a0; choisissez un autre moment.',
   far_day: '{field} est trop éloigné de {date}.',

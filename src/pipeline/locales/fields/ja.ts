@@ -68,6 +68,10 @@ export const ja: FieldMessages = {
   host_header: '有効なホスト名を指定したHostヘッダーを1つだけ送信してください。',
   time_zone: '{field}はIANAタイムゾーンで指定してください（例：America/New_York）。',
   no_such_day: '{field}は1970年から2199年に実在する日をYYYY-MM-DD形式で指定してください。',
+  recurrence:
+    '{field}はRFC 5545の規則（例: FREQ=MONTHLY;INTERVAL=12）で、FREQ、INTERVAL、BYMONTH、BYMONTHDAY（1～28または-1）、BYDAYを使えます。',
+  past_business_day: '{field}はすでに過ぎています。{today}以降の日を選んでください。',
+  before_next_date: '{field}は次の予定日{date}より前でなければなりません。',
   past_day: '{field}は顧客の地域ではすでに過ぎています。{today}以降の日を選んでください。',
   period_taken: '{field}は埋まりました。別の時間を選んでください。',
   far_day: '{field}は{date}から離れすぎています。',

@@ -68,6 +68,10 @@ export const ko: FieldMessages = {
   host_header: '올바른 호스트 이름이 담긴 Host 헤더를 하나만 보내세요.',
   time_zone: '{field}은(는) IANA 시간대여야 합니다(예: America/New_York).',
   no_such_day: '{field}은(는) 1970년에서 2199년 사이에 있는 날짜를 YYYY-MM-DD 형식으로 써야 합니다.',
+  recurrence:
+    '{field}은(는) FREQ=MONTHLY;INTERVAL=12와 같은 RFC 5545 규칙이어야 하며 FREQ, INTERVAL, BYMONTH, BYMONTHDAY(1~28 또는 -1), BYDAY를 쓸 수 있습니다.',
+  past_business_day: '{field}은(는) 이미 지났습니다. {today} 이후의 날을 선택하세요.',
+  before_next_date: '{field}은(는) 다음 예정일 {date}보다 앞서야 합니다.',
   past_day: '{field}은(는) 고객이 있는 곳에서 이미 지났습니다. {today} 이후의 날을 선택하세요.',
   period_taken: '{field}은(는) 더 이상 가능하지 않습니다. 다른 시간을 선택하세요.',
   far_day: '{field}이(가) {date}에서 너무 멉니다.',

@@ -1,0 +1,125 @@
+/**
+ * Makes the job requests of maintenance plans that are due. Each plan has a transaction of its own, which writes the job and the settled date
+ * together, so a crash or a second process makes nothing twice. [maintenance-plan.once]; docs/decisions/0138.
+ */
+import { businessItself } from '../call/businessItself.ts';
+import type { Services, WriteContext } from '../call/context.ts';
+import { isRefusal, type Refusal } from '../contract/errors.ts';
+import { periods, type MaintenancePlanProblem } from '../contract/vocabulary.ts';
+import { nowMinuteOf } from '../planning/calendars.ts';
+import { holdCustomer } from '../store/customers/person.ts';
+import type { Store } from '../store/driver/database.ts';
+import { isUnavailable } from '../store/driver/unavailable.ts';
+import { newId } from '../store/ids.ts';
+import {
+  lockDueMaintenancePlan,
+  readDuePlans,
+  settleMaintenanceVisit,
+  tenantsWithDuePlans,
+  writeMaintenancePlan,
+  type DuePlan,
+  type MaintenancePlanRow,
+} from '../store/jobs/maintenancePlans.ts';
+import { readOpeningHours } from '../store/settings/openingHours.ts';
+import { getTenant } from '../store/settings/tenants.ts';
+import { isoWeekday, localDateOf } from '../time/localTime.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { insertBooking } from './insertBooking.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { dueDates, nextColumns, wantedDays, type MaintenanceDate } from './maintenanceDates.ts';
+
+/** Name of the background job. */
+export const maintenanceRequestsJob = 'make requests of maintenance plans';
+export const maintenanceEveryMilliseconds = 60_000;
+/** Plans that are read at once. */
+const batchSize = 200;
+
+interface Parts {
+  readonly store: Store;
+  readonly services: Services;
+}
+
+/** Makes what is due in all businesses, one plan after the other. `nowMilliseconds` is the service's time. */
+export async function makeMaintenanceRequests(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { id, clockOffsetMilliseconds, timezone } of await tenantsWithDuePlans(parts.store, formatMilliseconds(nowMilliseconds))) {
+    const now = nowMilliseconds + clockOffsetMilliseconds;
+    const today = localDateOf(timezone, nowMinuteOf(now));
+    let last: DuePlan | null = null;
+    do {
+      const plans: DuePlan[] = await readDuePlans(parts.store, id, today, last, batchSize);
+      for (const plan of plans) {
+        if (signal.aborted) return;
+        try {
+          await makeRequestsOf(parts, id, plan, now, today);
+        } catch (error) {
+          // The fault of one plan holds up no other.
+          if (isUnavailable(error)) throw error;
+          failures.push(error);
+        }
+      }
+      last = plans.length < batchSize ? null : plans.at(-1)!;
+    } while (last !== null);
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function makeRequestsOf({ store, services }: Parts, tenantId: number, due: DuePlan, now: number, today: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    // The customer before the plan, in the order of an erasure.
+    await holdCustomer(tx, tenantId, due.customerId);
+    const plan = await lockDueMaintenancePlan(tx, tenantId, due.id, today);
+    if (!plan) return;
+    const tenant = await getTenant(tx, tenantId);
+    const principal = businessItself(tenant, 'maintenance');
+    const ctx: WriteContext = { db: tx, tenant, principal, locale: 'en', nowMilliseconds: now, requestId: newId(now), services };
+    const at = formatMilliseconds(now);
+    const { requested, missed, next } = dueDates(plan, dateOf(plan), today);
+    const made: { date: MaintenanceDate; job: JobRow }[] = [];
+    for (const date of requested) {
+      const job = await requestVisit(ctx, plan, date, today);
+      if (isRefusal(job)) {
+        if (made.length > 0) throw new Error(`${job.code} after a request of the same plan`);
+        // All dates stay, so that the plan goes on from here once a person has mended and resumed it.
+        await writeMaintenancePlan(tx, tenantId, plan.id, { ...plan, state: 'paused', problem: problemOf(job) }, { at, byPerson: false });
+        return;
+      }
+      made.push({ date, job });
+    }
+    for (const date of missed) await settleMaintenanceVisit(tx, tenantId, plan.id, { ...date, state: 'missed', jobRequestId: null, at });
+    for (const { date, job } of made)
+      await settleMaintenanceVisit(tx, tenantId, plan.id, { ...date, state: 'requested', jobRequestId: job.id, at });
+    await writeMaintenancePlan(tx, tenantId, plan.id, { ...plan, ...nextColumns(plan, next) }, { at, byPerson: false });
+  });
+}
+
+/** The next date of a plan. */
+export const dateOf = ({ nextDueOn, nextVisitOn }: Pick<MaintenancePlanRow, 'nextDueOn' | 'nextVisitOn'>): MaintenanceDate | null =>
+  nextDueOn === null ? null : { dueOn: nextDueOn, visitOn: nextVisitOn! };
+
+function problemOf({ code }: Refusal): MaintenancePlanProblem {
+  if (code === 'JOB_TYPE_INACTIVE' || code === 'JOB_TYPE_NOT_FOUND') return 'job_type_unavailable';
+  return code === 'CUSTOMER_SITE_NOT_FOUND' ? 'site_deleted' : 'request_refused';
+}
+
+async function requestVisit(ctx: WriteContext, plan: MaintenancePlanRow, { visitOn }: MaintenanceDate, today: string) {
+  const hours = await readOpeningHours(ctx.db, ctx.tenant.id);
+  const days = wantedDays(visitOn, today, {
+    wantedWeekdays: plan.wantedWeekdays,
+    openWeekdays: new Set(hours.map(({ weekday }) => weekday)),
+    weekdayOf: isoWeekday,
+  });
+  const wanted = plan.wantedPeriods.length === 0 ? periods : periods.filter((period) => plan.wantedPeriods.includes(period));
+  return insertBooking(ctx, {
+    customerId: plan.customerId,
+    jobTypeId: plan.jobTypeId,
+    skillIds: [],
+    description: plan.description,
+    jobDates: days.map((date) => ({ date, periods: wanted.map((period) => ({ period, business_view: [] })) })),
+    customerTimezone: ctx.tenant.timezone,
+    priorityLevel: 'p2',
+    siteId: plan.siteId ?? undefined,
+    address: null,
+    maintenancePlanId: plan.id,
+  });
+}

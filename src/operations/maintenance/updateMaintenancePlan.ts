@@ -1,0 +1,68 @@
+import type { WriteContext } from '../../call/context.ts';
+import { isRefusal } from '../../contract/errors.ts';
+import type { InputOf, Operations } from '../../contract/index.ts';
+import { dateAfter, nextColumns, passedDates } from '../../jobs/maintenanceDates.ts';
+import { changePlan, checkedRule, checkReferences, inOrder, lockSeenPlan, todayOf } from '../../jobs/maintenancePlanInput.ts';
+import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
+import { dateOf } from '../../jobs/maintenanceRequests.ts';
+import { settleMaintenanceVisit, type MaintenancePlanRow, type MaintenancePlanValues } from '../../store/jobs/maintenancePlans.ts';
+import { formatMilliseconds } from '../../time/timestamps.ts';
+import { write } from '../handler.ts';
+
+/** Partial update, pause and resumption. [maintenance-plan.update, maintenance-plan.pause]. */
+export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, input) => {
+  const row = await lockSeenPlan(ctx, input);
+  if (isRefusal(row)) return row;
+  const rule = checkedRule({
+    recurrence: input.recurrence ?? row.recurrence,
+    startDate: input.start_date ?? row.startDate,
+    endDate: input.end_date === undefined ? row.endDate : input.end_date || null,
+  });
+  if (isRefusal(rule)) return rule;
+  const missing = await checkReferences(ctx, row.customerId, {
+    siteId: input.site_id || undefined,
+    jobTypeId: input.job_type_id,
+    technicianId: input.preferred_technician_id || undefined,
+  });
+  if (missing) return missing;
+  const state = input.state ?? row.state;
+  const values = {
+    ...row,
+    ...rule,
+    siteId: input.site_id === undefined ? row.siteId : input.site_id || null,
+    jobTypeId: input.job_type_id ?? row.jobTypeId,
+    description: input.description?.trim() ?? row.description,
+    leadWeeks: input.lead_weeks ?? row.leadWeeks,
+    preferredTechnicianId: input.preferred_technician_id === undefined ? row.preferredTechnicianId : input.preferred_technician_id || null,
+    sameTechnician: input.same_technician ?? row.sameTechnician,
+    wantedWeekdays: input.wanted_weekdays ? inOrder(input.wanted_weekdays) : row.wantedWeekdays,
+    wantedPeriods: input.wanted_periods ? inOrder(input.wanted_periods) : row.wantedPeriods,
+    state,
+    problem: state === 'active' ? null : row.problem,
+  };
+  const dated = { ...values, ...(await nextDateOf(ctx, input, row, values)) };
+  return isSame(row, dated) ? maintenancePlanResource(ctx, row) : changePlan(ctx, row, dated);
+});
+
+/**
+ * The next date after the change. A new rule counts from today and after the last settled date. A plan that is resumed skips what passed
+ * meanwhile. Otherwise the date stays, also if it was shifted.
+ */
+async function nextDateOf(
+  ctx: WriteContext,
+  input: InputOf<Operations['updateMaintenancePlan']>,
+  row: MaintenancePlanRow,
+  values: MaintenancePlanValues,
+) {
+  const today = todayOf(ctx);
+  const isResumed = row.state === 'paused' && values.state === 'active';
+  const { passed, next } = isResumed ? passedDates(row, dateOf(row), today) : { passed: [], next: dateOf(row) };
+  const at = formatMilliseconds(ctx.nowMilliseconds);
+  for (const date of passed)
+    await settleMaintenanceVisit(ctx.db, ctx.tenant.id, row.id, { ...date, state: 'skipped', jobRequestId: null, at });
+  const isNewRule = values.recurrence !== row.recurrence || values.startDate !== row.startDate || values.endDate !== row.endDate;
+  const settled = passed.at(-1)?.dueOn ?? row.visits[0]?.dueOn ?? null;
+  return nextColumns(values, isNewRule ? dateAfter(values, settled, today) : next);
+}
+
+const isSame = (left: MaintenancePlanValues, right: MaintenancePlanValues) => JSON.stringify(left) === JSON.stringify(right);

@@ -1,0 +1,226 @@
+/** Rows of maintenance_plans and of maintenance_visits, the settled dates of each plan. docs/decisions/0138. */
+import { shownMaintenanceVisits } from '../../contract/schemas/maintenancePlan.ts';
+import type { MaintenancePlanProblem, MaintenancePlanState, MaintenanceVisitState, Period } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { Conditions, type Page } from '../paging.ts';
+
+const written = new Columns({
+  siteId: column<string | null>('site_id'),
+  jobTypeId: column<string>('job_type_id'),
+  description: column<string>('description'),
+  recurrence: column<string>('recurrence'),
+  startDate: column<string>('start_date'),
+  endDate: column<string | null>('end_date'),
+  leadWeeks: column<number>('lead_weeks'),
+  preferredTechnicianId: column<string | null>('preferred_technician_id'),
+  sameTechnician: column<boolean>('same_technician'),
+  wantedWeekdays: column<readonly number[]>('wanted_weekdays'),
+  wantedPeriods: column<readonly Period[]>('wanted_periods'),
+  state: column<MaintenancePlanState>('state'),
+  problem: column<MaintenancePlanProblem | null>('problem'),
+  nextDueOn: column<string | null>('next_due_on'),
+  nextVisitOn: column<string | null>('next_visit_on'),
+  requestOn: column<string | null>('request_on'),
+  endedAt: column<string | null>('ended_at'),
+});
+const fixed = new Columns({
+  id: column<string>('id'),
+  customerId: column<string>('customer_id'),
+  version: column<number>('version'),
+  createdAt: column<string>('created_at'),
+  updatedAt: column<string>('updated_at'),
+});
+
+export type MaintenancePlanValues = RowOf<typeof written>;
+
+/** A settled date, with the job that was made for it. */
+export interface MaintenanceVisitPart {
+  readonly dueOn: string;
+  readonly visitOn: string;
+  readonly state: MaintenanceVisitState;
+  readonly jobRequestId: string | null;
+  readonly shortCode: string | null;
+  readonly scheduledAt: string | null;
+  readonly completedAt: string | null;
+  readonly isCancelled: boolean;
+}
+
+export interface MaintenancePlanRow extends MaintenancePlanValues, RowOf<typeof fixed> {
+  readonly customerName: string;
+  readonly siteName: string | null;
+  readonly jobTypeName: string;
+  /** null: none is set, or the technician is deleted. */
+  readonly technicianName: string | null;
+  readonly missedCount: number;
+  /** The latest first. */
+  readonly visits: readonly MaintenanceVisitPart[];
+}
+
+const instant = (name: string) => `to_char(${name} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** The select list of a `MaintenancePlanRow` with its latest `visits` settled dates. */
+const columns = (
+  visits: number,
+) => `${fixed.select('p')}, ${written.select('p')}, c.full_name as "customerName", s.name as "siteName", y.name as "jobTypeName",
+  (select t.full_name from technicians t where t.tenant_id = p.tenant_id and t.id = p.preferred_technician_id and t.deleted_at is null) as "technicianName",
+  (select count(*) from maintenance_visits v where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'missed') as "missedCount",
+  coalesce((select jsonb_agg(jsonb_build_object('dueOn', v.due_on, 'visitOn', v.visit_on, 'state', v.state, 'jobRequestId', j.id,
+              'shortCode', j.short_code, 'scheduledAt', ${instant('j.scheduled_at')}, 'completedAt', ${instant('j.completed_at')},
+              'isCancelled', j.archived_at is not null and j.completed_at is null) order by v.due_on desc)
+              from (select * from maintenance_visits o where o.tenant_id = p.tenant_id and o.plan_id = p.id order by o.due_on desc limit ${visits}) v
+              left join job_requests j on j.tenant_id = v.tenant_id and j.id = v.job_request_id), '[]') as visits`;
+
+const tables = `from maintenance_plans p
+  join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
+  join job_types y on y.tenant_id = p.tenant_id and y.id = p.job_type_id
+  left join customer_sites s on s.tenant_id = p.tenant_id and s.id = p.site_id`;
+
+export async function findMaintenancePlan(db: Database, tenantId: number, id: string): Promise<MaintenancePlanRow | null> {
+  const [row] = await db.query<MaintenancePlanRow>(
+    `select ${columns(shownMaintenanceVisits)} ${tables} where p.tenant_id = $1 and p.id = $2`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** Locks a plan, so that neither a person nor the background job changes it meanwhile. */
+export async function lockMaintenancePlan(tx: Transaction, tenantId: number, id: string): Promise<MaintenancePlanRow | null> {
+  await tx.query('select 1 from maintenance_plans where tenant_id = $1 and id = $2 for update', [tenantId, id]);
+  return findMaintenancePlan(tx, tenantId, id);
+}
+
+/** Locks a plan whose job request is due; null: another process works on it, or it is not due any more. */
+export async function lockDueMaintenancePlan(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  today: string,
+): Promise<MaintenancePlanRow | null> {
+  const rows = await tx.query(
+    `select 1 from maintenance_plans where tenant_id = $1 and id = $2 and state = 'active' and request_on <= $3::date for update skip locked`,
+    [tenantId, id, today],
+  );
+  return rows.length === 0 ? null : findMaintenancePlan(tx, tenantId, id);
+}
+
+export async function insertMaintenancePlan(
+  tx: Transaction,
+  tenantId: number,
+  { id, customerId, at }: { readonly id: string; readonly customerId: string; readonly at: string },
+  values: MaintenancePlanValues,
+): Promise<void> {
+  await tx.query(
+    `insert into maintenance_plans (tenant_id, id, customer_id, created_at, updated_at, ${written.names})
+     values ($1, $2, $3, $4, $4, ${written.parameters(5)})`,
+    [tenantId, id, customerId, at, ...written.values(values)],
+  );
+}
+
+/** Writes a plan that is locked. `byPerson`: the version rises, so that a form that was read before is refused. */
+export async function writeMaintenancePlan(
+  tx: Transaction,
+  tenantId: number,
+  id: string,
+  values: MaintenancePlanValues,
+  { at, byPerson }: { readonly at: string; readonly byPerson: boolean },
+): Promise<void> {
+  await tx.query(
+    `update maintenance_plans set updated_at = $3, version = version + $4, ${written.assignments(5)} where tenant_id = $1 and id = $2`,
+    [tenantId, id, at, byPerson ? 1 : 0, ...written.values(values)],
+  );
+}
+
+/** Settles a date of a locked plan. Throws when it is settled already: the key allows a date once. */
+export async function settleMaintenanceVisit(
+  tx: Transaction,
+  tenantId: number,
+  planId: string,
+  visit: Pick<MaintenanceVisitPart, 'dueOn' | 'visitOn' | 'state' | 'jobRequestId'> & { readonly at: string },
+): Promise<void> {
+  await tx.query(
+    `insert into maintenance_visits (tenant_id, plan_id, due_on, visit_on, state, job_request_id, at) values ($1, $2, $3::date, $4::date, $5, $6, $7)`,
+    [tenantId, planId, visit.dueOn, visit.visitOn, visit.state, visit.jobRequestId, visit.at],
+  );
+}
+
+export interface MaintenancePlanFilter {
+  readonly customerId?: string | undefined;
+  readonly state?: MaintenancePlanState | undefined;
+  readonly hasMissed?: boolean | undefined;
+}
+
+/** A page of the plans, the next visit first, ended plans last. Each has its last settled date. */
+export async function listMaintenancePlanRows(
+  db: Database,
+  tenantId: number,
+  { customerId, state, hasMissed }: MaintenancePlanFilter,
+  page: Page,
+): Promise<{ rows: MaintenancePlanRow[]; total: number }> {
+  const where = new Conditions(tenantId);
+  if (customerId !== undefined) where.add((value) => `p.customer_id = ${value}`, customerId);
+  if (state !== undefined) where.add((value) => `p.state = ${value}`, state);
+  const missed = `(p.problem is not null or exists (select from maintenance_visits v
+    where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'missed'))`;
+  if (hasMissed !== undefined) where.addText(hasMissed ? missed : `not ${missed}`);
+  const condition = `where p.tenant_id = $1${where.sql}`;
+  const rows = await db.query<MaintenancePlanRow>(
+    `select ${columns(1)} ${tables} ${condition}
+      order by p.state = 'ended', p.next_visit_on nulls last, p.id limit ${page.limit} offset ${page.offset}`,
+    where.values,
+  );
+  const [count] = await db.query<{ n: number }>(`select count(*) as n from maintenance_plans p ${condition}`, where.values);
+  return { rows, total: count!.n };
+}
+
+/** All plans of a customer with their settled dates, the oldest first, for an export. */
+export const readMaintenancePlansOf = (db: Database, tenantId: number, customerId: string, most: number): Promise<MaintenancePlanRow[]> =>
+  db.query(
+    `select ${columns(shownMaintenanceVisits)} ${tables} where p.tenant_id = $1 and p.customer_id = $2 order by p.id limit ${most}`,
+    [tenantId, customerId],
+  );
+
+/** Ends all plans of a customer. */
+export async function endMaintenancePlansOf(tx: Transaction, tenantId: number, customerId: string, at: string): Promise<void> {
+  await tx.query(
+    `update maintenance_plans set state = 'ended', problem = null, next_due_on = null, next_visit_on = null, request_on = null, ended_at = $3,
+            updated_at = $3, version = version + 1
+      where tenant_id = $1 and customer_id = $2 and state <> 'ended'`,
+    [tenantId, customerId, at],
+  );
+}
+
+export interface DueTenant {
+  readonly id: number;
+  readonly clockOffsetMilliseconds: number;
+  readonly timezone: string;
+}
+
+/**
+ * The tenants that may have a job request to make: their earliest is due in some zone. Suspended businesses are left out. `now`: the service's
+ * time, RFC 3339.
+ */
+export const tenantsWithDuePlans = (db: Database, now: string): Promise<DueTenant[]> =>
+  db.query(
+    `select t.id, t.clock_offset_milliseconds as "clockOffsetMilliseconds", t.timezone
+       from tenants t join businesses b on b.id = t.business_id and b.suspended_at is null
+       cross join lateral (select min(p.request_on) as first from maintenance_plans p where p.tenant_id = t.id and p.state = 'active') due
+      where due.first <= (($1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond') at time zone 'utc')::date + 1
+      order by t.id`,
+    [now],
+  );
+
+export interface DuePlan {
+  readonly id: string;
+  readonly customerId: string;
+  readonly requestOn: string;
+}
+
+/** The next plans whose job request is due, after the plan `after`. */
+export const readDuePlans = (db: Database, tenantId: number, today: string, after: DuePlan | null, count: number): Promise<DuePlan[]> =>
+  db.query(
+    `select id, customer_id as "customerId", request_on as "requestOn" from maintenance_plans
+      where tenant_id = $1 and state = 'active' and request_on <= $2::date and ($3::date is null or (request_on, id) > ($3::date, $4::uuid))
+      order by request_on, id limit ${count}`,
+    [tenantId, today, after?.requestOn ?? null, after?.id ?? null],
+  );

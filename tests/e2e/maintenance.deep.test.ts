@@ -1,0 +1,65 @@
+/** The page of maintenance plans in a real browser. docs/maintenance-plans.md. */
+import { expect, it } from 'vitest';
+import { newCustomer } from '../scenarios/fixtures.ts';
+import { startHarness } from '../support/harness.ts';
+import { axe } from '../support/browser.ts';
+import { expectNothingOdd, openDashboard } from './dashboard.ts';
+
+/** A Wednesday in Leeds. */
+let now = Date.parse('2030-06-19T10:00:00Z');
+const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+
+it('[maintenance-plan.page] a bare new business makes a plan for a customer, shifts and pauses it, and finds it from its job', async () => {
+  const business = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });
+  const customer = await newCustomer(business, 'Iris Whitfield');
+  await business.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 });
+  const shown = await openDashboard(harness, business, { path: `/customers?open=${customer}` });
+  const { page } = shown;
+  await page.getByRole('link', { name: 'Add plan' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('combobox', { name: 'Job type' }).click();
+  await page.getByRole('option', { name: 'Boiler service' }).click();
+  expect(await drawer.getByRole('combobox', { name: 'Customer' }).inputValue()).toBe('Iris Whitfield');
+  await drawer.getByLabel('First visit').fill('2030-07-15');
+  await drawer.getByRole('combobox', { name: 'Times that suit' }).click();
+  await page.getByRole('option', { name: 'Morning' }).click();
+  await drawer.getByLabel('First visit').click();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('12 months').waitFor();
+  const [plan] = (await business.ok('listMaintenancePlans', {})).maintenance_plans;
+  expect(plan).toMatchObject({
+    customer: { id: customer },
+    recurrence: 'FREQ=MONTHLY;INTERVAL=12',
+    wanted_periods: ['morning'],
+    next_visit: { due_on: '2030-07-15', request_on: '2030-06-17' },
+  });
+
+  await drawer.getByRole('button', { name: 'Move next visit' }).click();
+  await drawer.getByLabel('New day').fill('2030-07-22');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer
+    .getByText(/22 Jul 2030|Jul 22, 2030/)
+    .first()
+    .waitFor();
+  await drawer.getByRole('button', { name: 'Pause' }).click();
+  await drawer.getByRole('button', { name: 'Resume' }).click();
+  await drawer.getByRole('button', { name: 'Pause' }).waitFor();
+  expect(await axe(page)).toEqual([]);
+
+  now = Date.parse('2030-06-25T10:00:00Z');
+  await harness.server.background.tick('make requests of maintenance plans');
+  const { items } = await business.ok('listJobRequests', {});
+  expect(items).toMatchObject([
+    { maintenance_plan_id: plan!.id, schedule: { job_dates: [{ date: '2030-07-22' }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } },
+  ]);
+  await page.goto(new URL(`/jobs?open=${items[0]!.id}`, page.url()).href);
+  await page.getByRole('link', { name: 'Open the plan' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: items[0]!.short_code! }).waitFor();
+
+  await page.getByRole('dialog').getByRole('button', { name: 'End plan' }).click();
+  await page.getByRole('dialog', { name: 'End this maintenance plan?' }).getByRole('button', { name: 'End plan' }).click();
+  await page.getByText('Maintenance plan saved.').waitFor();
+  await expect.poll(async () => (await business.ok('getMaintenancePlan', { id: plan!.id })).state).toBe('ended');
+  expectNothingOdd(shown);
+  await shown.close();
+});

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { invalid, refusal } from '../replies.ts';
+import { openPlans, type PlanInput } from './plans.ts';
+
+const desk = await openPlans();
+const { of, customer, technician, jobType, create } = await desk.setting();
+const other = await desk.setting();
+const call = (input: PlanInput) =>
+  of.call('createMaintenancePlan', {
+    customer_id: customer,
+    job_type_id: jobType,
+    recurrence: 'FREQ=WEEKLY',
+    start_date: '2030-09-02',
+    ...input,
+  });
+
+it('[maintenance-plan.create] keeps the rule in one spelling, and everything that is wished', async () => {
+  const site = await of.ok('createCustomerSite', { id: customer, name: 'Lake house', address: { line: '1 Lake Rd', city: 'New York' } });
+  const plan = await create({
+    recurrence: 'rrule:bymonth=9;freq=yearly',
+    end_date: '2040-12-31',
+    site_id: site.id,
+    preferred_technician_id: technician,
+    same_technician: true,
+    lead_weeks: 6,
+    wanted_weekdays: [4, 2],
+    wanted_periods: ['morning'],
+    description: ' Bring the long ladder. ',
+  });
+  expect(plan).toMatchObject({
+    customer: { id: customer, name: 'Grace Hopper' },
+    site: { id: site.id, name: 'Lake house' },
+    job_type: { id: jobType, name: 'Boiler service' },
+    description: 'Bring the long ladder.',
+    recurrence: 'FREQ=YEARLY;BYMONTH=9',
+    start_date: '2030-09-02',
+    end_date: '2040-12-31',
+    lead_weeks: 6,
+    preferred_technician: { id: technician, name: 'Ada Lovelace' },
+    same_technician: true,
+    wanted_weekdays: [2, 4],
+    wanted_periods: ['morning'],
+    state: 'active',
+    problem: null,
+    next_visit: { due_on: '2030-09-02', visit_on: '2030-09-02', request_on: '2030-07-22' },
+    upcoming_dates: ['2030-09-02', '2031-09-02', '2032-09-02', '2033-09-02'],
+    last_visit: null,
+    missed_count: 0,
+    visits: [],
+    version: 1,
+    ended_at: null,
+  });
+  expect(await of.ok('getMaintenancePlan', { id: plan.id })).toEqual(plan);
+});
+
+it('[maintenance-plan.create] leaves out dates before today, so that a plan of an old diary makes nothing late', async () => {
+  const plan = await create({ start_date: '2019-03-31', recurrence: 'FREQ=MONTHLY;INTERVAL=6' });
+  expect(plan).toMatchObject({ next_visit: { due_on: '2030-09-30' }, missed_count: 0 });
+  expect((await create({ start_date: '2030-06-05', recurrence: 'FREQ=WEEKLY' })).next_visit!.due_on).toBe('2030-06-05');
+  expect((await create({ end_date: '2030-09-02', recurrence: 'FREQ=WEEKLY', start_date: '2030-09-02' })).upcoming_dates).toEqual([
+    '2030-09-02',
+  ]);
+});
+
+it.each([
+  'FREQ=DAILY',
+  'FREQ=MONTHLY;COUNT=3',
+  'FREQ=MONTHLY;UNTIL=20310101',
+  'FREQ=MONTHLY;INTERVAL=0',
+  'FREQ=MONTHLY;INTERVAL=121',
+  'FREQ=MONTHLY;BYMONTHDAY=31',
+  'FREQ=MONTHLY;BYMONTH=13',
+  'FREQ=MONTHLY;FREQ=YEARLY',
+  'FREQ=WEEKLY;BYDAY=2TU',
+  'FREQ=MONTHLY;BYHOUR=9',
+  'FREQ=MONTHLY\nDTSTART:20300101',
+  'INTERVAL=2',
+  'monthly',
+])('[maintenance-plan.create] refuses the rule %s', async (recurrence) => {
+  expect(invalid(await call({ recurrence }))).toEqual(['VALIDATION_ERROR', 'recurrence']);
+});
+
+it('[maintenance-plan.create] refuses days that do not exist, an end before the start, and what the business has not', async () => {
+  expect(invalid(await call({ start_date: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'start_date']);
+  expect(invalid(await call({ end_date: '2030-09-01' }))).toEqual(['VALIDATION_ERROR', 'end_date']);
+  expect(invalid(await call({ lead_weeks: 27 }))).toEqual(['VALIDATION_ERROR', 'lead_weeks']);
+  const inactive = (await of.ok('createJobType', { name: 'Chimney sweep' })).id;
+  await of.ok('updateJobType', { id: inactive, status: 'inactive' });
+  const site = await other.of.ok('createCustomerSite', {
+    id: other.customer,
+    name: 'House',
+    address: { line: '1 Lake Rd', city: 'New York' },
+  });
+  for (const [input, status, code] of [
+    [{ customer_id: randomUUID() }, 404, 'CUSTOMER_NOT_FOUND'],
+    [{ customer_id: other.customer }, 404, 'CUSTOMER_NOT_FOUND'],
+    [{ job_type_id: other.jobType }, 404, 'JOB_TYPE_NOT_FOUND'],
+    [{ job_type_id: inactive }, 422, 'JOB_TYPE_INACTIVE'],
+    [{ preferred_technician_id: other.technician }, 404, 'TECHNICIAN_NOT_FOUND'],
+    [{ site_id: site.id }, 404, 'CUSTOMER_SITE_NOT_FOUND'],
+  ] as const)
+    expect(refusal(await call(input))).toEqual([status, code]);
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { okAsMember } from '../../support/asMember.ts';
+import { invalid, refusal } from '../replies.ts';
+import { madeJobs, openPlans } from './plans.ts';
+
+const desk = await openPlans();
+const { of, create, read } = await desk.setting();
+
+it('[maintenance-plan.update] changes what is sent, keeps the rest, and refuses a version that is old', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const plan = await create({ description: 'Long ladder', wanted_periods: ['morning'], lead_weeks: 2 });
+  const changed = await of.ok('updateMaintenancePlan', { id: plan.id, version: 1, lead_weeks: 5, wanted_weekdays: [1] });
+  expect(changed).toEqual({
+    ...plan,
+    lead_weeks: 5,
+    wanted_weekdays: [1],
+    next_visit: { ...plan.next_visit, request_on: '2030-07-29' },
+    version: 2,
+    updated_at: changed.updated_at,
+  });
+  expect(await of.ok('updateMaintenancePlan', { id: plan.id, version: 2, lead_weeks: 5 })).toEqual(changed);
+  const stale = await of.call('updateMaintenancePlan', { id: plan.id, version: 1, description: 'x' });
+  expect(refusal(stale)).toEqual([409, 'VERSION_CONFLICT']);
+  expect(stale.data).toMatchObject({ version: 2, current: { lead_weeks: 5 } });
+  expect(invalid(await of.call('updateMaintenancePlan', { id: plan.id, version: 2, recurrence: 'FREQ=DAILY' }))).toEqual([
+    'VALIDATION_ERROR',
+    'recurrence',
+  ]);
+  const { of: other } = await desk.setting();
+  expect(refusal(await other.call('updateMaintenancePlan', { id: plan.id, version: 2 }))).toEqual([404, 'MAINTENANCE_PLAN_NOT_FOUND']);
+  const entries = (await okAsMember(desk.harness, of, 'listAuditLog', {})).entries.filter(({ subject }) => subject?.id === plan.id);
+  expect(entries.map(({ action }) => action)).toEqual(['maintenance_plan.updated', 'maintenance_plan.created']);
+  expect(JSON.stringify(entries)).not.toMatch(/ladder|Hopper/);
+});
+
+it('[maintenance-plan.update] counts a new rule from today and after what is settled, and keeps a shifted date otherwise', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const plan = await create({ start_date: '2030-06-20', lead_weeks: 2, recurrence: 'FREQ=MONTHLY' });
+  await desk.run('2030-06-06T12:00:00Z');
+  expect((await read(plan.id)).next_visit!.due_on).toBe('2030-07-20');
+  const shifted = await of.ok('changeMaintenanceVisit', {
+    id: plan.id,
+    version: 1,
+    due_on: '2030-07-20',
+    action: 'shift',
+    visit_on: '2030-07-25',
+  });
+  const same = await of.ok('updateMaintenancePlan', { id: plan.id, version: shifted.version, description: 'Filter too' });
+  expect(same.next_visit).toMatchObject({ due_on: '2030-07-20', visit_on: '2030-07-25' });
+  // The start before the settled date of 20 June makes no second visit of it.
+  const weekly = await of.ok('updateMaintenancePlan', {
+    id: plan.id,
+    version: same.version,
+    recurrence: 'FREQ=WEEKLY',
+    start_date: '2030-06-06',
+  });
+  expect(weekly.next_visit).toMatchObject({ due_on: '2030-06-27', visit_on: '2030-06-27' });
+});
+
+it('[maintenance-plan.pause] makes nothing while it is paused, and skips what passed when it is resumed', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const paused = await desk.setting();
+  const plan = await paused.create({ start_date: '2030-07-01', recurrence: 'FREQ=MONTHLY', lead_weeks: 1 });
+  await paused.of.ok('updateMaintenancePlan', { id: plan.id, version: 1, state: 'paused' });
+  await desk.run('2030-09-10T12:00:00Z');
+  expect(await madeJobs(paused.of)).toEqual([]);
+  const resumed = await paused.of.ok('updateMaintenancePlan', { id: plan.id, version: 2, state: 'active' });
+  expect(resumed).toMatchObject({ state: 'active', next_visit: { due_on: '2030-10-01' }, missed_count: 0 });
+  expect(resumed.visits.map(({ due_on, state }) => [due_on, state])).toEqual([
+    ['2030-09-01', 'skipped'],
+    ['2030-08-01', 'skipped'],
+    ['2030-07-01', 'skipped'],
+  ]);
+  await desk.run('2030-09-24T16:00:00Z');
+  expect(await madeJobs(paused.of)).toHaveLength(1);
+});

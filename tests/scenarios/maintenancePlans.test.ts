@@ -1,0 +1,216 @@
+/** Job requests of maintenance plans: what they hold, once each, after downtime, and where they cannot be made. docs/maintenance-plans.md. */
+import { expect, it } from 'vitest';
+import type { Store } from '../../src/store/driver/database.ts';
+import { confirm, monday } from '../operations/bookings/desk.ts';
+import { madeJobs, openPlans } from '../operations/maintenance/plans.ts';
+import { newTechnician } from './fixtures.ts';
+
+const desk = await openPlans();
+const { store } = desk;
+
+it('[maintenance-plan.requests] makes a request lead_weeks before the date, with the wishes, the link and one event, and sends no mail', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, customer, jobType, create, read } = await desk.setting();
+  await of.ok('updateCustomer', { id: customer, email: 'grace@example.com' });
+  const plan = await create({
+    lead_weeks: 4,
+    wanted_weekdays: [2, 4],
+    wanted_periods: ['evening', 'morning'],
+    description: 'Check the flue.',
+  });
+  // Midnight in New York is four hours later than in UTC.
+  await desk.run('2030-08-05T03:59:00Z');
+  expect(await madeJobs(of)).toEqual([]);
+  await desk.run('2030-08-05T04:00:00Z');
+  const [job, ...more] = await madeJobs(of);
+  expect(more).toEqual([]);
+  const periods = [
+    { period: 'morning', business_view: expect.anything() as unknown },
+    { period: 'evening', business_view: expect.anything() as unknown },
+  ];
+  expect(job).toMatchObject({
+    maintenance_plan_id: plan.id,
+    customer: { id: customer, name: 'Grace Hopper' },
+    job_type_id: jobType,
+    description: 'Check the flue.',
+    current_status: { key: 'booking' },
+    schedule: { scheduled_at: null },
+  });
+  expect(job!.schedule.job_dates).toEqual(['2030-09-03', '2030-09-05', '2030-09-10', '2030-09-12'].map((date) => ({ date, periods })));
+  const events = await store.query<{ type: string; body: { data: { object: object } } }>(
+    'select type, body from events where resource_id = $1',
+    [job!.id],
+  );
+  expect(events).toMatchObject([
+    { type: 'job_request.created', body: { data: { object: { id: job!.id, maintenance_plan_id: plan.id } } } },
+  ]);
+  const mails = await store.query('select 1 from mails where job_request_id = $1', [job!.id]);
+  expect(mails).toEqual([]);
+  expect(await read(plan.id)).toMatchObject({ version: 1, next_visit: { due_on: '2031-09-02' }, last_visit: { job_request_id: job!.id } });
+});
+
+it('[maintenance-plan.requests] asks for the days on which the business is open when no days are wanted', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  // A bare business in another part of the world: no technician, no area, an address without a place.
+  const of = await desk.harness.business({ timezone: 'Asia/Tokyo', currency: 'JPY', name: '大阪設備' });
+  await store.query(`update api_keys set expires_at = '2099-01-01' where tenant_id in (select id from tenants where business_id = $1)`, [
+    of.businessId,
+  ]);
+  const { customer_id } = await of.ok('createCustomer', { full_name: '佐藤', phone: '+81 6 1234 5678' });
+  const job_type_id = (await of.ok('createJobType', { name: '点検' })).id;
+  await of.ok('createMaintenancePlan', { customer_id, job_type_id, recurrence: 'FREQ=YEARLY', start_date: '2030-07-06', lead_weeks: 2 });
+  await desk.run('2030-06-21T14:59:00Z');
+  expect(await madeJobs(of)).toEqual([]);
+  await desk.run('2030-06-21T15:00:00Z');
+  const [job] = await madeJobs(of);
+  // 6 July is a Saturday.
+  expect(job!.schedule.job_dates!.map(({ date }) => date)).toEqual(
+    ['08', '09', '10', '11', '12', '15', '16', '17', '18', '19'].map((day) => `2030-07-${day}`),
+  );
+  expect(job!.schedule.customer_timezone).toBe('Asia/Tokyo');
+});
+
+it('[maintenance-plan.requests] prefers the technician of the plan, else the one of the last visit', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, customer, technician, create } = await desk.setting();
+  const area = (await of.ok('getTechnician', { id: technician })).service_areas[0]!.id;
+  const bea = (await newTechnician(of, area, 'Bea Arthur')).id;
+  const plan = await create({ start_date: monday, recurrence: 'FREQ=WEEKLY;INTERVAL=2', lead_weeks: 1, same_technician: true });
+  const preferred = async (id: string) => {
+    const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+    const { slots } = await of.ok('listMatchingSlots', { id });
+    const scores = new Map(slots[0]!.technicians.map((one) => [one.id, one.score['preferred_technician']]));
+    return { status_version, of: [scores.get(technician), scores.get(bea)] };
+  };
+  await desk.run('2030-06-05T16:00:00Z');
+  const [first] = await madeJobs(of);
+  const quoted = await preferred(first!.id);
+  expect(quoted.of).toEqual([20, 20]);
+  expect((await confirm(of, { id: first!.id, status_version: quoted.status_version }, '10:00', bea)).error_code).toBe(0);
+  await desk.run('2030-06-17T16:00:00Z');
+  const second = (await madeJobs(of))[1]!;
+  expect((await preferred(second.id)).of).toEqual([0, 20]);
+  await of.ok('updateMaintenancePlan', { id: plan.id, version: 1, preferred_technician_id: technician });
+  expect((await preferred(second.id)).of).toEqual([20, 0]);
+  await of.ok('updateCustomer', { id: customer, preferred_technician_id: bea });
+  expect((await preferred(second.id)).of).toEqual([20, 0]);
+});
+
+/** A process that dies after this many transactions. */
+function dyingAfter(transactions: number): Store {
+  let left = transactions;
+  return Object.assign(Object.create(store) as Store, {
+    transaction: <T>(work: Parameters<Store['transaction']>[0]) =>
+      store.transaction<T>(async (tx) => {
+        const done = (await work(tx)) as T;
+        if (left-- <= 0) throw new Error('killed');
+        return done;
+      }),
+  });
+}
+
+it('[maintenance-plan.once] makes each request once, by two processes at once and after a crash in the middle', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, create } = await desk.setting();
+  const ids = [];
+  for (let count = 0; count < 12; count++)
+    ids.push((await create({ start_date: '2030-07-01', recurrence: 'FREQ=MONTHLY', lead_weeks: 1 })).id);
+  await expect(desk.run('2030-06-24T16:00:00Z', dyingAfter(5))).rejects.toThrow('killed');
+  // Plans of other businesses may have been among the first.
+  const before = (await madeJobs(of)).length;
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThanOrEqual(5);
+  await Promise.all([desk.run('2030-06-24T16:01:00Z'), desk.run('2030-06-24T16:01:00Z')]);
+  await desk.run('2030-06-24T16:02:00Z');
+  const made = await madeJobs(of);
+  expect(made.map((job) => job.maintenance_plan_id!).sort()).toEqual(ids.sort());
+  // The key allows a date once, whatever the code does.
+  await expect(
+    store.query(
+      `insert into maintenance_visits (tenant_id, plan_id, due_on, visit_on, state, at)
+       select tenant_id, plan_id, due_on, visit_on, 'missed', at from maintenance_visits where plan_id = $1`,
+      [ids[0]],
+    ),
+  ).rejects.toThrow('maintenance_visits_pkey');
+});
+
+it('[maintenance-plan.catch-up, suspension.waits] waits while the business is suspended, and then requests the latest date', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, create, read } = await desk.setting();
+  const yearly = await create({ start_date: '2030-07-01', lead_weeks: 2 });
+  const monthly = await create({ start_date: '2030-07-01', recurrence: 'FREQ=MONTHLY', lead_weeks: 2 });
+  await store.query('update businesses set suspended_at = now() where id = $1', [of.businessId]);
+  await desk.run('2030-10-10T16:00:00Z');
+  await store.query('update businesses set suspended_at = null where id = $1', [of.businessId]);
+  expect(await madeJobs(of)).toEqual([]);
+  await desk.run('2030-10-10T16:01:00Z');
+  const made = await madeJobs(of);
+  expect(made.map((job) => job.maintenance_plan_id).sort()).toEqual([yearly.id, monthly.id].sort());
+  expect(await read(yearly.id)).toMatchObject({ missed_count: 0, visits: [{ due_on: '2030-07-01', state: 'requested' }] });
+  // A visit that is late is asked for from tomorrow on.
+  expect(made.map(({ schedule }) => schedule.job_dates![0]!.date)).toEqual(['2030-10-11', '2030-10-11']);
+  expect((await read(monthly.id)).visits.map(({ due_on, state }) => [due_on, state])).toEqual([
+    ['2030-10-01', 'requested'],
+    ['2030-09-01', 'missed'],
+    ['2030-08-01', 'missed'],
+    ['2030-07-01', 'missed'],
+  ]);
+  // Five days later the next one is due, two weeks ahead.
+  await desk.run('2030-10-18T16:00:00Z');
+  expect(await read(monthly.id)).toMatchObject({ missed_count: 3, last_visit: { due_on: '2030-11-01', state: 'requested' } });
+});
+
+it('[maintenance-plan.problem] pauses a plan that cannot make its request, says why, and goes on once it is mended', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, customer, jobType, create, read } = await desk.setting();
+  const site = await of.ok('createCustomerSite', { id: customer, name: 'Lake house', address: { line: '1 Lake Rd', city: 'New York' } });
+  const atSite = await create({ start_date: '2030-07-01', lead_weeks: 2, site_id: site.id });
+  const other = await create({ start_date: '2030-07-01', lead_weeks: 2 });
+  await of.ok('deleteCustomerSite', { id: customer, site_id: site.id });
+  await of.ok('updateJobType', { id: jobType, status: 'inactive' });
+  await desk.run('2030-06-20T16:00:00Z');
+  expect(await madeJobs(of)).toEqual([]);
+  expect(await read(other.id)).toMatchObject({ state: 'paused', problem: 'job_type_unavailable', next_visit: { due_on: '2030-07-01' } });
+  await of.ok('updateJobType', { id: jobType, status: 'active' });
+  await of.ok('updateMaintenancePlan', { id: other.id, version: 1, state: 'active' });
+  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 1, state: 'active' });
+  await desk.run('2030-06-21T16:00:00Z');
+  expect(await read(other.id)).toMatchObject({ state: 'active', problem: null, last_visit: { due_on: '2030-07-01' } });
+  expect(await read(atSite.id)).toMatchObject({ state: 'paused', problem: 'site_deleted' });
+  await of.ok('updateMaintenancePlan', { id: atSite.id, version: 2, state: 'active', site_id: null });
+  await desk.run('2030-06-22T16:00:00Z');
+  expect(await madeJobs(of)).toHaveLength(2);
+});
+
+it('[maintenance-plan.customer, customer.erase] plans end with their customer, and an erasure takes their words', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, customer, create, read } = await desk.setting();
+  const site = await of.ok('createCustomerSite', { id: customer, name: 'Lake house', address: { line: '1 Lake Rd', city: 'New York' } });
+  const plan = await create({ description: 'Grace keeps the key under the mat.', site_id: site.id });
+  const { maintenance_plans: exported } = await of.ok('exportCustomer', { id: customer });
+  expect(exported).toEqual([plan]);
+  await of.ok('deleteCustomer', { id: customer });
+  expect(await read(plan.id)).toMatchObject({ state: 'ended', next_visit: null, description: 'Grace keeps the key under the mat.' });
+  await of.ok('eraseCustomer', { id: customer });
+  expect(await read(plan.id)).toMatchObject({ state: 'ended', description: '', site: null });
+  expect(JSON.stringify(await store.query('select * from maintenance_plans where id = $1', [plan.id]))).not.toMatch(/Grace|Lake/);
+  await desk.run('2031-06-05T16:00:00Z');
+  expect(await madeJobs(of)).toEqual([]);
+});
+
+it('[maintenance-plan.requests, sandbox.clock] keeps the test environment apart, on its own clock', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of } = await desk.setting();
+  const key = { key: of.sandboxKey };
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Test', phone: '+1 212 555 0188' }, key);
+  const job_type_id = (await of.ok('createJobType', { name: 'Service' }, key)).id;
+  await of.ok('createMaintenancePlan', { customer_id, job_type_id, recurrence: 'FREQ=YEARLY', start_date: '2031-01-06' }, key);
+  await store.query(`update tenants set clock_offset_milliseconds = $2 where business_id = $1 and environment = 'sandbox'`, [
+    of.businessId,
+    200 * 86_400_000,
+  ]);
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  await desk.run('2030-06-05T12:00:30Z');
+  expect(await madeJobs(of, key)).toHaveLength(1);
+  expect(await madeJobs(of)).toEqual([]);
+});
