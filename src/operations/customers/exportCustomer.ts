@@ -14,7 +14,7 @@ import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
 import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
-import { findUnsubscription } from '../../store/mail/settings.ts';
+import { unsubscriptionsOf } from '../../store/mail/settings.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -37,6 +37,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     mostExported + 1,
   );
   const mails = await readMailsOf(db, tenant.id, person.id, jobIds, mostExported + 1);
+  const unsubscriptions = await unsubscriptionsOf(db, tenant.id, person, allJobIds);
   recordAudit(ctx, { action: 'customer.exported', subject: { kind: 'customer', id: person.id, name: '' } });
   return {
     exported_at: formatMilliseconds(ctx.nowMilliseconds),
@@ -46,7 +47,8 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     notes: notes.slice(0, mostExported).map(noteResource),
     requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
-    unsubscribed_at: await findUnsubscription(db, tenant.id, person.email),
+    unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
+    unsubscriptions: unsubscriptions.map(({ address, at }) => ({ address, unsubscribed_at: at })),
     is_complete: [allJobIds, sites, notes, requests, mails].every((list) => list.length <= mostExported),
   };
 });
