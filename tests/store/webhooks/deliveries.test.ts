@@ -304,7 +304,7 @@ it('[event.processes] a look costs the same however many businesses wait, and a 
 });
 
 it('[event.processes] a worker goes on behind the business that it took last', async () => {
-  const waiting = [];
+  const waiting: Awaited<ReturnType<typeof waitingBusiness>>[] = [];
   for (let count = 0; count < 9; count++) waiting.push(await waitingBusiness(1));
   const round: FanOutRound = { lastTenantId: 0 };
   const queued = async () => Promise.all(waiting.map((of) => of.queued()));
