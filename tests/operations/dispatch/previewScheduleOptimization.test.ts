@@ -100,9 +100,7 @@ it('[optimization.sentence] says what a step does, in the language of the caller
   expect(await sentenceIn('en')).toMatch(
     new RegExp(`^${job.short_code} goes to Ada Lovelace at \\d+:\\d\\d\\s[AP]M: \\d+ min more driving\\.$`),
   );
-  expect(await sentenceIn('de')).toMatch(
-    new RegExp(`^${job.short_code} geht an Ada Lovelace um \\d+:\\d\\d: \\d+ Min\\. mehr Fahrt\\.$`),
-  );
+  expect(await sentenceIn('de')).toMatch(new RegExp(`^${job.short_code} geht an Ada Lovelace um \\d+:\\d\\d: \\d+ Min\\. mehr Fahrt\\.$`));
 });
 
 it('[optimization.queue] too many searches at once answer 429 with Retry-After, and callers who leave end theirs', async () => {
