@@ -1,6 +1,9 @@
 /** The examples in deploy/ are read by the programs that they are for, where those are installed. docs/operating.md#behind-a-proxy. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -123,12 +126,49 @@ it('[deploy.scale] HAProxy reads its file, and what it says of itself is an answ
   const more = { ...addresses, PATRONI_PORT_A: '9010', PATRONI_PORT_B: '9011', ERROR_FILES: join(deploy, 'scale') };
   const checked = run('haproxy', ['-c', '-f', join(deploy, 'scale/haproxy.cfg')], more);
   expect([checked.status, checked.stderr]).toEqual([0, expect.not.stringMatching(/WARNING|ALERT/) as unknown]);
-  const [head, body] = (await readDeployed('scale/unknown.http')).split('\r\n\r\n') as [string, string];
-  expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nContent-Type: application\/json\r\n/);
-  expect(head).toContain(`\r\nContent-Length: ${Buffer.byteLength(body)}`);
-  for (const text of [body, await readDeployed('scale/unavailable.json')])
-    expect(JSON.parse(text)).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', errors: null });
-  expect(JSON.parse(body)).toMatchObject({ data: { outcome: 'unknown' } });
+  for (const [name, data] of [
+    ['unknown', { outcome: 'unknown' }],
+    ['unread', null],
+  ] as const) {
+    const [head, body] = (await readDeployed(`scale/${name}.http`)).split('\r\n\r\n') as [string, string];
+    expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\nContent-Type: application\/json\r\n/);
+    expect(head).toContain(`\r\nContent-Length: ${Buffer.byteLength(body)}`);
+    expect(JSON.parse(body)).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', errors: null, data });
+  }
+  expect(JSON.parse(await readDeployed('scale/unavailable.json'))).toMatchObject({ error_code: 'SERVICE_UNAVAILABLE', errors: null });
+});
+
+it('[deploy.scale] HAProxy says of a lost change that it may have been made, and of a lost read that nothing was changed', async (ctx) => {
+  if (!isInstalled('haproxy')) ctx.skip('haproxy is not installed');
+  // Ready, but hangs up on every other request.
+  const app = createServer(({ url }, response) => void (url === '/readyz' ? response.end() : response.destroy()));
+  const free = createServer();
+  const ports: number[] = [];
+  for (const server of [app, free]) {
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+    ports.push((server.address() as AddressInfo).port);
+  }
+  await new Promise((done) => void free.close(done));
+  const [appAddress, address] = ports.map((port) => `127.0.0.1:${port}`) as [string, string];
+  const text = await readDeployed('scale/haproxy.cfg');
+  const file = join(await newFolder(), 'haproxy.cfg');
+  await writeFile(file, text.slice(0, text.indexOf('# PostgreSQL:')));
+  const proxy = spawn('haproxy', ['-db', '-f', file], {
+    env: { ...env, HTTP_BIND: address, APP_A: appAddress, APP_B: appAddress, ERROR_FILES: join(deploy, 'scale') },
+    stdio: 'ignore',
+  });
+  onTestFinished(async () => {
+    proxy.kill();
+    await Promise.all([once(proxy, 'exit'), new Promise((done) => void app.close(done))]);
+  });
+  const lost = async (method: string) => {
+    const response = await fetch(`http://${address}/v1/customers/1`, { method });
+    const { data } = (await response.json()) as { data: unknown };
+    return [response.status, data];
+  };
+  // Until it listens and has seen that the service is ready.
+  await expect.poll(() => lost('PATCH').catch(() => null), { timeout: 20_000 }).toEqual([503, { outcome: 'unknown' }]);
+  expect(await lost('GET')).toEqual([503, null]);
 });
 
 it('[deploy.scale] HAProxy repeats the changes that an Idempotency-Key protects, and no others', async () => {

@@ -25,6 +25,8 @@ export interface Booking {
    * guessing.
    */
   readonly enteredContact?: { readonly name: string; readonly email: string | null; readonly phone: string | null };
+  /** A guest entered another name than that of the customer's record: perhaps another person of the household. Left out: no. */
+  readonly isInOtherName?: boolean;
   readonly jobTypeId: string | null;
   readonly skillIds: readonly string[];
   readonly description: string | null;
@@ -76,6 +78,7 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
     siteAccessNotes: site?.accessNotes ?? null,
     customerTimezone: booking.customerTimezone,
     customerLocale: customerLocaleOf(ctx) ?? (booking.follows?.isSameCustomer ? booking.follows.earlier.customerLocale : null),
+    bookedInOtherName: booking.isInOtherName ?? false,
     followUpOfId: booking.follows?.earlier.id ?? null,
     maintenancePlanId: booking.maintenancePlanId ?? null,
     jobDates: booking.jobDates.map(({ date, periods }) => ({

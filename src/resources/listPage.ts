@@ -20,6 +20,12 @@ export function readablePage(input: PageInput, sort: string, order: ListOrder): 
   return read ? { ...page, ...read } : invalid('after', 'format', 'after');
 }
 
+/** The page of a list without `after`. Refuses a page that begins after the first 10,000 rows, which are also the most that are counted. */
+export function countedPage(input: Pick<PageInput, 'page' | 'limit'>): Page | Refusal<'VALIDATION_ERROR'> {
+  const page = pageOf(input);
+  return page.offset < mostSkipped ? page : invalid('page', 'range', 'page_not_counted', { limit: mostSkipped });
+}
+
 /** The cursor of the next page, if there is one. */
 export const nextAfter = ({ page }: Page, sort: string, lastKeys: readonly string[] | null): { next_after?: string } =>
   lastKeys ? { next_after: cursorOf(sort, page + 1, lastKeys) } : {};

@@ -12,6 +12,7 @@ import { finishEndpointLanes, mostConsecutiveFailures, type DeliveryOutcome, typ
 import {
   claimEndpointLanes,
   fanOut,
+  type FanOutRound,
   hasDeliveryWork,
   listeningTenants,
   renewLeases,
@@ -89,6 +90,7 @@ export class DeliveryWorker {
   #writing = 0;
   /** Creates deliveries for further batches of events, while the first batch is being sent. */
   #spreading: Promise<void> | null = null;
+  readonly #round: FanOutRound = { lastTenantId: 0 };
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
@@ -175,7 +177,7 @@ export class DeliveryWorker {
     const { store, clock } = this.#parts;
     const wants = ({ eventTypes: asked, permissions }: Listener, type: EventType) =>
       isRead(type, permissions) && (asked.length === 0 || asked.includes(type));
-    return (await fanOut(store, clock.nowMilliseconds(), wants)).more;
+    return (await fanOut(store, clock.nowMilliseconds(), wants, this.#round)).more;
   }
 
   async #claim(): Promise<void> {

@@ -70,6 +70,10 @@ export const httpRules = [
   ...from('docs/reference/conventions.md#cursors', [
     rule('paging.after', 'after begins a page behind the row of next_after, with the rows that the page of that number has'),
     rule('paging.after-holds', 'A walk with after meets every row once that stays as it is, whatever is written meanwhile'),
+    rule(
+      'paging.counted',
+      'Lists of deliveries and mails have pages for their first 10,000 rows, and count no more; a page behind them answers 422',
+    ),
     rule('paging.first-rows', 'In lists with after, a page behind the first 10,000 rows answers 422 and names next_after'),
     rule('since.only-changed', 'since returns only the rows created or changed after it'),
     rule('since.cursor-answer', 'The answer to since carries next_since and has_more'),

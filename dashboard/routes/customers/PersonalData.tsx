@@ -46,7 +46,16 @@ function EraseCustomer({ profile }: { readonly profile: Profile }) {
   const [cancels, setCancels] = useState(false);
   const erase = useChange('eraseCustomer', {
     outdates: ['getCustomer', 'listCustomers', 'listNotes', 'listJobRequests', 'listCustomerSites'],
-    onDone: () => announce({ text: t('personal.done') }),
+    onDone: ({ kept_jobs: kept }) =>
+      announce(
+        kept.length === 0
+          ? { text: t('personal.done') }
+          : {
+              text: t('personal.doneButKept', { jobs: kept.map((job) => isolated(`${job.short_code} ${job.customer_name}`)).join(', ') }),
+              tone: 'warning',
+              milliseconds: null,
+            },
+      ),
   });
   const name = profile.full_name.trim();
   return (

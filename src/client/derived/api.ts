@@ -2486,6 +2486,13 @@ export interface ExportCustomerOutput {
   }>;
   /** When the e-mail address chose to get no mails that are not about an appointment; null if it gets them. */
   unsubscribed_at: string | null;
+  /** All addresses of the customer, of the jobs and of their mails that made that choice, in their order. */
+  unsubscriptions: Array<{
+    /** The e-mail address, in lower case. */
+    address: string;
+    /** When it chose to get no mails that are not about an appointment. */
+    unsubscribed_at: string;
+  }>;
   /** false: a list has more than 5000 entries, and its newest are left out. */
   is_complete: boolean;
 }
@@ -2506,6 +2513,17 @@ export interface EraseCustomerOutput {
   job_count: number;
   /** Open jobs of these, now archived. */
   cancelled_job_count: number;
+  /** Linked jobs that a guest booked under another name. They lost their link and were kept. */
+  kept_job_count: number;
+  /** The first 100 of these. Check whether they are of the same person. */
+  kept_jobs: Array<{
+    /** The job (UUID). */
+    id: string;
+    /** Its short code. */
+    short_code: string;
+    /** The name that the guest gave. */
+    customer_name: string;
+  }>;
 }
 
 export interface CreateCustomerSiteInput {

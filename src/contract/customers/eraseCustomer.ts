@@ -1,6 +1,7 @@
 /** Erasing the personal data of a customer, and everything that is stored about one. docs/personal-data.md. */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
+import { mostKeptJobs } from '../schemas/exported.ts';
 import * as s from '../schemas/common.ts';
 
 export const eraseCustomer = operation({
@@ -28,6 +29,17 @@ export const eraseCustomer = operation({
     erased_at: s.Timestamp('When the personal data was first erased.'),
     job_count: Type.Integer({ description: 'Jobs from which the person was removed.' }),
     cancelled_job_count: Type.Integer({ description: 'Open jobs of these, now archived.' }),
+    kept_job_count: Type.Integer({
+      description: 'Linked jobs that a guest booked under another name. They lost their link and were kept.',
+    }),
+    kept_jobs: Type.Array(
+      Type.Object({
+        id: s.Uuid('The job (UUID).'),
+        short_code: Type.String({ description: 'Its short code.' }),
+        customer_name: Type.String({ description: 'The name that the guest gave.' }),
+      }),
+      { description: `The first ${mostKeptJobs} of these. Check whether they are of the same person.` },
+    ),
   }),
   errors: ['CUSTOMER_NOT_FOUND', 'CUSTOMER_HAS_OPEN_JOBS'],
 });

@@ -56,6 +56,13 @@ export const exportCustomer = operation({
         s.Timestamp('When the address chose to get no mails that are not about an appointment.'),
         'When the e-mail address chose to get no mails that are not about an appointment; null if it gets them.',
       ),
+      unsubscriptions: Type.Array(
+        Type.Object({
+          address: Type.String({ description: 'The e-mail address, in lower case.' }),
+          unsubscribed_at: s.Timestamp('When it chose to get no mails that are not about an appointment.'),
+        }),
+        { description: 'All addresses of the customer, of the jobs and of their mails that made that choice, in their order.' },
+      ),
       is_complete: Type.Boolean({ description: `false: a list has more than ${mostExported} entries, and its newest are left out.` }),
     },
     { description: 'Everything about one customer.' },

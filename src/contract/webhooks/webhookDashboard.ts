@@ -121,7 +121,7 @@ export const listWebhookDeliveries = operation({
   summary: 'List deliveries',
   description:
     'Lists past and pending deliveries to the endpoint, newest first. Kept for 30 days. Only for members who may read the events that the endpoint ' +
-    'receives.',
+    'receives. page reaches the first 10,000, and meta.total counts no more.',
   pathFields,
   queryFields: {
     ...s.pageFields,

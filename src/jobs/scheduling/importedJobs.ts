@@ -76,6 +76,7 @@ export async function insertImported(
     siteAccessNotes: null,
     customerTimezone: tenant.timezone,
     customerLocale: null,
+    bookedInOtherName: false,
     followUpOfId: null,
     maintenancePlanId: null,
     jobDates: wishesOf(ctx, imported),

@@ -25,10 +25,11 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
   async (ctx, input, { jobTypeId, located, search, phone, email }) => {
     const name = input.customer.full_name.trim();
     const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
-    const customerId = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: name, isByName: false });
+    const caller = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: name, isByName: false });
     const row = await insertBooking(ctx, {
-      customerId,
+      customerId: caller?.id ?? null,
       enteredContact: { name, email, phone },
+      isInOtherName: caller !== null && !caller.hasSameName,
       jobTypeId,
       skillIds: [],
       description: input.description ?? null,

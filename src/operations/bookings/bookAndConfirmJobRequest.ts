@@ -161,7 +161,7 @@ async function matchCustomer(
   const phoneKey = phoneKeyOf(phone, ctx.tenant.timezone);
   await lockCaller(ctx.db, ctx.tenant.id, { phoneKey, emailKey: emailKeyOf(email) });
   const known = await findCaller(ctx.db, ctx.tenant.id, { phoneKey, email, fullName: fullName.trim(), isByName });
-  if (known !== null) return { customerId: known, created: false };
+  if (known) return { customerId: known.id, created: false };
   const id = await addCustomer(ctx, {
     uid: null,
     fullName,

@@ -1,4 +1,5 @@
 import { recordAudit } from '../../auth/audit.ts';
+import { mostKeptJobs } from '../../contract/schemas/exported.ts';
 import { refuse } from '../../contract/errors.ts';
 import { archive } from '../../jobs/archiving.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
@@ -43,5 +44,14 @@ export const eraseCustomer = write<'eraseCustomer'>(async (ctx, input) => {
   const { row, spending } = (await ctx.services.spendingRanks.find(db, tenant.id, person.id, ctx.nowMilliseconds))!;
   if (person.erasedAt === null) await recordCustomerEvent(ctx, 'customer.erased', row, spending);
   recordAudit(ctx, { action: 'customer.erased', subject: { kind: 'customer', id: person.id, name: '' } });
-  return { customer_id: person.id, erased_at: row.erasedAt!, job_count: jobIds.length, cancelled_job_count: open.length };
+  return {
+    customer_id: person.id,
+    erased_at: row.erasedAt!,
+    job_count: jobIds.length,
+    cancelled_job_count: open.length,
+    kept_job_count: unlinked.length,
+    kept_jobs: unlinked
+      .slice(0, mostKeptJobs)
+      .map(({ id, shortCode, customerName }) => ({ id, short_code: shortCode, customer_name: customerName })),
+  };
 });

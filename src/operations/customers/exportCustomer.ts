@@ -16,7 +16,7 @@ import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { readMaintenancePlansOf } from '../../store/jobs/maintenancePlans.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
-import { findUnsubscription } from '../../store/mail/settings.ts';
+import { unsubscriptionsOf } from '../../store/mail/settings.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -40,6 +40,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     mostExported + 1,
   );
   const mails = await readMailsOf(db, tenant.id, person.id, jobIds, mostExported + 1);
+  const unsubscriptions = await unsubscriptionsOf(db, tenant.id, person, allJobIds);
   recordAudit(ctx, { action: 'customer.exported', subject: { kind: 'customer', id: person.id, name: '' } });
   return {
     exported_at: formatMilliseconds(ctx.nowMilliseconds),
@@ -50,7 +51,8 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     notes: notes.slice(0, mostExported).map(noteResource),
     requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
-    unsubscribed_at: await findUnsubscription(db, tenant.id, person.email),
+    unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
+    unsubscriptions: unsubscriptions.map(({ address, at }) => ({ address, unsubscribed_at: at })),
     is_complete: [allJobIds, sites, plans, notes, requests, mails].every((list) => list.length <= mostExported),
   };
 });

@@ -1,12 +1,15 @@
+import { isRefusal } from '../../contract/errors.ts';
 import { readableMailKinds } from '../../contract/mail/mailKinds.ts';
 import { outboxMail } from '../../mail/outboxResource.ts';
+import { countedPage } from '../../resources/listPage.ts';
 import { listMailRows } from '../../store/mail/mails.ts';
-import { metaOf, pageOf } from '../../store/paging.ts';
+import { metaOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 
 /** The outbox mails that the caller may read, latest first. */
 export const listOutboxMails = read<'listOutboxMails'>(async ({ db, tenant, principal, services }, input) => {
-  const page = pageOf(input);
+  const page = countedPage(input);
+  if (isRefusal(page)) return page;
   const readable = readableMailKinds(principal.permissions);
   const filter = { readable, status: input.status, kind: input.kind, jobRequestId: input.job_request_id };
   const { rows, total } = await listMailRows(db, tenant.id, filter, page);

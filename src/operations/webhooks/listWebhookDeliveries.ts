@@ -1,5 +1,6 @@
-import { refuse } from '../../contract/errors.ts';
-import { metaOf, pageOf } from '../../store/paging.ts';
+import { isRefusal, refuse } from '../../contract/errors.ts';
+import { countedPage } from '../../resources/listPage.ts';
+import { metaOf } from '../../store/paging.ts';
 import { listDeliveries } from '../../store/webhooks/deliveries.ts';
 import { findEndpoint } from '../../store/webhooks/endpoints.ts';
 import { deliveryResource } from '../../webhooks/deliveryResource.ts';
@@ -12,7 +13,8 @@ export const listWebhookDeliveries = read<'listWebhookDeliveries'>(async ({ db, 
   if (!endpoint) return refuse('WEBHOOK_NOT_FOUND');
   const refused = refuseUnreadableEndpoint(principal, endpoint);
   if (refused) return refused;
-  const page = pageOf(input);
+  const page = countedPage(input);
+  if (isRefusal(page)) return page;
   const { rows, total } = await listDeliveries(db, tenant.id, input.id, { status: input.status, type: input.type }, page);
   return { deliveries: rows.map(deliveryResource), meta: metaOf(page, total, rows.length) };
 });

@@ -1,6 +1,6 @@
 /** Which jobs and messages are of one person. An export has the same as an erasure. docs/personal-data.md#what-is-stored-about-one-customer. */
 import type { WriteContext } from '../../call/context.ts';
-import { jobsLinkedTo, unlinkedCallbacksOfName, unlinkedJobsOfName, type Person } from '../../store/customers/person.ts';
+import { jobsLinkedTo, unlinkedCallbacksOfName, unlinkedJobsOfName, type LinkedJob, type Person } from '../../store/customers/person.ts';
 import { phoneKeyOf } from './phoneKey.ts';
 
 type Where = Pick<WriteContext, 'db' | 'tenant'>;
@@ -9,7 +9,7 @@ type Where = Pick<WriteContext, 'db' | 'tenant'>;
 export interface JobsOfPerson {
   /** Linked to the customer, or unlinked with the same name and the same e-mail address or phone number. */
   readonly own: readonly string[];
-  /** Linked to the customer, but booked by a guest of another name who gave the customer's phone number or e-mail address. */
+  /** Linked to the customer, but booked by a guest of another name who gave the customer's phone number or e-mail address, not both. */
   readonly ofOthers: readonly string[];
 }
 
@@ -20,9 +20,11 @@ export async function jobsOfPerson({ db, tenant }: Where, person: Person): Promi
   const unlinked = (await unlinkedJobsOfName(db, tenant.id, person)).filter(
     ({ phone, hasSameEmail }) => hasSameEmail || hasSamePhone(phone),
   );
+  // A household shares a phone number or an address for mails. Someone with both of the customer's is taken for the customer.
+  const isOfAnother = (job: LinkedJob) => job.isInOtherName && !(job.hasSameEmail && hasSamePhone(job.phone));
   return {
-    own: [...linked.filter(({ isOfAnother }) => !isOfAnother), ...unlinked].map(({ id }) => id).sort(),
-    ofOthers: linked.filter(({ isOfAnother }) => isOfAnother).map(({ id }) => id),
+    own: [...linked.filter((job) => !isOfAnother(job)), ...unlinked].map(({ id }) => id).sort(),
+    ofOthers: linked.filter(isOfAnother).map(({ id }) => id),
   };
 }
 

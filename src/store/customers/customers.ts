@@ -196,19 +196,26 @@ export interface NamedCaller extends Caller {
   readonly isByName: boolean;
 }
 
+export interface FoundCaller {
+  readonly id: string;
+  /** The customer has the name that the caller gave. */
+  readonly hasSameName: boolean;
+}
+
 /**
  * The customer with this phone number or e-mail address. Of several the best match wins: first one of the caller's name, because households
  * share a number; then one with the phone number; then an active one; then the oldest. Deleted customers do not count.
  */
-export async function findCaller(tx: Transaction, tenantId: number, caller: NamedCaller): Promise<string | null> {
+export async function findCaller(tx: Transaction, tenantId: number, caller: NamedCaller): Promise<FoundCaller | null> {
   const { phoneKey, email, fullName, isByName } = caller;
-  const [row] = await tx.query<{ id: string }>(
-    `select id from customers where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
+  const [row] = await tx.query<FoundCaller>(
+    `select id, folded(full_name) = folded($4) as "hasSameName" from customers
+      where tenant_id = $1 and deleted_at is null and (phone_key = $2 or (email is not null and lowered(email) = lowered($3)))
         and (not $5::boolean or folded(full_name) = folded($4))
       order by folded(full_name) = folded($4) desc, phone_key = $2 desc nulls last, status = 'active' desc, created_at, id limit 1`,
     [tenantId, phoneKey, email, fullName, isByName],
   );
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** Enough to recognise a duplicate. A number that a whole house shares has many customers. */

@@ -5,6 +5,7 @@
 import type { Database, Store, Transaction } from '../driver/database.ts';
 import { sqlState } from '../driver/sqlState.ts';
 import { endMaintenancePlansOf } from '../jobs/maintenancePlans.ts';
+import { unsubscriptionsOf } from '../mail/settings.ts';
 import { names, type Person } from './person.ts';
 
 const withoutPlace = `address = '{}', latitude = null, longitude = null, precision = null, place_source = null, place_note = null`;
@@ -33,6 +34,8 @@ export async function erasePerson(
   { jobIds, callbackIds, at }: { readonly jobIds: readonly string[]; readonly callbackIds: readonly string[]; readonly at: string },
 ): Promise<void> {
   const of = [tenantId, person.id, jobIds] as const;
+  // Before the jobs and mails lose their addresses.
+  await eraseUnsubscriptions(tx, tenantId, person, jobIds);
   for (const table of ['notes', 'callbacks'])
     await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);
   for (const table of ['customer_requests', 'mails'])
@@ -43,7 +46,6 @@ export async function erasePerson(
     [person.id, ...jobIds],
   ]);
   await tx.query('delete from callbacks where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, callbackIds]);
-  await eraseUnsubscription(tx, tenantId, person);
   await eraseEvents(tx, tenantId, [person.id, ...jobIds], person.erasedAt);
   // Plans and undo data name the jobs and hold copies of them.
   await tx.query(`delete from schedule_changes where tenant_id = $1 and (${names('before', '$2')} or ${names('after', '$2')})`, [
@@ -82,12 +84,20 @@ export async function erasePerson(
   );
 }
 
-/** An address that another customer has keeps its choice of mails. */
-async function eraseUnsubscription(tx: Transaction, tenantId: number, { id, email }: Person): Promise<void> {
+/**
+ * The choices of mails of all addresses of the person, as an export has them. An address that another customer or a job of another person
+ * has too keeps its choice. Few addresses have one, so the jobs are rarely looked through.
+ */
+async function eraseUnsubscriptions(tx: Transaction, tenantId: number, person: Person, jobIds: readonly string[]): Promise<void> {
+  const found = await unsubscriptionsOf(tx, tenantId, person, jobIds);
+  if (found.length === 0) return;
   await tx.query(
-    `delete from mail_unsubscribes u where u.tenant_id = $1 and u.address = lower($2) and not exists (
-       select from customers c where c.tenant_id = $1 and c.id <> $3 and c.deleted_at is null and lowered(c.email) = lowered($2))`,
-    [tenantId, email, id],
+    `delete from mail_unsubscribes u where u.tenant_id = $1 and u.address = any ($2::text[])
+        and not exists (select from customers c
+          where c.tenant_id = $1 and c.id <> $3 and c.deleted_at is null and lowered(c.email) = lowered(u.address))
+        and not exists (select from job_requests j
+          where j.tenant_id = $1 and j.id <> all ($4::uuid[]) and j.deleted_at is null and lowered(j.customer_email) = lowered(u.address))`,
+    [tenantId, found.map(({ address }) => address), person.id, jobIds],
   );
 }
 

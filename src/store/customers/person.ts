@@ -58,36 +58,43 @@ export async function holdJobOf(tx: Transaction, tenantId: number, jobId: string
   return row !== undefined && (row.name !== '' || name === '');
 }
 
-export interface LinkedJob {
-  readonly id: string;
-  /**
-   * A guest booked it under another name, with the customer's phone number or e-mail address. A job without `customer_locale` was not booked
-   * by a guest: its name is that of the customer, perhaps an earlier one.
-   */
-  readonly isOfAnother: boolean;
-}
-
-/** The jobs that are linked to the customer, in the order of their ids. */
-export const jobsLinkedTo = (db: Database, tenantId: number, { id, fullName }: Person): Promise<LinkedJob[]> =>
-  db.query(
-    `select id, $3 <> '' and customer_name <> '' and folded(customer_name) <> folded($3) and customer_locale is not null as "isOfAnother"
-       from job_requests where tenant_id = $1 and customer_id = $2 order by id`,
-    [tenantId, id, fullName],
-  );
-
-export interface UnlinkedJob {
+/** A job with the contact that was given for it. */
+export interface JobContact {
   readonly id: string;
   readonly phone: string | null;
   readonly hasSameEmail: boolean;
 }
 
+export interface LinkedJob extends JobContact {
+  /** A guest booked it under another name than the customer had then, and has now. All other jobs copied the name of the record. */
+  readonly isInOtherName: boolean;
+}
+
+const hasSameEmail = (email: string) => `coalesce(lowered(j.customer_email) = lowered(${email}), false) as "hasSameEmail"`;
+
+/**
+ * Whether a guest booked the job under another name. Jobs from before the column say what is left: guests have a language and book no
+ * follow-ups, and for 30 days the event says who booked.
+ */
+const bookedInOtherName = `coalesce(j.booked_in_other_name, j.customer_locale is not null and j.follow_up_of is null and not exists (
+  select from events e where e.tenant_id = j.tenant_id and e.resource_id = j.id and e.type = 'job_request.created' and e.actor_kind <> 'guest'))`;
+
+/** The jobs that are linked to the customer, in the order of their ids. */
+export const jobsLinkedTo = (db: Database, tenantId: number, { id, fullName, email }: Person): Promise<LinkedJob[]> =>
+  db.query(
+    `select j.id, j.customer_phone as phone, ${hasSameEmail('$4')},
+            case when $3 = '' or j.customer_name = '' or folded(j.customer_name) = folded($3) then false else ${bookedInOtherName} end as "isInOtherName"
+       from job_requests j where j.tenant_id = $1 and j.customer_id = $2 order by j.id`,
+    [tenantId, id, fullName, email],
+  );
+
 /** The jobs of the person's name that are linked to no customer. A name of three letters or more is found by the index job_requests_guests. */
-export async function unlinkedJobsOfName(db: Database, tenantId: number, { fullName, email }: Person): Promise<UnlinkedJob[]> {
+export async function unlinkedJobsOfName(db: Database, tenantId: number, { fullName, email }: Person): Promise<JobContact[]> {
   if (fullName === '') return [];
   const where = new Conditions(tenantId, fullName, email);
   addListSearch(where, 'j', { words: [[fullName]], phone: [] });
   return db.query(
-    `select ${plannedAnew} j.id, j.customer_phone as phone, coalesce(lowered(j.customer_email) = lowered($3), false) as "hasSameEmail"
+    `select ${plannedAnew} j.id, j.customer_phone as phone, ${hasSameEmail('$3')}
        from job_requests j where j.tenant_id = $1 and j.customer_id is null and j.deleted_at is null and folded(j.customer_name) = folded($2)${where.sql}
       order by j.id`,
     where.values,

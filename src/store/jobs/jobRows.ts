@@ -118,6 +118,8 @@ const bookingFields = {
 export const bookingColumns = new Columns({
   ...bookingFields,
   skillIds: column<readonly string[]>('skill_ids'),
+  /** Whether a guest booked it under another name than that of the linked customer's record. */
+  bookedInOtherName: column<boolean>('booked_in_other_name'),
   /** SHA-256 of the token in the customer link. */
   magicTokenHash: column<Buffer>('magic_token_hash'),
 });

@@ -1,4 +1,5 @@
 /** Rows of mails, the outbox: every mail with its recipient, and whether it was sent. docs/decisions/0037. */
+import { mostSkipped } from '../../contract/schemas/common.ts';
 import { names } from '../customers/person.ts';
 import type {
   CustomerMailKind,
@@ -248,7 +249,7 @@ export interface MailFilter {
   readonly jobRequestId?: string | undefined;
 }
 
-/** A page of mails, the latest first. */
+/** A page of mails, the latest first. No page begins after 10,000 mails, so more are not counted. */
 export async function listMailRows(
   db: Database,
   tenantId: number,
@@ -261,7 +262,7 @@ export async function listMailRows(
   if (filter.kind !== undefined) where.add((value) => `m.kind = ${value}`, filter.kind);
   if (filter.jobRequestId !== undefined) where.add((value) => `m.job_request_id = ${value}`, filter.jobRequestId);
   const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from mails m where m.tenant_id = $1${where.sql}`,
+    `select count(*) as total from (select from mails m where m.tenant_id = $1${where.sql} limit ${mostSkipped}) counted`,
     where.values,
   );
   const rows = await db.query<MailRow>(

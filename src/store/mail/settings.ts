@@ -74,11 +74,28 @@ export async function unsubscribe(db: Database, tenantId: number, address: strin
   ]);
 }
 
-/** When this address chose to get no mails that are not about an appointment. null: it gets them. */
-export async function findUnsubscription(db: Database, tenantId: number, address: string | null): Promise<string | null> {
-  const [row] = await db.query<{ at: string }>(
-    'select created_at as at from mail_unsubscribes where tenant_id = $1 and address = lower($2)',
-    [tenantId, address],
-  );
-  return row?.at ?? null;
+export interface Unsubscription {
+  /** In lower case. */
+  readonly address: string;
+  /** It is that of the record. */
+  readonly isOfRecord: boolean;
+  readonly at: string;
 }
+
+/**
+ * Addresses of a customer that chose to get no mails that are not about an appointment: the address of the record, and those that the jobs and
+ * their mails have.
+ */
+export const unsubscriptionsOf = (
+  db: Database,
+  tenantId: number,
+  { email }: { readonly email: string | null },
+  jobIds: readonly string[],
+): Promise<Unsubscription[]> =>
+  db.query(
+    `select u.address, u.address = coalesce(lower($2), '') as "isOfRecord", u.created_at as at from mail_unsubscribes u where u.tenant_id = $1 and u.address in (
+       select lower($2::text)
+       union all select lower(customer_email) from job_requests where tenant_id = $1 and id = any ($3::uuid[])
+       union all select lower(recipient_address) from mails where tenant_id = $1 and job_request_id = any ($3::uuid[])) order by u.address`,
+    [tenantId, email, jobIds],
+  );

@@ -53,22 +53,40 @@ const enoughDeliveriesAtOnce = 1_000;
 /** First key of the advisory lock of a tenant under which its deliveries get their positions: the letters "webf" in ASCII. */
 const fanOutLock = 0x7765_6266;
 
-/** Tenants with queued events, each found by one look into the index, those that wait longest first. */
-const waitingTenants = `
-  with recursive waiting (id) as (
-    (select tenant_id from event_queue order by tenant_id limit 1)
+/** Most waiting tenants that one look finds: enough for eight workers that share them. */
+const mostTenantsLookedAt = 64;
+
+/** How far a worker has come in its rounds through the waiting tenants. */
+export interface FanOutRound {
+  /** The last tenant that it took. 0: none yet. */
+  lastTenantId: number;
+}
+
+/** Tenants with queued events that are in the range, each found by one look into the index. */
+const waitingIn = (name: string, range: string) => `${name} (id, place) as (
+    (select tenant_id, 1 from event_queue where ${range} order by tenant_id limit 1)
     union all
-    select (select q.tenant_id from event_queue q where q.tenant_id > w.id order by q.tenant_id limit 1) from waiting w where w.id is not null
-  )
-  select w.id from waiting w where w.id is not null
-   order by (select q.number from event_queue q where q.tenant_id = w.id order by q.number limit 1)`;
+    select (select q.tenant_id from event_queue q where q.tenant_id > w.id order by q.tenant_id limit 1), place + 1
+      from ${name} w where w.id is not null and place < ${mostTenantsLookedAt})`;
+
+/**
+ * Up to 64 tenants with queued events: those behind `lastTenantId` by their numbers, then those from the beginning. So each has its turn in every
+ * round, and a look costs the same however many wait. Fewer than 64: no others wait.
+ */
+export const findWaitingTenants = (db: Database, { lastTenantId }: FanOutRound): Promise<{ id: number }[]> =>
+  db.query(
+    `with recursive ${waitingIn('behind', 'tenant_id > $1')}, ${waitingIn('before', 'tenant_id <= $1')}
+     select id from (select id, place, 0 as part from behind where id is not null union all
+                     select id, place, 1 from before where id <= $1) waiting order by part, place limit ${mostTenantsLookedAt}`,
+    [lastTenantId],
+  );
 
 /**
  * Locks some tenants with queued events that no other worker has locked. The locks end with the transaction. It never waits: others work on the
  * rest, and the next look finds what they leave. Returns whether tenants wait that nobody may have taken.
  */
-async function lockWaitingTenants(tx: Transaction): Promise<{ locked: number[]; areMoreWaiting: boolean }> {
-  const waiting = await tx.query<{ id: number }>(waitingTenants);
+async function lockWaitingTenants(tx: Transaction, round: FanOutRound): Promise<{ locked: number[]; areMoreWaiting: boolean }> {
+  const waiting = await findWaitingTenants(tx, round);
   if (waiting.length === 0) return { locked: [], areMoreWaiting: false };
   const tries = await tx.query<{ id: number }>(
     // `offset 0` keeps the order, so that the locks end at the limit.
@@ -77,20 +95,23 @@ async function lockWaitingTenants(tx: Transaction): Promise<{ locked: number[]; 
     [fanOutLock, waiting.map(({ id }) => id)],
   );
   const locked = tries.map(({ id }) => id);
-  return { locked, areMoreWaiting: locked.length > 0 && locked.length < waiting.length };
+  // Others work on all that were found: the next look is behind them.
+  round.lastTenantId = locked.at(-1) ?? waiting.at(-1)!.id;
+  return { locked, areMoreWaiting: locked.length > 0 && (locked.length < waiting.length || waiting.length === mostTenantsLookedAt) };
 }
 
 /**
  * Makes deliveries of queued events for every endpoint that wants them, in the order of commits of each tenant. Returns whether more events
- * may wait. Workers share the tenants, so no worker waits while there are events of a tenant that no other works on.
+ * may wait. A worker passes the same `round` each time. Workers share the tenants, so no worker waits while there are events of a tenant that no other works on.
  */
 export async function fanOut(
   store: Store,
   nowMilliseconds: number,
   wants: (listener: Listener, type: EventType) => boolean,
+  round: FanOutRound = { lastTenantId: 0 },
 ): Promise<{ more: boolean }> {
   return store.transaction(async (tx) => {
-    const { locked, areMoreWaiting } = await lockWaitingTenants(tx);
+    const { locked, areMoreWaiting } = await lockWaitingTenants(tx, round);
     const share = Math.ceil(mostEventsAtOnce / Math.max(locked.length, 1));
     // Read after the lock, so that no event is read that another worker has just handled.
     const events = await tx.query<{ number: number; tenantId: number; eventId: string; type: EventType }>(

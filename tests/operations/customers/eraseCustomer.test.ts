@@ -213,3 +213,77 @@ it('[customer.erase.others] keeps stored answers about others whose name has the
   expect(await business.ok('createCustomer', other)).toEqual(first);
   expect(refusal(await business.call('createCustomer', own))).toEqual([422, 'IDEMPOTENCY_KEY_REUSE']);
 });
+
+const morning = { job_dates: [{ date, periods: [{ period: 'morning' as const }] }] };
+
+it('[customer.erase] erases jobs of a program in another language after the customer was renamed, and their follow-ups', async () => {
+  const id = await create({ full_name: 'Anna Schmidt', phone: '+1 212 555 0201', email: 'anna@example.com' });
+  const job = await business.ok('createJobRequest', { customer_id: id, ...morning }, { headers: { 'x-locale': 'de' } });
+  const next = await business.ok('createJobRequest', { follow_up_of_job_request_id: job.id, ...morning });
+  await business.ok('updateCustomer', { id, full_name: 'Anna Meyer', phone: '+1 212 555 0202' });
+  expect((await business.ok('exportCustomer', { id })).jobs.map((exported) => exported.id)).toEqual([job.id, next.id]);
+  expect(refusal(await business.call('eraseCustomer', { id }))).toEqual([409, 'CUSTOMER_HAS_OPEN_JOBS']);
+  expect(await business.ok('eraseCustomer', { id, cancel_open_jobs: true })).toMatchObject({
+    job_count: 2,
+    cancelled_job_count: 2,
+    kept_job_count: 0,
+    kept_jobs: [],
+  });
+  expect((await business.ok('getJobRequest', { id: job.id })).customer).toMatchObject({ id, name: 'Erased customer', phone: '' });
+});
+
+it('[customer.erase] erases the jobs that the person booked as a guest, also after the name was corrected', async () => {
+  const contact = { phone: '+1 212 555 0203', email: 'jane@example.com' };
+  const id = await create({ full_name: 'Jane', ...contact });
+  const own = await bookAsGuest({ full_name: 'jane', phone: contact.phone });
+  await business.ok('updateCustomer', { id, full_name: 'Jane Smith' });
+  // Another spelling of the name than the record had then, with both the phone number and the e-mail address.
+  const both = await bookAsGuest({ full_name: 'J. Smith', phone: '(212) 555-0203', email: 'JANE@example.com' });
+  const other = await bookAsGuest({ full_name: 'Joe Smith', phone: contact.phone });
+  expect((await business.ok('exportCustomer', { id })).jobs.map((exported) => exported.id)).toEqual([own, both]);
+  const erased = await business.ok('eraseCustomer', { id, cancel_open_jobs: true });
+  const { short_code } = await business.ok('getJobRequest', { id: other });
+  expect(erased).toMatchObject({
+    job_count: 2,
+    kept_job_count: 1,
+    kept_jobs: [{ id: other, short_code, customer_name: 'Joe Smith' }],
+  });
+  for (const job of [own, both]) expect((await business.ok('getJobRequest', { id: job })).customer.name).toBe('Erased customer');
+});
+
+it('[customer.erase] of jobs booked before the database knew in whose name, the events say who booked', async () => {
+  const id = await create({ full_name: 'Olga Old', phone: '+1 212 555 0204' });
+  const job = await business.ok('createJobRequest', { customer_id: id, ...morning }, { headers: { 'x-locale': 'de' } });
+  const next = await business.ok('createJobRequest', { follow_up_of_job_request_id: job.id, ...morning });
+  const other = await bookAsGuest({ full_name: 'Paul Old', phone: '+1 212 555 0204' });
+  await harness.store.query('update job_requests set booked_in_other_name = null where customer_id = $1', [id]);
+  await harness.store.query('delete from events where resource_id = $1', [next.id]);
+  await business.ok('updateCustomer', { id, full_name: 'Olga New' });
+  expect(await business.ok('eraseCustomer', { id, cancel_open_jobs: true })).toMatchObject({ job_count: 2, kept_jobs: [{ id: other }] });
+});
+
+it('[customer.erase] takes the choice of mails of every address that the person had, unless others have the address', async () => {
+  const id = await create({ full_name: 'Rita Mails', phone: '+1 212 555 0205', email: 'rita.first@example.com' });
+  await business.ok('createJobRequest', { customer_id: id, ...morning });
+  await business.ok('updateCustomer', { id, email: 'rita.shared@example.com' });
+  await business.ok('createJobRequest', { customer_id: id, ...morning });
+  await business.ok('updateCustomer', { id, email: 'rita.kept@example.com' });
+  const own = await business.ok('createJobRequest', { customer_id: id, ...morning });
+  await business.ok('updateCustomer', { id, email: 'rita.now@example.com' });
+  // Only a mail has this address any more.
+  await harness.store.query('update mails set recipient_address = $2 where job_request_id = $1', [own.id, 'Rita.Mailed@example.com']);
+  await create({ full_name: 'Sam Mails', email: 'rita.shared@example.com' });
+  const kept = await bookAsGuest({ full_name: 'Tom Mails', phone: '+1 212 555 0205', email: 'Rita.Kept@example.com' });
+  const of = (await harness.store.query<{ id: number }>('select tenant_id as id from customers where id = $1', [id]))[0]!.id;
+  const addresses = ['first', 'kept', 'mailed', 'now', 'shared'].map((part) => `rita.${part}@example.com`);
+  const at = '2031-03-03T09:00:00Z';
+  for (const address of [...addresses, 'zoe@example.com'])
+    await harness.store.query('insert into mail_unsubscribes (tenant_id, address, created_at) values ($1, $2, $3)', [of, address, at]);
+  expect(await business.ok('exportCustomer', { id })).toMatchObject({
+    unsubscribed_at: at,
+    unsubscriptions: addresses.map((address) => ({ address, unsubscribed_at: at })),
+  });
+  expect((await business.ok('eraseCustomer', { id, cancel_open_jobs: true })).kept_jobs).toMatchObject([{ id: kept }]);
+  const left = await harness.store.query('select address from mail_unsubscribes where tenant_id = $1 order by address', [of]);
+  expect(left).toEqual(['rita.kept@example.com', 'rita.shared@example.com', 'zoe@example.com'].map((address) => ({ address })));
+});

@@ -58,3 +58,19 @@ it('[mail.log] is the business’s own, for members who manage it, and for no ke
   });
   expect(await harness.request('GET', '/dashboard/v1/mails', { key: of.key })).toMatchObject({ status: 401 });
 });
+
+it('[paging.counted] counts the first 10,000 mails, and refuses a page behind them', async () => {
+  const { of } = await staffed();
+  const { id: customer } = await mailedCustomer(of);
+  const { id: job } = await bookedJob(of, customer);
+  await harness.store.query(
+    `insert into mails select (m).* from (select jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'cause', gen_random_uuid())) as m
+       from mails m, generate_series(1, 10050) where m.job_request_id = $1) copies`,
+    [job],
+  );
+  const list = (page: number) => callAsMember(harness, of, 'listOutboxMails', { job_request_id: job, limit: 100, page });
+  expect((await list(1)).data).toMatchObject({ meta: { total: 10_000, total_pages: 100 } });
+  expect((await list(100)).data.mails).toHaveLength(100);
+  const refused = await list(101);
+  expect([refused.status, refused.error_code]).toEqual([422, 'VALIDATION_ERROR']);
+});

@@ -27,3 +27,20 @@ it('[event.log] lists deliveries, the latest first, by status and type, in pages
   expect(failing).toEqual(expect.any(String));
   expect(await refused('listWebhookDeliveries', { id: unknownId })).toEqual([404, 'WEBHOOK_NOT_FOUND']);
 });
+
+it('[paging.counted] counts the first 10,000 deliveries, and refuses a page behind them', async () => {
+  const { endpoint, ok, refused } = await watched();
+  await harness.store.query(
+    `with new as (
+       insert into events (id, tenant_id, type, resource_id, body, created_at)
+       select gen_random_uuid(), tenant_id, 'customer.created', gen_random_uuid(), '{}', now()
+         from webhook_endpoints, generate_series(1, 10050) where id = $1 returning id, tenant_id
+     ) insert into webhook_deliveries (tenant_id, id, endpoint_id, event_id, type, status, created_at)
+       select tenant_id, gen_random_uuid(), $1, id, 'customer.created', 'held', now() from new`,
+    [endpoint.id],
+  );
+  const list = (page: number) => ok('listWebhookDeliveries', { id: endpoint.id, status: 'held', limit: 100, page });
+  expect((await list(1)).meta).toMatchObject({ total: 10_000, total_pages: 100 });
+  expect((await list(100)).deliveries).toHaveLength(100);
+  expect(await refused('listWebhookDeliveries', { id: endpoint.id, limit: 100, page: 101 })).toEqual([422, 'VALIDATION_ERROR']);
+});

@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { recoverDeliveries, removeOldEvents, resendDelivery } from '../../../src/store/webhooks/deliveries.ts';
 import { disableEndpoint } from '../../../src/store/webhooks/endpoints.ts';
 import { finishEndpointLanes, type DeliveryOutcome } from '../../../src/store/webhooks/outcomes.ts';
-import { claimEndpointLanes, fanOut, freeAllEndpointLanes, renewLeases } from '../../../src/store/webhooks/queue.ts';
+import {
+  claimEndpointLanes,
+  fanOut,
+  findWaitingTenants,
+  freeAllEndpointLanes,
+  renewLeases,
+  type FanOutRound,
+} from '../../../src/store/webhooks/queue.ts';
 import { callAsMember } from '../../support/asMember.ts';
 import { databaseKind, startHarness } from '../../support/harness.ts';
 import { addCustomer, deliveriesOf, startReceiver, stateOf, subscribe, until } from '../../webhooks/receiver.ts';
@@ -250,3 +257,60 @@ it.runIf(databaseKind === 'postgres')(
     expect([await held.names(), await many.names(), await few.names()]).toEqual([names(3), names(8), names(1)]);
   },
 );
+
+it('[event.processes] a look costs the same however many businesses wait, and a round comes to each', async () => {
+  await fanOutAll();
+  const others = 3_000;
+  const rolledBack = new Error('rolled back');
+  const seen = store.transaction(async (tx) => {
+    await tx.query('alter table event_queue drop constraint event_queue_tenant_id_event_id_fkey');
+    await tx.query(
+      `insert into event_queue (tenant_id, event_id) select 1000000 + 3 * n, gen_random_uuid() from generate_series(1, ${others}) n, generate_series(1, 5)`,
+    );
+    const round: FanOutRound = { lastTenantId: 0 };
+    const pages: number[] = [];
+    const counting = {
+      ...tx,
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+        type Plan = Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>;
+        const [row] = await tx.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+          `explain (analyze, buffers, timing off, format json) ${text}`,
+          values,
+        );
+        const { Plan: plan } = row!['QUERY PLAN'][0]!;
+        pages.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']);
+        return tx.query<Row>(text, values);
+      },
+    };
+    const taken: number[] = [];
+    while (taken.length < others + 8) {
+      // As another worker might, it takes 8 of those that it found, and the next look is behind them.
+      const found = await findWaitingTenants(taken.length % 400 === 0 ? counting : tx, round);
+      expect(found.length).toBe(64);
+      taken.push(...found.slice(0, 8).map(({ id }) => id));
+      round.lastTenantId = taken.at(-1)!;
+    }
+    expect(taken).toEqual([...Array.from({ length: others }, (_, n) => 1_000_003 + 3 * n), ...taken.slice(0, 8)]);
+    // Three levels of the index for each of up to 128 looks. Looking at all of them touched 17,000.
+    expect(Math.max(...pages)).toBeLessThan(1_000);
+    // Fewer than 64 are all that wait, those before the last one too.
+    await tx.query('delete from event_queue where tenant_id > 1000030');
+    expect((await findWaitingTenants(tx, { lastTenantId: 1_000_015 })).map(({ id }) => id - 1_000_000)).toEqual([
+      18, 21, 24, 27, 30, 3, 6, 9, 12, 15,
+    ]);
+    throw rolledBack;
+  });
+  await expect(seen).rejects.toBe(rolledBack);
+});
+
+it('[event.processes] a worker goes on behind the business that it took last', async () => {
+  const waiting: Awaited<ReturnType<typeof waitingBusiness>>[] = [];
+  for (let count = 0; count < 9; count++) waiting.push(await waitingBusiness(1));
+  const round: FanOutRound = { lastTenantId: 0 };
+  const queued = async () => Promise.all(waiting.map((of) => of.queued()));
+  expect(await fanOut(store, now, () => true, round)).toEqual({ more: true });
+  expect(await queued()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  await addCustomer(business, 'Before');
+  expect(await fanOut(store, now, () => true, round)).toEqual({ more: false });
+  expect([(await queued()).at(-1), await countOf('event_queue')]).toEqual([0, 0]);
+});
