@@ -17,7 +17,7 @@ const folders = {
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time', 'limits', 'webhooks/endings'],
   webhooks: ['contract', 'store', 'events', 'time', 'outbound', 'auth/secretBox', 'mail'],
-  mail: ['contract', 'store', 'events', 'time', 'outbound'],
+  mail: ['contract', 'store', 'events', 'time', 'outbound', 'places/home'],
   call: [
     'contract',
     'time',

@@ -94,6 +94,10 @@ export interface Customer {
     phone: string;
     /** Present if neither is known, as an import allows: ask for one. */
     contact_missing?: true;
+    /** When the customer agreed to text messages to this phone number; null: has not. */
+    sms_consent_at: string | null;
+    /** Preferred way for messages; null if unset. */
+    preferred_channel: 'email' | 'sms' | null;
     /** The customer's preferred technician; null if unset. */
     preferred_technician: NamedReference | null;
     /** Service area set by hand; null if unset. */
@@ -1054,15 +1058,17 @@ export interface PlannedMove {
   /** Whether the customer gets a new time. */
   customer_renotified: boolean;
   /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
-  not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+  not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
   /** Whether the customer is told, and how. */
   customer_notification: {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
 }
 
@@ -2135,6 +2141,10 @@ export interface CreateCustomerInput {
     /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   } | null | undefined;
+  /** Whether the customer agrees to text messages. */
+  sms_consent?: boolean | null | undefined;
+  /** Preferred way for messages. */
+  preferred_channel?: 'email' | 'sms' | null | undefined;
 }
 
 export interface CreateCustomerOutput {
@@ -2192,6 +2202,10 @@ export interface UpdateCustomerInput {
     /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   } | null | undefined;
+  /** Whether the customer agrees to text messages. */
+  sms_consent?: boolean | undefined;
+  /** Preferred way for messages; empty: none. */
+  preferred_channel?: 'email' | 'sms' | '' | null | undefined;
 }
 
 export interface UpdateCustomerOutput {
@@ -2230,6 +2244,10 @@ export interface UpdateCustomerOutput {
     phone: string;
     /** Present if neither is known, as an import allows: ask for one. */
     contact_missing?: true;
+    /** When the customer agreed to text messages to this phone number; null: has not. */
+    sms_consent_at: string | null;
+    /** Preferred way for messages; null if unset. */
+    preferred_channel: 'email' | 'sms' | null;
     /** The customer's preferred technician; null if unset. */
     preferred_technician: NamedReference | null;
     /** Service area set by hand; null if unset. */
@@ -2353,8 +2371,10 @@ export interface ExportCustomerOutput {
   mails: Array<{
     /** The mail (UUID). */
     id: string;
+    /** email, or sms: a text message. */
+    channel: 'email' | 'sms';
     /** Kind of mail. */
-    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'member_invited' | 'password_reset';
+    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'member_invited' | 'password_reset';
     /** Whether it was sent. */
     status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
     /** Name of the recipient. */
@@ -2376,6 +2396,8 @@ export interface ExportCustomerOutput {
   }>;
   /** When the e-mail address chose to get no mails that are not about an appointment; null if it gets them. */
   unsubscribed_at: string | null;
+  /** When the phone number answered STOP to text messages; null if it did not. */
+  texts_stopped_at: string | null;
   /** false: a list has more than 5000 entries, and its newest are left out. */
   is_complete: boolean;
 }
@@ -4761,9 +4783,11 @@ export interface UnscheduleJobRequestOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
@@ -5142,9 +5166,11 @@ export interface CancelJobRequestOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
 }
 
@@ -5508,9 +5534,11 @@ export interface ArchiveJobRequestOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
 }
 
@@ -6201,9 +6229,11 @@ export interface PreviewJobRequestMoveOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -6351,9 +6381,11 @@ export interface CommitJobRequestMoveOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -6511,9 +6543,11 @@ export interface PreviewJobRequestChangeOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -6654,9 +6688,11 @@ export interface CommitJobRequestChangeOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -6826,9 +6862,11 @@ export interface PreviewScheduleMovesOutput {
       /** Whether a message goes to the customer by itself. */
       will_be_sent: boolean;
       /** How; none if no message is sent. */
-      channel: 'email' | 'sms' | 'none';
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
     };
     /** Warnings to check first; empty if there are none. */
     warnings: Array<{
@@ -6956,9 +6994,11 @@ export interface CommitScheduleMovesOutput {
       /** Whether a message goes to the customer by itself. */
       will_be_sent: boolean;
       /** How; none if no message is sent. */
-      channel: 'email' | 'sms' | 'none';
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
     };
     /** Warnings to check first; empty if there are none. */
     warnings: Array<{
@@ -7126,9 +7166,11 @@ export interface PreviewScheduleOptimizationOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
     }>;
     /** Steps that must be applied with this one. */
@@ -7367,9 +7409,11 @@ export interface GetScheduleOptimizationOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
     }>;
     /** Steps that must be applied with this one. */
@@ -7652,9 +7696,11 @@ export interface CommitScheduleOptimizationOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
     }>;
     /** Steps that must be applied with this one. */
@@ -8123,9 +8169,11 @@ export interface PreviewEmergencyRescheduleOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -8241,9 +8289,11 @@ export interface CommitEmergencyRescheduleOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -8350,9 +8400,11 @@ export interface PreviewAbsenceResolveOutput {
       /** Whether a message goes to the customer by itself. */
       will_be_sent: boolean;
       /** How; none if no message is sent. */
-      channel: 'email' | 'sms' | 'none';
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
     };
     /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
@@ -8394,7 +8446,7 @@ export interface PreviewAbsenceResolveOutput {
         /** The customer gets a new time. */
         customer_renotified?: boolean;
         /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
-        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
         /** Days after the job's original day. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
@@ -8405,9 +8457,11 @@ export interface PreviewAbsenceResolveOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -8526,9 +8580,11 @@ export interface CommitAbsenceResolveOutput {
       /** Whether a message goes to the customer by itself. */
       will_be_sent: boolean;
       /** How; none if no message is sent. */
-      channel: 'email' | 'sms' | 'none';
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
     };
     /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
@@ -8541,7 +8597,7 @@ export interface CommitAbsenceResolveOutput {
       /** The customer gets a new time. */
       customer_renotified?: boolean;
       /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
-      not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+      not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
       /** Days after the job's original day. */
       day_offset?: number;
       /** It would end after its sla_deadline. */
@@ -8558,7 +8614,7 @@ export interface CommitAbsenceResolveOutput {
       /** Why it was skipped, such as no_address or time_unchanged; null if dispatched. */
       reason: string | null;
       /** Channel of a dispatched message. */
-      channel?: 'email';
+      channel?: 'email' | 'sms' | 'email_and_sms';
       /** When it was queued. */
       queued_at?: string;
     };
@@ -8602,7 +8658,7 @@ export interface CommitAbsenceResolveOutput {
         /** The customer gets a new time. */
         customer_renotified?: boolean;
         /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
-        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
         /** Days after the job's original day. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
@@ -8613,9 +8669,11 @@ export interface CommitAbsenceResolveOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -9359,9 +9417,11 @@ export interface AnswerCustomerRequestOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
 }
 

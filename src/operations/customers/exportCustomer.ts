@@ -14,6 +14,8 @@ import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
 import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
+import { textableNumber } from '../../mail/textableNumber.ts';
+import { findStop } from '../../store/mail/texting.ts';
 import { findUnsubscription } from '../../store/mail/settings.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
@@ -47,6 +49,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
     unsubscribed_at: await findUnsubscription(db, tenant.id, person.email),
+    texts_stopped_at: await findStop(db, tenant.id, textableNumber(person.phone, tenant.timezone)),
     is_complete: [allJobIds, sites, notes, requests, mails].every((list) => list.length <= mostExported),
   };
 });
