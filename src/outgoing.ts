@@ -7,6 +7,7 @@ import { unsubscribeTokens } from './auth/unsubscribeTokens.ts';
 import type { Background, Job } from './background/background.ts';
 import { mailJobs } from './background/mails.ts';
 import { keyJobs } from './background/keys.ts';
+import { reminderJobs } from './background/reminders.ts';
 import { oauthJobs } from './background/oauth.ts';
 import { endingsJob, webhookJobs } from './background/webhooks.ts';
 import type { Services } from './call/context.ts';
@@ -103,6 +104,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       const sending = mailer && { db: store, mailer, links, sender: config.mailFrom, log };
       return [
         ...mailJobs(store, sending, texter && { db: store, texter, links, log }),
+        ...reminderJobs({ store, mail }),
         ...webhookJobs({ store, mail, log }),
         ...oauthJobs({ store, mail, log }),
         ...keyJobs({ store, mail }),

@@ -154,7 +154,7 @@ export const settings = {
     fallback: 'twilio',
     text: "The kind of gateway at `SMS_URL`: `twilio` for Twilio's Messages API, `webhook` for a signed POST to an address of yours",
   },
-  SMS_ACCOUNT: { type: 'text', fallback: '', text: "The account SID of Twilio's API. Required with `SMS_KIND=twilio`" },
+  SMS_ACCOUNT: { type: 'text', fallback: null, text: "The account SID of Twilio's API. Required with `SMS_KIND=twilio`" },
   SMS_SECRET: {
     type: 'text',
     fallback: null,
@@ -162,7 +162,7 @@ export const settings = {
   },
   SMS_FROM: {
     type: 'text',
-    fallback: '',
+    fallback: null,
     text: 'The sender: a number such as `+13035550100`, a name, or the id of a messaging service (`MG…`). Required with `SMS_URL`',
   },
   SECRET_KEY: {

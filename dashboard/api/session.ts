@@ -20,9 +20,3 @@ export function useMay(...needed: readonly PermissionCode[]): boolean {
   const { permissions } = useSession();
   return needed.every((code) => permissions.includes(code));
 }
-
-/** Whether a mail of this kind to a customer is sent, if the customer has an e-mail address. */
-export function useSendsMail(kind: CustomerMailKind): boolean {
-  const { sends_mail: sendsAny, mail_kinds_off: off } = useSession();
-  return sendsAny && !off.includes(kind);
-}

@@ -68,6 +68,7 @@ import * as importJobRequests from './imports/importJobRequests.ts';
 import * as getReport from './reports/getReport.ts';
 import * as eraseCustomer from './customers/eraseCustomer.ts';
 import * as exportCustomer from './customers/exportCustomer.ts';
+import * as sendCustomerMessage from './bookings/sendCustomerMessage.ts';
 
 const areas = {
   ...customers,
@@ -137,6 +138,7 @@ const areas = {
   ...getReport,
   ...eraseCustomer,
   ...exportCustomer,
+  ...sendCustomerMessage,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

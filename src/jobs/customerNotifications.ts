@@ -3,7 +3,7 @@
  * docs/decisions/0093.
  */
 import type { ReadContext } from '../call/context.ts';
-import type { MailReason, MessageChannel, NotificationChannel, SilenceReason } from '../contract/vocabulary.ts';
+import type { CustomerMailKind, MailReason, MessageChannel, NotificationChannel, SilenceReason } from '../contract/vocabulary.ts';
 import { recipientsOf } from '../mail/customerMails.ts';
 import { emailKeyOf } from '../resources/customers/emailKey.ts';
 import { phoneKeyOf } from '../resources/customers/phoneKey.ts';
@@ -60,6 +60,30 @@ export async function notifiedJobs(
     }));
     return { touched, notification: notificationOf(ways, touched.job) };
   });
+}
+
+/** How a message of this kind would reach the customer of a job now, whatever it says. Writes nothing. */
+export async function messageWays(
+  { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
+  job: JobCustomer,
+  kind: CustomerMailKind,
+): Promise<{ customer_notification: CustomerNotification; email: string | null; sms: string | null }> {
+  // Two times that differ: the message has something new to say.
+  const facts = { startAt: 'new', previousStartAt: 'old' };
+  const asked: AskedMail[] = recipientsOf(tenant, services.mail, job).map((recipient) => ({
+    ...recipient,
+    cause: recipient.channel,
+    kind,
+    jobRequestId: job.id,
+    customerId: job.customerId,
+    facts,
+  }));
+  const skipped = await judgeCustomerMails(db, tenant.id, asked, formatMilliseconds(nowMilliseconds));
+  const ways = asked
+    .filter(({ cause }) => skipped.has(cause))
+    .map(({ channel, recipientAddress, start }) => ({ channel, recipientAddress, reason: skipped.get(channel) ?? start.reason }));
+  const reached = (channel: MessageChannel) => ways.find((way) => way.channel === channel && way.reason === null)?.recipientAddress ?? null;
+  return { customer_notification: notificationOf(ways, job), email: reached('email'), sms: reached('sms') };
 }
 
 /** What happens to a message on one way. `reason`: why nothing is sent; null: it is sent. */

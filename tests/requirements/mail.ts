@@ -43,7 +43,11 @@ export const mailRules = [
     rule('sms.told', 'An answer names the ways by which the customer hears of a change, or the number to phone'),
     rule('sms.generic', 'A gateway of your own gets a signed POST under an id that stays the same, and signs what it reports'),
     rule('sms.reminder', 'A customer is reminded on the day before and hours before the visit, as the business chooses, each once'),
-    rule('sms.message', 'A dispatcher sends a message of free words, or that the technician is late, from a job'),
+    rule(
+      'customer-message.send',
+      'A dispatcher sends a message of free words, or that the technician is late, from a job; the answer says how it goes',
+    ),
+    rule('message-ways.get', 'How a message would reach a customer is answered by the rules that record it'),
     rule('sms.languages', 'Every text message is complete in all seven languages, without an empty placeholder'),
     rule('sms.own-words', 'A business replaces the words of each text message in each language, with placeholders that exist'),
   ]),

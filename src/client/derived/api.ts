@@ -4793,6 +4793,32 @@ export interface UnscheduleJobRequestOutput {
   undo_token: string | null;
 }
 
+export interface SendCustomerMessageInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Your own, call-8125: a retry replays the answer. */
+  idempotency_key?: string | null | undefined;
+  /** Words to the customer, Please leave the side gate open. */
+  message?: string | null | undefined;
+  /** Minutes that the technician arrives later than planned. */
+  late_minutes?: number | null | undefined;
+}
+
+/** What happens to the message. */
+export interface SendCustomerMessageOutput {
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
+}
+
 export interface CancelJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
@@ -11430,6 +11456,8 @@ export interface Operations {
   unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  /** Sends free words to the customer, or with late_minutes that the technician is late, with the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The visit keeps its time: previewJobRequestMove changes it. */
+  sendCustomerMessage: { input: SendCustomerMessageInput; output: SendCustomerMessageOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */

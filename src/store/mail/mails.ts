@@ -51,8 +51,7 @@ export interface InitialMailStatus {
  */
 export function insertCustomerMails(tx: Transaction, tenantId: number, mails: readonly NewCustomerMail[], now: string): void {
   const values = [tenantId, JSON.stringify(mails), now];
-  // A new job has no earlier mails. The shorter statement keeps bookings fast. A reminder and a free message replace nothing.
-  if (mails.every(({ kind }) => kind === 'booked' || kind === 'reminder' || kind === 'message')) tx.later(insertFirst, values);
+  if (mails.every(({ kind }) => replacesNothing.has(kind))) tx.later(insertFirst, values);
   else tx.later(insertLater, [...values, mails.map(({ jobRequestId }) => jobRequestId)]);
 }
 
@@ -107,6 +106,8 @@ const lastAnnouncedIn = (waiting: string) => `case when r.kind = 'unscheduled'
      when r.kind in ('rescheduled', 'unscheduled') then coalesce((select s.told from ${waiting} s
      where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
 
+/** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
+const replacesNothing: ReadonlySet<CustomerMailKind> = new Set(['booked', 'reminder', 'running_late', 'message']);
 const insertFirst = judging('', 'null::jsonb') + insertion;
 const insertLater =
   judging(
