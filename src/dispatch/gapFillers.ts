@@ -107,11 +107,14 @@ export async function gapFillersOf(ctx: ReadContext, current: TenantBoard, date:
   };
   const combinations: RankedCombination[][] = [];
   for (const [index, gap] of gaps.entries()) {
-    const together = await yieldBetweenSlices(gapCombinationSteps(search, gap, fillers[index]!.map(combinable)));
+    const together = await yieldBetweenSlices(gapCombinationSteps(search, gap, mostUrgentFirst(fillers[index]!.map(combinable))));
     combinations.push(together.map(({ members, ...sums }) => ({ ...sums, fillers: members.map(rowed) })));
   }
   return { fillers, combinations, considered: waiting.length, truncated: total > rows.length };
 }
+
+/** Only the first are combined, so a nearer job of a lower priority must not keep a more urgent one out. The order is kept otherwise. */
+const mostUrgentFirst = (jobs: readonly Combinable[]): Combinable[] => jobs.toSorted((a, b) => a.level - b.level);
 
 /** Emergencies first, then what is due by the end of the day. */
 function urgencyOf(row: JobRow, dayEndMinute: number): number {

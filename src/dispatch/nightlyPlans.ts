@@ -16,11 +16,13 @@ import {
   claimNight,
   finishNight,
   holdNight,
+  noteApplied,
+  readNightlyMode,
   settleNight,
   tenantsWithNightlyPlan,
   type NightlyApplied,
 } from '../store/schedule/nightlyPlans.ts';
-import { findSchedulePlan, insertSchedulePlan } from '../store/schedule/schedulePlans.ts';
+import { findSchedulePlan, insertSchedulePlan, type SchedulePlanRow } from '../store/schedule/schedulePlans.ts';
 import { getTenant, type Tenant } from '../store/settings/tenants.ts';
 import { addDays, dayBounds, localDateOf, toInstant } from '../time/localTime.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
@@ -105,8 +107,19 @@ async function runNight(
     services,
     leaving: () => signal,
   };
-  const planId = claimed.outcome === null ? await propose(store, services, ctx, night, claimId) : claimed.planId;
-  if (planId !== null) await applySilent(store, services, ctx, night, claimId, planId);
+  const run: Run = { store, services, ctx, night, claimId };
+  const planId = claimed.outcome === null ? await propose(run) : claimed.planId;
+  if (planId === null) return;
+  const kept = await findSchedulePlan<KeptPlan>(store, tenantId, planId, keptSince(ctx.nowMilliseconds));
+  const steps = claimed.appliedSteps ?? (kept ? await applySilent(run, kept) : 0);
+  await proposeRest(run, kept, steps);
+}
+
+/** A night that this process works on. */
+interface Run extends Parts {
+  readonly ctx: ReadContext;
+  readonly night: string;
+  readonly claimId: string;
 }
 
 /** Nobody is responsible for what a run applies: it acts for the business, as its settings say. */
@@ -121,60 +134,82 @@ const businessItself = ({ id, businessId, environment }: Tenant): ReadContext['p
   userId: null,
 });
 
-/** Makes the plan, and writes it with its event. Returns the id of a plan whose silent steps shall be applied; null: the night is finished. */
-async function propose(store: Store, services: Services, ctx: ReadContext, night: string, claimId: string): Promise<string | null> {
+/** Makes the plan and keeps it. Returns the id of a plan whose silent steps shall be applied first; null: it is proposed, and the night is finished. */
+async function propose({ store, services, ctx, night, claimId }: Run): Promise<string | null> {
   const { tenant, nowMilliseconds } = ctx;
   const { outcome, date, plan } = await nightlyProposal(ctx);
   const at = formatMilliseconds(nowMilliseconds);
   const row = plan && { id: newId(nowMilliseconds), at, plan };
   const isDone = row === null || tenant.nightlyPlan !== 'apply_silent';
-  const object = row && (await optimizationAnswer(ctx, row, new Set(row.plan.priced.steps.keys())));
+  const object = row && (await answerOf(ctx, row));
   const isSettled = await store.transaction(async (tx) => {
     const result = { outcome, plannedDate: date, planId: row?.id ?? null, at, isDone };
     if (!(await settleNight(tx, tenant.id, night, claimId, result))) return false;
     if (row === null || object === null) return true;
     await insertSchedulePlan(tx, tenant.id, row);
-    await recordPlanProposed({ db: tx, tenant, nowMilliseconds, services }, object);
+    if (isDone) await recordPlanProposed({ db: tx, tenant, nowMilliseconds, services }, object);
     return true;
   });
   return isSettled && !isDone ? row.id : null;
 }
 
-/** Applies the steps that concern no customer. Steps that drifted meanwhile are left out. [nightly-plan.silent] */
-async function applySilent(
-  store: Store,
-  services: Services,
-  ctx: ReadContext,
-  night: string,
-  claimId: string,
-  planId: string,
-): Promise<void> {
-  const { tenant, nowMilliseconds } = ctx;
-  const kept = await findSchedulePlan<KeptPlan>(store, tenant.id, planId, keptSince(nowMilliseconds));
-  const chosen = kept ? silentSteps(kept.plan) : new Set<number>();
-  const ids = kept ? movesOfSteps(kept.plan, chosen).map(({ jobRequestId }) => jobRequestId) : [];
+const answerOf = (ctx: ReadContext, row: KeptRow) => optimizationAnswer(ctx, row, new Set(row.plan.priced.steps.keys()));
+
+type KeptRow = SchedulePlanRow<KeptPlan>;
+
+/**
+ * Applies the steps that concern no customer, if the settings still say so. Steps that drifted meanwhile are left out. Returns how many were
+ * applied. [nightly-plan.silent]
+ */
+async function applySilent({ store, services, ctx, night, claimId }: Run, kept: KeptRow): Promise<number> {
+  const { tenant } = ctx;
+  const chosen = silentSteps(kept.plan);
+  const ids = movesOfSteps(kept.plan, chosen).map(({ jobRequestId }) => jobRequestId);
   const rows = services.routing ? await findJobs(store, tenant.id, ids) : [];
   const travel = await movesTravel(
     ctx,
     rows.map((row) => ({ row })),
   );
-  await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     // First of all locks, as in every change of the schedule.
     await lockSchedule(tx, tenant.id);
-    if (!(await holdNight(tx, tenant.id, night, claimId))) return;
+    if (!(await holdNight(tx, tenant.id, night, claimId))) return 0;
     const write = { ...ctx, db: tx, services };
-    let applied: NightlyApplied = { steps: 0, changeId: null, isWhole: false };
-    for (let left = chosen; kept && left.size > 0;) {
+    let applied: NightlyApplied = { steps: 0, changeId: null };
+    const isTold = (await readNightlyMode(tx, tenant.id)) === 'apply_silent';
+    for (let left = isTold ? chosen : new Set<number>(); left.size > 0;) {
       const done = await commitSteps(write, kept, left, travel, () => Promise.resolve(null));
       if (!isRefusal(done)) {
-        const changeId = services.undoTokens.read(tenant.id, done.change.undoToken ?? '');
-        applied = { steps: left.size, changeId, isWhole: left.size === kept.plan.priced.steps.length };
+        applied = { steps: left.size, changeId: services.undoTokens.read(tenant.id, done.change.undoToken ?? '') };
         break;
       }
       const valid: ReadonlySet<number> = new Set(done.data.still_valid_step_ids.map((step) => step - 1));
       if (valid.size === left.size) break;
       left = savesDriving(kept.plan.priced, valid) ? valid : new Set();
     }
-    await finishNight(tx, tenant.id, night, applied);
+    await noteApplied(tx, tenant.id, night, applied);
+    return applied.steps;
+  });
+}
+
+/**
+ * Proposes what is left after `steps` were applied, and ends the night. The applied steps changed the versions of their jobs and the days of their
+ * technicians, on which steps that are left may depend, so these are planned anew.
+ */
+async function proposeRest({ store, services, ctx, night, claimId }: Run, kept: KeptRow | null, steps: number): Promise<void> {
+  const { tenant, nowMilliseconds } = ctx;
+  const isWhole = kept !== null && steps === kept.plan.priced.steps.length;
+  const { plan, date } = steps === 0 || isWhole ? { plan: null, date: null } : await nightlyProposal(ctx);
+  const isSameDay = kept === null || date === kept.plan.date;
+  const rest = plan && isSameDay ? { id: newId(nowMilliseconds), at: formatMilliseconds(nowMilliseconds), plan } : null;
+  const proposed = rest ?? kept;
+  const object = proposed && (await answerOf(ctx, proposed));
+  await store.transaction(async (tx) => {
+    await lockSchedule(tx, tenant.id);
+    if (!(await holdNight(tx, tenant.id, night, claimId))) return;
+    const isOff = (await readNightlyMode(tx, tenant.id)) === 'off';
+    if (rest) await insertSchedulePlan(tx, tenant.id, rest);
+    if (object && !isOff) await recordPlanProposed({ db: tx, tenant, nowMilliseconds, services }, object);
+    await finishNight(tx, tenant.id, night, isOff || steps > 0 ? (rest?.id ?? null) : (kept?.id ?? null));
   });
 }

@@ -87,14 +87,16 @@ export async function optimizationJobs(
     if (index % jobsPerTurn === jobsPerTurn - 1) await nextTurn();
     if (row.jobDurationMinutes === null) continue;
     const { laneIndex, row: session } = stopOf.get(row.id)!;
-    const visit = { ...sessionVisit(visitOf(row), workMinutesAt(board.lanes[laneIndex]!, session), true) };
+    const workMinutes = workMinutesAt(board.lanes[laneIndex]!, session);
+    const deadlineMinute = deadlineOf(row);
+    const accepted = acceptedStarts(ctx, asked, row);
     visits.push({
       jobRequestId: row.id,
-      visit,
+      visit: { ...sessionVisit(visitOf(row), workMinutes, true) },
       priorityLevel: row.priorityLevel,
-      accepted: acceptedStarts(ctx, asked, row),
+      accepted: deadlineMinute === null ? accepted : startsUntil(accepted, deadlineMinute - workMinutes),
       prizeMinutes: 0,
-      deadlineMinute: deadlineOf(row),
+      deadlineMinute,
     });
   }
   for (const row of waiting) {
@@ -133,8 +135,11 @@ async function waitingJobs({ db, tenant }: ReadContext, { untilDate }: AskedOpti
 
 const deadlineOf = ({ slaDeadline }: JobRow): number | null => (slaDeadline === null ? null : Math.floor(Date.parse(slaDeadline) / 60_000));
 
-/** How much larger prizes are beside prices of an even spread and of overtime: placing jobs comes first. */
-const evenFactor = 8;
+/**
+ * How much larger prizes are beside prices of an even spread and of overtime, because placing jobs comes first. With these, the smallest prize
+ * is larger than what a job can add: a load that grows from its share by 16 hours costs 28,800 minutes, and four hours of overtime 14,400.
+ */
+const evenFactor = 48;
 const overtimeFactor = 32;
 
 /** A job whose deadline ends that day, or that a dispatcher wants that day, counts as much as a P1. */
@@ -142,7 +147,8 @@ function prizeOf({ date, untilDate, endMinute, isEven, maxOvertimeMinutes }: Ask
   const deadline = deadlineOf(row);
   const isDue =
     (deadline !== null && deadline <= endMinute) || (row.wantedOn !== null && row.wantedOn >= date && row.wantedOn <= untilDate);
-  return (isDue ? prizes.p1 : prizes[row.priorityLevel]) * (isEven ? evenFactor : 1) * (maxOvertimeMinutes > 0 ? overtimeFactor : 1);
+  const factor = Math.max(1, (isEven ? evenFactor : 0) + (maxOvertimeMinutes > 0 ? overtimeFactor : 0));
+  return (isDue ? prizes.p1 : prizes[row.priorityLevel]) * factor;
 }
 
 /** What each day that a waiting job still waits costs, in minutes of driving. So urgent jobs come first where days are equally good. */
@@ -179,6 +185,10 @@ function acceptedStarts(ctx: ReadContext, asked: AskedOptimization, row: JobRow)
   const promised = Math.ceil(Date.parse(row.promisedStartAt ?? row.scheduledAt!) / 60_000);
   return [promised, promised + (row.arrivalWindowMinutes ?? 0)];
 }
+
+/** Cuts flat pairs of first and last start to those before a deadline. The present start is no part of them and stays, late or not. */
+const startsUntil = (flat: readonly number[], last: number): number[] =>
+  pairsOf(flat).flatMap(([from, until]) => (from <= last ? [from, Math.min(until, last)] : []));
 
 const pairsOf = (flat: readonly number[]) =>
   Array.from({ length: flat.length / 2 }, (_, pair) => [flat[2 * pair]!, flat[2 * pair + 1]!] as const);

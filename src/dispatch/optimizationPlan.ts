@@ -41,10 +41,11 @@ export async function planOptimization(
 ): Promise<KeptPlan | NoOptimization> {
   const { tenant, nowMilliseconds, db } = ctx;
   const departNotBefore = offeredDeparture(nowMilliseconds);
+  // Read first, so that a change between the two reads is seen as drift.
+  const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const live = await ctx.services.boards.live(db, tenant, nowMilliseconds, departNotBefore);
   const asked = await askedOptimization(ctx, live, input);
   if (isRefusal(asked)) return asked;
-  const booked = await ctx.services.boards.current(db, tenant, nowMilliseconds);
   const calendar = planningCalendarOf(tenant, live, asked.startMinute, asked.endMinute, asked.maxOvertimeMinutes);
   const day = dayIndexOf(calendar, asked.startMinute);
   const dayCount = asked.days.length;

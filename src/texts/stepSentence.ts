@@ -12,7 +12,7 @@ export interface MoveInWords {
   readonly oldStart: string;
 }
 
-/** The most moves that a sentence lists. */
+/** The most moves that a sentence lists, and one more when it would be the only one that is left out: the rest is in the plural. */
 const mostListed = 3;
 
 /** What a step brings. */
@@ -31,7 +31,7 @@ export function stepSentence(
   locale: Locale,
 ): string {
   const texts = answerTexts(locale).optimization;
-  const listed = moves.slice(0, mostListed).map(({ kind, ...values }) => filledText(texts[kind], values, locale));
+  const listed = moves.slice(0, moves.length === mostListed + 1 ? moves.length : mostListed).map(({ kind, ...values }) => filledText(texts[kind], values, locale));
   const rest = moves.length - listed.length;
   if (rest > 0) listed.push(filledText(texts.more, { count: rest }, locale));
   const effect = savedMinutes > 0 ? texts.lessDriving : savedMinutes < 0 ? texts.moreDriving : texts.sameDriving;

@@ -91,6 +91,29 @@ test('[optimization.preview, optimization.closed, optimization.prices, optimizat
   expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
 });
 
+test('[optimization.preview] no visit that is on time on the board misses its deadline in the plan', () => {
+  let retimed = 0;
+  for (let seed = 1; seed <= atDepth(4, 40); seed++) {
+    const question = madeUpDay({ technicians: 4, booked: 6, waiting: 1, seed, freedom: 'within_windows' });
+    const ends = new Map(question.stops.map(({ jobRequestId, endMinute }) => [jobRequestId, endMinute]));
+    // Every second visit is due exactly when it ends.
+    const isTight = (index: number) => index % 2 === 0;
+    const visits = question.visits.map((visit, index) => ({
+      ...visit,
+      deadlineMinute: isTight(index) ? (ends.get(visit.jobRequestId) ?? null) : null,
+    }));
+    const { moves, priced } = finish(planDay({ ...question, visits }));
+    const due = new Map(visits.map(({ jobRequestId, deadlineMinute }) => [jobRequestId, deadlineMinute]));
+    for (const { jobRequestId, from, to } of moves) {
+      if (from) expect(to.endMinute, `seed ${seed}`).toBeLessThanOrEqual(due.get(jobRequestId) ?? Infinity);
+      if (from && from.startMinute !== to.startMinute) retimed++;
+    }
+    const all = new Set(priced.steps.keys());
+    expect(totalsOf(priced, all).slaBreaches, `seed ${seed}`).toBeLessThanOrEqual(totalsOf(priced, new Set()).slaBreaches);
+  }
+  expect(retimed).toBeGreaterThan(0);
+});
+
 test('[optimization.balance] an even plan spreads work at least as evenly as a plain one, places no job less, and says its loads exactly', () => {
   const met = { evener: 0, spreadNow: 0, spreadPlain: 0, spreadEven: 0 };
   const seeds = atDepth(6, 40);

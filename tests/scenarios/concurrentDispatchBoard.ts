@@ -191,8 +191,8 @@ export class DispatchBoard {
       plan.moves.map((move) => move.job_request_id).sort(),
       'members' in plan ? plan.members.map((member) => member.technician_id).sort() : [],
     ];
-    // The visit before the landing is not fenced: another commit may change the way from it.
-    const placed = ({ landing: { travel_minutes: _way, ...placement } }: Planned) => placement;
+    // The visits before and after the landing are not fenced: another commit may change the way from the first and to the second.
+    const placed = ({ landing: { travel_minutes: _from, travel_after_minutes: _to, ...placement } }: Planned) => placement;
     const fenced = (plan: Planned) => [
       fences & 1 ? [plan.status_version, placed(plan), plan.moves] : [],
       fences & 2 ? plan.status_version : 0,

@@ -123,7 +123,7 @@ it('[nightly-plan.once, event.signature] proposes one plan a night, in two proce
   expect(await proposedOf(of)).toHaveLength(1);
 });
 
-it('[nightly-plan.silent] told to apply, it applies only steps of which no customer hears, once, and they can be undone', async () => {
+it('[nightly-plan.silent] told to apply, it applies only steps of which no customer hears, once, and proposes the rest', async () => {
   const { of, visits, technicians, technicianOf } = await crossed();
   const { customer } = await of.ok('getJobRequest', { id: visits[0]! });
   const waiting = await quotedJob(of, customer.id!, monday);
@@ -141,11 +141,51 @@ it('[nightly-plan.silent] told to apply, it applies only steps of which no custo
   expect(mails).toEqual([]);
   const { better_plan: shown } = (await okAsMember(harness, of, 'getToday', {})).decide;
   expect(shown).toMatchObject({ applied_steps: 1, placed: 1 });
+  // What is left was planned anew, sent once, and can be applied.
+  const proposed = await proposedOf(of);
+  expect(proposed.map(({ id }) => id)).toEqual([shown!.id]);
+  const rest = await of.ok('getScheduleOptimization', { id: shown!.id });
+  expect(rest.steps.map(({ moves }) => moves.map((move) => move.job_request_id))).toEqual([[waiting.id]]);
+  expect((await of.call('commitScheduleOptimization', { plan_token: rest.plan_token })).error_code).toBe(0);
+  expect((await okAsMember(harness, of, 'getToday', {})).decide.better_plan).toBeNull();
+});
+
+it('[nightly-plan.silent] what it applied can be undone', async () => {
+  const { of, visits, technicians, technicianOf } = await crossed();
+  const { customer } = await of.ok('getJobRequest', { id: visits[0]! });
+  await quotedJob(of, customer.id!, monday);
+  await setNightly(of, 'apply_silent');
+  await run(friday);
+  const { better_plan: shown } = (await okAsMember(harness, of, 'getToday', {})).decide;
   await okAsMember(harness, of, 'undoScheduleChange', { undo_token: shown!.undo_token! });
   expect(await Promise.all(visits.map((id) => technicianOf(id)))).toEqual(technicians);
   expect((await okAsMember(harness, of, 'getToday', {})).decide.better_plan).toMatchObject({ applied_steps: 0, undo_token: null });
   expect(await lastOf(of)).toMatchObject({ applied_steps: 0 });
 });
+
+it.each(['propose', 'off', 'suspended'] as const)(
+  '[nightly-plan.silent, suspension.waits] a process that goes on after a crash applies nothing when the business is %s by now',
+  async (state) => {
+    const { of, visits, technicians, technicianOf } = await crossed();
+    await setNightly(of, 'apply_silent');
+    // The plan is kept, and the process dies before it applies steps.
+    let commits = 0;
+    const dies: Store = Object.assign(Object.create(store) as Store, {
+      transaction: <T>(work: Parameters<Store['transaction']>[0]) => {
+        if (commits++ > 0) throw new Error('killed');
+        return store.transaction<T>(work as never);
+      },
+    });
+    await expect(run(friday, dies)).rejects.toThrow('killed');
+    if (state === 'suspended')
+      await store.query('update businesses set suspended_at = $2 where id = $1', [of.businessId, '2030-06-08T00:05:00Z']);
+    else await setNightly(of, state);
+    await run('2030-06-08T00:20:00Z');
+    if (state === 'suspended') await store.query('update businesses set suspended_at = null where id = $1', [of.businessId]);
+    expect(await Promise.all(visits.map((id) => technicianOf(id)))).toEqual(technicians);
+    expect(await proposedOf(of)).toHaveLength(state === 'propose' ? 1 : 0);
+  },
+);
 
 it('[suspension.waits] plans nothing for a suspended business', async () => {
   const { of } = await crossed();

@@ -11,10 +11,19 @@ export async function tenantOf(store: Database, { alias }: Pick<TestBusiness, 'a
   return row!.id;
 }
 
+/** Rows of a statement: few enough for its time limit on a busy machine. */
+const statementRows = 2_000;
+
 /** Adds `count` customers, and as many jobs of theirs, over two years around the middle of 2030. */
 export async function seedLongLists(db: Database, tenantId: number, count: number): Promise<void> {
   const [first] = await db.query<{ n: number }>('select count(*)::int as n from customers where tenant_id = $1', [tenantId]);
-  const bounds = [tenantId, first!.n + 1, first!.n + count];
+  const end = first!.n + count;
+  for (let from = first!.n + 1; from <= end; from += statementRows)
+    await seedRows(db, tenantId, from, Math.min(from + statementRows - 1, end));
+}
+
+async function seedRows(db: Database, tenantId: number, from: number, to: number): Promise<void> {
+  const bounds = [tenantId, from, to];
   await db.query(
     `insert into customers (tenant_id, id, full_name, email, status, tier, created_at, updated_at, last_request_at, sequenced)
      select $1, gen_random_uuid(), (array['Ann', 'Ben', 'Eva', 'Étienne'])[1 + n % 4] || ' ' || (array['Novak', 'Kim', 'Rossi'])[1 + n % 3],

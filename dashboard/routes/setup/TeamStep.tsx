@@ -30,12 +30,14 @@ export function TeamStep({ onNext }: StepProps) {
       )}
       {team.length > 0 && (
         <ul className="setup-list">
-          {team.map(({ id, full_name, address }) => (
+          {team.map(({ id, full_name, address, start_location_type, start_location_lat }) => (
             <li key={id}>
               <PageLink to="/team" search={{ open: id }}>
                 <bdi>{full_name}</bdi>
               </PageLink>{' '}
-              {addressLine(address) === '' && <span className="quiet">{t('withoutAddress')}</span>}
+              {addressLine(address) === '' && start_location_type !== 'office' && start_location_lat === null && (
+                <span className="quiet">{t('withoutAddress')}</span>
+              )}
             </li>
           ))}
         </ul>

@@ -83,12 +83,14 @@ export function* planOf(question: OptimizationQuestion, day: DayBoard, found: Fo
   const { problem, now } = day;
   let plan: DayPlan = found;
   let refusedMoves = 0;
+  let isCut = false;
   for (;;) {
     const needed = movesBetween(problem, now, plan);
     const priced = pricedPlan(question, day, needed);
     yield;
     const refused = new Set(yield* refusedOf(question, day, needed));
     refusedMoves += refused.size;
+    isCut ||= refused.size > 0 || priced.moves.some(missesDeadline);
     const kept = yield* paying(question, priced, refused);
     if (kept.size === priced.steps.length) {
       const leftOutIds = problem.jobIds.filter((_, job) => problem.currentLane[job]! < 0 && plan.starts[job]! < 0);
@@ -99,7 +101,7 @@ export function* planOf(question: OptimizationQuestion, day: DayBoard, found: Fo
         leftOutIds,
         broken: day.broken,
         searchSteps: found.steps,
-        isProven: found.isProven && refusedMoves === 0,
+        isProven: found.isProven && !isCut,
         refusedMoves,
       };
     }
@@ -174,12 +176,18 @@ function endNowOf(problem: DayProblem, job: number): number {
   return start + blockMinutesAt(problem, problem.rangesAt[job * problem.technicianIds.length + problem.currentLane[job]!]!, start);
 }
 
-/** The steps that pay for their changes, and that the judge does not refuse: each is left out, with all that need it, when that costs nothing. */
+/** Whether a booked visit would miss a deadline that it keeps on the board. No saving is worth that. */
+const missesDeadline = ({ isPlaced, wasLate, isLate }: PricedMove): boolean => !isPlaced && isLate && !wasLate;
+
+/**
+ * The steps that pay for their changes, that the judge does not refuse, and that make no booked visit miss its deadline: each is left out, with
+ * all that need it, when that costs nothing.
+ */
 function* paying(question: OptimizationQuestion, priced: PricedPlan, refused: ReadonlySet<number>): Steps<Set<number>> {
   const { changePriceMinutes, newTimePriceMinutes } = question;
   let chosen = new Set(priced.steps.keys());
   for (const [step, { moves }] of priced.steps.entries())
-    if (moves.some((move) => refused.has(move))) chosen = withoutStep(priced.steps, chosen, step);
+    if (moves.some((move) => refused.has(move) || missesDeadline(priced.moves[move]!))) chosen = withoutStep(priced.steps, chosen, step);
   const choice = new PricedChoice(priced, chosen);
   let best = choice.cost(changePriceMinutes, newTimePriceMinutes);
   for (let isChanged = true; isChanged;) {

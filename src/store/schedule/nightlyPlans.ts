@@ -1,5 +1,5 @@
 /** Rows of nightly_plans: the nightly runs of each tenant, which night is claimed by which process, and what came of it. docs/decisions/0118. */
-import type { NightlyOutcome } from '../../contract/vocabulary.ts';
+import type { NightlyOutcome, NightlyPlanMode } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
 export interface NightlyTenant {
@@ -22,10 +22,20 @@ export async function tenantsWithNightlyPlan(db: Database): Promise<NightlyTenan
   );
 }
 
-/** A night that this process works on. `outcome` is null until the plan is made. */
+/** What the settings say now. A suspended business is as one that switched its plans off. */
+export async function readNightlyMode(db: Database, tenantId: number): Promise<NightlyPlanMode> {
+  const [row] = await db.query<{ mode: NightlyPlanMode }>(
+    `select case when b.suspended_at is null then t.nightly_plan else 'off' end as mode from tenants t join businesses b on b.id = t.business_id where t.id = $1`,
+    [tenantId],
+  );
+  return row?.mode ?? 'off';
+}
+
+/** A night that this process works on. `outcome` is null until the plan is made, `appliedSteps` until steps were applied or need not be. */
 export interface ClaimedNight {
   readonly outcome: NightlyOutcome | null;
   readonly planId: string | null;
+  readonly appliedSteps: number | null;
 }
 
 /**
@@ -41,7 +51,7 @@ export async function claimNight(
     `insert into nightly_plans as n (tenant_id, night, claimed_by, claimed_until) values ($1, $2::date, $3, $4)
      on conflict (tenant_id, night) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
       where not n.is_done and n.claimed_until < $5
-     returning outcome, plan_id as "planId"`,
+     returning outcome, plan_id as "planId", applied_steps as "appliedSteps"`,
     [tenantId, night, claim.id, claim.until, claim.now],
   );
   return row ?? null;
@@ -83,20 +93,24 @@ export interface NightlyApplied {
   readonly steps: number;
   /** The change that undoes them; null: nothing was applied. */
   readonly changeId: string | null;
-  /** No step is left for a person. */
-  readonly isWhole: boolean;
 }
 
-/** Notes which steps of the plan were applied. Hold the night. */
-export async function finishNight(
-  tx: Transaction,
-  tenantId: number,
-  night: string,
-  { steps, changeId, isWhole }: NightlyApplied,
-): Promise<void> {
+/** Notes how many steps of the plan were applied. Hold the night. */
+export async function noteApplied(tx: Transaction, tenantId: number, night: string, { steps, changeId }: NightlyApplied): Promise<void> {
+  await tx.query(`update nightly_plans set applied_steps = $3, change_id = $4 where tenant_id = $1 and night = $2::date`, [
+    tenantId,
+    night,
+    steps,
+    changeId,
+  ]);
+}
+
+/** Ends a night with the plan that is left for a person; null: none is left. Hold the night. */
+export async function finishNight(tx: Transaction, tenantId: number, night: string, planId: string | null): Promise<void> {
   await tx.query(
-    `update nightly_plans set applied_steps = $3, change_id = $4, is_handled = is_handled or $5, is_done = true where tenant_id = $1 and night = $2::date`,
-    [tenantId, night, steps, changeId, isWhole],
+    `update nightly_plans set plan_id = coalesce($3, plan_id), is_handled = is_handled or $3::uuid is null, is_done = true
+      where tenant_id = $1 and night = $2::date`,
+    [tenantId, night, planId],
   );
 }
 

@@ -12,14 +12,17 @@ export interface ChecklistTeam {
   readonly withoutArea: number;
 }
 
-/** Active technicians, and what many of them still lack. */
+/** Active technicians, and what many of them still lack. Who sets off from the office, or from coordinates, needs no address. */
 export async function countTeamForChecklist(db: Database, tenantId: number): Promise<ChecklistTeam> {
   const [row] = await db.query<ChecklistTeam>(
-    `select count(*)::int as active, (count(*) filter (where not ${hasText('address')}))::int as "withoutAddress",
+    `select count(*)::int as active,
+            (count(*) filter (where start_location_type is distinct from 'office' and start_latitude is null
+                                and not ${hasText('address')}))::int as "withoutAddress",
             (count(*) filter (where not exists (
                select from technician_service_areas a join service_areas s on s.tenant_id = a.tenant_id and s.id = a.service_area_id
                 where a.tenant_id = $1 and a.technician_id = c.id and s.deleted_at is null)))::int as "withoutArea"
-       from (select id, address from technicians where tenant_id = $1 and status = 'active' and deleted_at is null limit ${mostCounted}) as c`,
+       from (select id, address, start_location_type, start_latitude from technicians
+              where tenant_id = $1 and status = 'active' and deleted_at is null limit ${mostCounted}) as c`,
     [tenantId],
   );
   return row!;

@@ -25,3 +25,13 @@ it('[gap-fillers.list] crews and unquoted jobs fill no gap, limit bounds the job
   expect(refusal(await of.call('listGapFillers', { technician_id: foreign }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
   expect(invalid(await of.call('listGapFillers', { date: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'date']);
 });
+
+it('[gap-fillers.combinations] the most urgent fillers are combined, also when many others are nearer or asked for', async () => {
+  const { of, ids, customer } = await team(desk, 'Ada Lovelace');
+  for (let other = 0; other < 7; other++) await quotedJob(of, customer, monday);
+  const urgent = await quotedJob(of, customer, '2030-06-11');
+  await of.ok('updateJobPriority', { id: urgent.id, priority: 'p1' });
+  const { gaps } = await of.ok('listGapFillers', { date: monday, technician_id: ids[0]!, limit: 10 });
+  expect(gaps[0]!.fillers.at(-1)!.job_request_id).toBe(urgent.id);
+  expect(gaps[0]!.combinations[0]!.fillers.map((filler) => filler.job_request_id)).toContain(urgent.id);
+});

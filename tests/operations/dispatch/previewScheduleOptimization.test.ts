@@ -52,6 +52,26 @@ it('[optimization.frozen] locked, kept and crew visits and emergencies stay, and
   expect(plan.totals.after).toEqual(plan.totals.before);
 });
 
+it('[optimization.balance] an even spread is never bought with a job that is left out', async () => {
+  // Only Ada can do the two long jobs, so placing both is as uneven as a day can be.
+  const { of, ids, customer } = await team(desk, ...Array.from({ length: 9 }, (_, index) => `Technician ${'ABCDEFGHI'[index]}`));
+  const category = await of.ok('createSkillCategory', { name: 'Trades' });
+  const skill = await of.ok('createSkill', { name: 'Gas', category_id: category.id });
+  await of.ok('updateTechnician', { id: ids[0]!, skill_ids: [skill.id] });
+  for (const minutes of [270, 240]) {
+    const { id } = await of.ok('createJobRequest', {
+      customer_id: customer,
+      job_dates: [{ date: monday, periods: [{ period: 'morning' }, { period: 'afternoon' }] }],
+      skill_ids: [skill.id],
+    });
+    await of.ok('quoteJobRequest', { id, job_duration_minutes: minutes });
+    await of.ok('updateJobPriority', { id, priority: 'p3' });
+  }
+  const { totals, left_out } = await of.ok('previewScheduleOptimization', { date: monday, balance: 'even' });
+  expect(left_out).toEqual([]);
+  expect([totals.before.unscheduled.p3, totals.after.unscheduled.p3]).toEqual([2, 0]);
+});
+
 it('[optimization.left-out] names a waiting job without a place and the reason', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace');
   const long = await quotedJob(of, customer, monday, 240);

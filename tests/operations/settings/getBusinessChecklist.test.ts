@@ -43,11 +43,13 @@ it('[checklist.steps] follows what is made, in one environment', async () => {
   expect((await ok(of, 'getBusinessChecklist', {}, { environment: 'sandbox' })).complete).toBe(false);
 });
 
-it('[checklist.steps] an address in parts is an address of a technician', async () => {
+it('[checklist.steps] an address in parts is an address of a technician, and who starts at the office or at coordinates needs none', async () => {
   const of = await harness.business();
   await of.ok('createTechnician', { full_name: 'Ada', email: 'ada@example.com' });
   await of.ok('createTechnician', { full_name: 'Bea', email: 'bea@example.com', address: { line: '12 Park Row', city: 'Leeds' } });
-  expect((await ok(of, 'getBusinessChecklist', {})).technicians).toMatchObject({ active: 2, without_address: 1 });
+  await of.ok('createTechnician', { full_name: 'Cy', email: 'cy@example.com', start_location_lat: 53.8, start_location_long: -1.55 });
+  await of.ok('createTechnician', { full_name: 'Dee', email: 'dee@example.com', start_location_type: 'office' });
+  expect((await ok(of, 'getBusinessChecklist', {})).technicians).toMatchObject({ active: 4, without_address: 1 });
 });
 
 it('[checklist.places] counts base, customers, sites and open jobs that have an address but no place', async () => {
