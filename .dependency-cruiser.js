@@ -33,7 +33,7 @@ const folders = {
     'mail',
   ],
   planning: ['contract', 'engine', 'places', 'texts', 'time', 'store', 'outbound', 'call'],
-  resources: ['contract', 'engine/geometry', 'names', 'places', 'texts', 'time', 'store', 'events', 'call'],
+  resources: ['contract', 'engine/geometry', 'mail/textableNumber', 'names', 'places', 'texts', 'time', 'store', 'events', 'call'],
   jobs: ['contract', 'engine', 'places', 'texts', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],
   members: ['contract', 'texts', 'time', 'store', 'auth', 'mail', 'call', 'resources'],
   dispatch: ['contract', 'engine', 'texts', 'time', 'store', 'call', 'planning', 'jobs'],

@@ -1,7 +1,6 @@
 /** The sign-in session: who is signed in, in which environment, and with which permissions. */
 import { createContext, useContext } from 'react';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
-import type { CustomerMailKind } from '../../src/contract/vocabulary.ts';
 import type { Output } from './ask.ts';
 
 export type SignInSession = Output<'getSession'>;

@@ -300,29 +300,7 @@ export type MailReason = (typeof mailReasons)[number];
 /** How a customer hears of a new time. `none`: no message is sent. */
 export const notificationChannels = ['email', 'sms', 'email_and_sms', 'none'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
-/**
- * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time, or
- * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this answer to a request sends none. `no_visit_ahead`: the
- * archived job had no visit to come.
- */
-export const silenceReasons = [
-  'no_channel',
-  'sandbox',
-  'no_address',
-  'invalid_address',
-  'kind_off',
-  'unsubscribed',
-  'unchanged',
-  'time_unchanged',
-  'not_wanted',
-  'no_visit_ahead',
-  'no_message',
-  'no_consent',
-  'no_phone',
-  'invalid_phone',
-  'stopped',
-] as const;
-export type SilenceReason = (typeof silenceReasons)[number];
+export { silenceReasons, type SilenceReason } from './silenceReasons.ts';
 
 /**
  * Why no time can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are

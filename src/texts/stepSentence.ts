@@ -31,7 +31,9 @@ export function stepSentence(
   locale: Locale,
 ): string {
   const texts = answerTexts(locale).optimization;
-  const listed = moves.slice(0, moves.length === mostListed + 1 ? moves.length : mostListed).map(({ kind, ...values }) => filledText(texts[kind], values, locale));
+  const listed = moves
+    .slice(0, moves.length === mostListed + 1 ? moves.length : mostListed)
+    .map(({ kind, ...values }) => filledText(texts[kind], values, locale));
   const rest = moves.length - listed.length;
   if (rest > 0) listed.push(filledText(texts.more, { count: rest }, locale));
   const effect = savedMinutes > 0 ? texts.lessDriving : savedMinutes < 0 ? texts.moreDriving : texts.sameDriving;

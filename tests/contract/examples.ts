@@ -196,12 +196,6 @@ export const examples: Examples = {
   },
   ...markExamples,
   ...reservedExamples,
-  sendCustomerMessage: async (b) => ({
-    id: (await confirmedVersion(b)).id,
-    message: 'Please leave the side gate open.',
-    idempotency_key: 'example',
-  }),
-  getMessageWays: async (b) => ({ id: (await confirmedVersion(b)).id, kind: 'message' }),
   unscheduleJobRequest: async (b) => ({ ...(await confirmedVersion(b)), note: 'No parts', notify: true }),
   cancelJobRequest: async (b) => {
     const why = { reason: 'Moved away', cancelled_by: 'customer' as const, fee: { value: 40, currency: 'USD' } };

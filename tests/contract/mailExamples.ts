@@ -1,8 +1,10 @@
 /** Example inputs of the dashboard's mail operations. API keys cannot call them, so their own tests create the mails. */
+import { messageExamples } from './messageExamples.ts';
 
 const unknownMail = '00000000-0000-7000-8000-00000000dead';
 
 export const mailExamples = {
+  ...messageExamples,
   listOutboxMails: async () => ({
     page: 1,
     limit: 5,

@@ -180,6 +180,22 @@ it('[sms.reminder] reminds on the day before and hours before, each once, and no
   expect(await mailsOf(harness, fresh.of, { kind: 'reminder' })).toEqual([]);
 });
 
+it('[sms.quiet] a text about the next hours leaves at night, and the rest waits', async () => {
+  const { of, customer } = await team();
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  await pass(0);
+  // Eleven at night in New York.
+  now = Date.parse('2030-06-10T03:00:00Z');
+  await of.ok('sendCustomerMessage', { id, message: 'Hello' });
+  await of.ok('sendCustomerMessage', { id, late_minutes: 30 });
+  await pass(0);
+  expect(await ways(of, 'running_late')).toContainEqual(['sms', 'sent', null]);
+  expect(await ways(of, 'message')).toContainEqual(['sms', 'queued', null]);
+  now = Date.parse('2030-06-10T12:00:00Z');
+  await pass(0);
+  expect(await ways(of, 'message')).toContainEqual(['sms', 'sent', null]);
+});
+
 it.each(locales.flatMap((locale) => customerMailKinds.map((kind) => [locale, kind] as const)))(
   '[sms.languages] %s says %s whole',
   (locale, kind) => {

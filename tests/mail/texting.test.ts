@@ -5,7 +5,7 @@ import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
 import { twilioTexter } from '../../src/outbound/sms.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
-import { bookedJob, confirmedJob, fire, mailsOf } from './outbox.ts';
+import { bookedJob, mailsOf } from './outbox.ts';
 import { links } from './samples.ts';
 import { startTwilio } from './twilioServer.ts';
 

@@ -27,7 +27,9 @@ export const getBusinessChecklist = operation({
     technicians: Type.Object(
       {
         active: Type.Integer({ description: 'Active technicians, counted up to 1000.' }),
-        without_address: Type.Integer({ description: 'Of these, without a known start: no address, no coordinates and not from the office.' }),
+        without_address: Type.Integer({
+          description: 'Of these, without a known start: no address, no coordinates and not from the office.',
+        }),
         without_area: Type.Integer({ description: 'Of these, without a service area. Nobody can book them.' }),
       },
       { description: 'What the step of the technicians counted.' },
