@@ -686,6 +686,9 @@ create table job_requests (
   constraint job_requests_tenant_id_short_code_key UNIQUE (tenant_id, short_code)
 );
 CREATE INDEX job_requests_archived ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_archived_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_archived_scheduled ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) INCLUDE (scheduled_at, ends_at) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_archived_urgent ON public.job_requests USING btree (tenant_id, (((completed_at IS NOT NULL) OR (archived_at IS NOT NULL))), ((priority_level <> 'p0'::text)), COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_attention ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((attention_reason IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_cancelled ON public.job_requests USING btree (tenant_id, archived_at) WHERE (cancellation IS NOT NULL);
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);

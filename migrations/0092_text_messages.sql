@@ -1,8 +1,6 @@
 -- Text messages beside mails, in the same outbox (docs/decisions/0137).
 -- email: recipient_address is an e-mail address; sms: a phone number in E.164 form.
 alter table mails add column channel text not null default 'email';
--- Who texted this number, for a STOP that comes back.
-create index mails_texted on mails (recipient_address) where channel = 'sms';
 
 -- The kinds that also go by text message, most texts of one day (in the zone of the business), and the quiet hours in the zone of the customer, as
 -- minutes of the day. Equal minutes: no quiet hours.

@@ -47,7 +47,7 @@ export async function openDatabase(
       if (!(await isMigrated(store))) throw noDatabase(databaseName(config));
       return refuseUnfitDatabase(store);
     }
-    await migrate(store, { isMove });
+    await migrate(store, { isMove, onNotice: notice });
     await computePhoneKeys(store, phoneKeyForm, phoneKeyOf);
   };
   if (config.databaseUrl) {

@@ -7,7 +7,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { recordEvents } from '../../src/events/outbox.ts';
@@ -16,6 +15,7 @@ import { startServer } from '../../src/server.ts';
 import { settleOverlaps, writePlacementRows, type PlacementRow } from '../../src/store/schedule/placements.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { findJobs } from '../../src/store/schedule/boardJobs.ts';
+import { asker } from './asker.ts';
 import { openBenchDatabase, settle } from './benchDatabase.ts';
 import { median } from './engineRounds.ts';
 import { figure, printRow } from './rows.ts';
@@ -24,29 +24,6 @@ import { seedBoardL, type SeededBoard } from './seedBoard.ts';
 
 const rounds = 9;
 const warmUps = 3;
-
-/** Sends requests from another thread, and returns only status and text. */
-function asker(origin: string, key: string) {
-  const worker = new Worker(
-    `const { parentPort } = require('node:worker_threads');
-     parentPort.on('message', async ({ path, body }) => {
-       const begun = performance.now();
-       const reply = await fetch('${origin}' + path, { method: 'POST', body: JSON.stringify(body),
-         headers: { authorization: 'Bearer ${key}', 'content-type': 'application/json' } });
-       const text = await reply.text();
-       parentPort.postMessage({ milliseconds: performance.now() - begun, status: reply.status, text });
-     });`,
-    { eval: true },
-  );
-  return {
-    ask: (path: string, body: object) =>
-      new Promise<{ milliseconds: number; status: number; text: string }>((resolve) => {
-        worker.once('message', resolve);
-        worker.postMessage({ path, body });
-      }),
-    close: () => worker.terminate(),
-  };
-}
 
 type Row = { job_id: string; technician_id: string; expected_version: number; start_at: string; end_at: string };
 

@@ -1,6 +1,6 @@
 /**
  * P27: a better day for 12 technicians with 90 jobs and for 100 with 750, against putting each waiting job at its cheapest place once.
- * With a folder of Solomon's instances in `BENCH_INSTANCES` also those, against their optima.
+ * Also a day over HTTP, with the longest stall of the event loop. With a folder of Solomon's instances in `BENCH_INSTANCES` also those, against their optima.
  */
 import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
 import { jobCountOf } from '../../src/engine/optimisation/dayProblem.ts';
@@ -9,6 +9,7 @@ import { planDay, searchSteps } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { median } from './engineRounds.ts';
 import { madeUpDay } from './madeUpDays.ts';
+import { measureHttp } from './optimisationHttp.ts';
 import { costOfRoutes, readInstances } from './publishedInstances.ts';
 import { figure, printRow } from './rows.ts';
 
@@ -49,6 +50,8 @@ for (const { technicians, seeds, mostSeconds } of sizes)
       holds: median(seconds) <= mostSeconds,
     });
   }
+
+for (const row of await measureHttp()) printRow(row);
 
 const folder = process.env['BENCH_INSTANCES'];
 if (folder)

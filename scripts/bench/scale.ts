@@ -21,7 +21,9 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const small = await seedBoardL(database.store, 1_000, 'small');
     const large = await seedBoardL(database.store, 2_000, 'large');
-    const jobs = [await countJobs(database.store, small), await fillUp(database.store, large, million)];
+    // Both have more archived jobs than a page.
+    const few = (await countJobs(database.store, small)) + 1_000;
+    const jobs = [await fillUp(database.store, small, few), await fillUp(database.store, large, million)];
     await settle(database);
     const service = await startService(database.url);
     const load = startLoad();
@@ -64,15 +66,15 @@ async function countJobs(store: Store, { tenant }: SeededBoard): Promise<number>
   return row!.n;
 }
 
-/** Adds completed jobs of earlier years, copied from a job of the board, up to `total`. */
+/** Adds completed jobs of earlier years, a tenth of them archived, copied from a job of the board, up to `total`. */
 async function fillUp(store: Store, seeded: SeededBoard, total: number): Promise<number> {
   let count = await countJobs(store, seeded);
   for (; count < total; count += Math.min(batch, total - count))
     await store.query(
       `insert into job_requests (tenant_id, id, short_code, workflow_id, workflow_name, status_key, customer_name, customer_timezone, job_dates,
-         job_duration_minutes, scheduled_at, ends_at, completed_at, technician_id, created_at, updated_at, sequenced)
+         job_duration_minutes, scheduled_at, ends_at, completed_at, archived_at, technician_id, created_at, updated_at, sequenced)
        select tenant_id, gen_random_uuid(), 'H-' || n, workflow_id, workflow_name, 'completed', customer_name, customer_timezone, job_dates,
-         job_duration_minutes, at, at + interval '1 hour', at + interval '1 hour', technician_id, at, at, true
+         job_duration_minutes, at, at + interval '1 hour', at + interval '1 hour', case when n % 10 = 0 then at + interval '1 day' end, technician_id, at, at, true
          from (select * from job_requests where tenant_id = $1 limit 1) as one,
               generate_series($2::int, $3::int) as n, lateral (select timestamptz '2027-02-01' - n * interval '90 seconds' as at) as t`,
       [seeded.tenant.id, count, Math.min(count + batch, total) - 1],
@@ -100,6 +102,9 @@ async function readsOf(origin: string, { key, data }: SeededBoard): Promise<Reco
   const periods = [{ period: 'morning' }, { period: 'afternoon' }];
   const { id } = await post('/v1/job-requests', { customer_id, job_dates: [{ date: '2027-03-02', periods }] });
   await post(`/v1/job-requests/${id}/quote`, { job_duration_minutes: 90, force: true });
+  // The cursor of a client that has polled with this filter before.
+  const polled = await fetch(`${origin}/v1/job-requests/changes?since=2020-01-01T00:00:00Z&status_keys=cancelled&limit=15`, { headers });
+  const cursor = ((await polled.json()) as { data: { next_since: string } }).data.next_since;
   const technician = data.technicianIds[7]!;
   const place = 'latitude=40.72&longitude=-74.03&duration_minutes=90';
   const paths: Record<string, string> = {
@@ -110,6 +115,11 @@ async function readsOf(origin: string, { key, data }: SeededBoard): Promise<Reco
     sla: '/v1/job-requests?limit=15&sort=sla',
     urgent: '/v1/job-requests?limit=15&sort=urgent',
     code: '/v1/job-requests?limit=15&search=L-9-17',
+    'code of an open job': '/v1/job-requests?limit=15&search=L-9-17&state=open',
+    'name in a status': '/v1/job-requests?limit=15&search=Caller&status_keys=scheduled',
+    'archived by visit': '/v1/job-requests?limit=15&archived=true&sort=scheduled',
+    'archived by deadline': '/v1/job-requests?limit=15&archived=true&sort=sla',
+    'archived by urgency': '/v1/job-requests?limit=15&archived=true&sort=urgent',
     emergencies: '/v1/job-requests?limit=15&priority=p0',
     open: '/v1/job-requests?limit=15&state=open',
     status: '/v1/job-requests?limit=15&status_keys=scheduled',
@@ -117,6 +127,7 @@ async function readsOf(origin: string, { key, data }: SeededBoard): Promise<Reco
     agenda: `/v1/job-requests?technician_id=${technician}&scheduled_from=2027-03-02&scheduled_to=2027-03-03`,
     day: '/v1/job-requests?scheduled_from=2027-03-02&scheduled_to=2027-03-02&limit=15',
     changes: '/v1/job-requests/changes?since=2027-03-01T00:00:00Z&limit=15',
+    'changes of a status': `/v1/job-requests/changes?since=${cursor}&status_keys=cancelled&limit=15`,
     schedule: `/v1/technicians/${technician}/schedule?from=2027-03-01&to=2027-03-14`,
     windows: `/v1/job-requests/booking-windows?from=2027-03-01&to=2027-03-14&${place}`,
     slots: `/v1/job-requests/${id}/time-segments?step_minutes=30`,

@@ -27,6 +27,8 @@ export interface BufferedWriter {
   readonly write: (store: Store) => Promise<void>;
 }
 
+/** How long the maker of job searches leaves alone a job that is being written. */
+const busyMilliseconds = 1_000;
 const hourMilliseconds = 3_600_000;
 /** How long events, deliveries and attempts are kept. */
 const eventDays = 30;
@@ -122,14 +124,16 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     name: 'make job searches',
     everyMilliseconds: 60_000,
     async tick(_nowMilliseconds, signal) {
+      let isLeft = true;
       do {
         const took = startStopwatch();
-        const { last, isElsewhere } = await makeJobSearches(store, searched);
+        const { last, isElsewhere, isBusy } = await makeJobSearches(store, searched);
         searched = last;
         if (isElsewhere) return;
+        isLeft = isBusy || searched !== null;
         // Half of the time is left to requests.
-        if (searched !== null) await sleep(Math.ceil(took()));
-      } while (!signal.aborted && searched !== null);
+        if (isLeft) await sleep(isBusy ? busyMilliseconds : Math.ceil(took()));
+      } while (!signal.aborted && isLeft);
     },
   };
   const clearing: Job = {

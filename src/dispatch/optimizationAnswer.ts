@@ -198,11 +198,15 @@ function moveData(
 const shortDay = (date: string, locale: Locale): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date));
 
+/** A business-local time of day as the reader's language writes it: 2:30 PM, 14:30. */
+const clock = (datetime: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(new Date(`${datetime.slice(0, 16)}:00Z`));
+
 /** `namesDays`: the plan has several days, so a time alone could be on any of them. */
 function inWords({ tenant, locale }: PlanningContext, { kind, short_code: code, from, to }: AnsweredMove, namesDays: boolean) {
   const timeOf = (startAt: string): string => {
     const { datetime } = toLocal(tenant.timezone, Date.parse(startAt) / 60_000);
-    const time = datetime.slice(11, 16);
+    const time = clock(datetime, locale);
     return namesDays ? `${shortDay(datetime.slice(0, 10), locale)} ${time}` : time;
   };
   return {

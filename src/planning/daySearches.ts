@@ -41,8 +41,9 @@ export interface DaySearches {
 const mostWaiting = 4;
 /** Places for all businesses together. Each search that waits holds the arrays of its day. */
 const mostPlaces = 20;
-/** Days with at most this many jobs run in slices: about 0.1 seconds. */
+/** A day with at most this many jobs runs in slices, if the search is short and no other does: up to about 0.3 seconds. */
 const smallDay = 12;
+const shortSearchSteps = 20_000;
 /** The thread ends after this time without a search. */
 const idleMilliseconds = 60_000;
 /** A step takes up to this long. Only used to say when to come again. */
@@ -72,9 +73,11 @@ export class ThreadedSearches implements DaySearches {
   readonly #queue: Waiting[] = [];
   #lastTenantId: number | null = null;
   #isClosed = false;
+  #isSlicing = false;
 
   async run(day: SearchedDay, bounds: DayBounds, caller: SearchCaller): Promise<Searched | SearchesBusy> {
-    if (jobCountOf(day.problem) <= smallDay) return searchesInSlices.run(day, bounds, caller);
+    if (jobCountOf(day.problem) <= smallDay && bounds.steps <= shortSearchSteps && !this.#isSlicing)
+      return this.#inSlices(day, bounds, caller);
     const { tenantId, signal } = caller;
     if (signal?.aborted || this.#isClosed) throw new CallerLeft();
     const own = this.#queue.filter((waiting) => waiting.tenantId === tenantId);
@@ -92,6 +95,16 @@ export class ThreadedSearches implements DaySearches {
       return await promise;
     } finally {
       signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  /** A small day would wait for larger ones in the queue. Further ones do, so that many callers at once cannot take the thread that serves requests. */
+  async #inSlices(day: SearchedDay, bounds: DayBounds, caller: SearchCaller): Promise<Searched | SearchesBusy> {
+    this.#isSlicing = true;
+    try {
+      return await searchesInSlices.run(day, bounds, caller);
+    } finally {
+      this.#isSlicing = false;
     }
   }
 

@@ -59,10 +59,16 @@ test('[optimization.queue] one search runs, four wait, and the next caller is as
 test('[optimization.queue] a day of few jobs does not wait for the thread', async () => {
   const caller = new AbortController();
   const running = searches.run(dayOf(4), endless, by(1, caller.signal));
-  const small = finish(dayBoard(madeUpDay({ technicians: 2, booked: 3, waiting: 1, seed: 5, freedom: 'within_windows' })));
-  expect(await searches.run(small, quick, by(1))).toHaveProperty('found.steps', quick.steps);
+  const small = () => finish(dayBoard(madeUpDay({ technicians: 2, booked: 3, waiting: 1, seed: 5, freedom: 'within_windows' })));
+  expect(await searches.run(small(), quick, by(1))).toHaveProperty('found.steps', quick.steps);
+  // Others of many at once, and thorough ones, wait for the thread. So they leave the thread that serves requests to others.
+  const several = Array.from({ length: 2 }, () => searches.run(small(), quick, by(1)));
+  const thorough = searches.run(small(), { ...quick, steps: 200_000 }, by(2));
+  expect(await Promise.race([several[1]!, thorough, several[0]!.then(() => 'the first')])).toBe('the first');
   caller.abort();
   await expect(running).rejects.toThrow(CallerLeft);
+  expect(await several[1]).toHaveProperty('found', ((await several[0]) as Searched).found);
+  expect(await thorough).toHaveProperty('found.steps', 200_000);
 });
 
 test('[optimization.queue] closing ends the thread, and searches that run fail', async () => {

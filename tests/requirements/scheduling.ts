@@ -148,6 +148,11 @@ export const schedulingRules = [
     ),
     rule('store.migrations', 'Migrations run forward from an empty and from an older database'),
     rule(
+      'store.concurrent-migrations',
+      'Indexes of tables that grow are made while others write; a killed start is resumed, and one that waits too long says for what',
+    ),
+    rule('store.unblocked-migrations', 'No migration after 0089 keeps writers out of a table that grows while it reads or writes its rows'),
+    rule(
       'store.folder-lock',
       'One process holds the data folder; a dead holder is replaced, reaped or not, a stopping one waited for, a living one never replaced',
     ),

@@ -10,6 +10,8 @@ import { freePort, hasPostgres, serverUser, startPostgres, type TemporaryPostgre
 import { loadConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/openDatabase.ts';
 import { startServer } from '../../src/server.ts';
+import { openStore } from '../../src/store/driver/database.ts';
+import { migrate, migrationFiles, type MigrationFile } from '../../src/store/driver/migrate.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { databaseKind } from '../support/harness.ts';
 import { administer } from '../support/testDatabases.ts';
@@ -113,6 +115,39 @@ describe.skipIf(!canRun).sequential('[database.session] PgBouncer in transaction
     const fit = await startPooler(ignored);
     expect(await refusalOf(fit)).toMatch(/^DATABASE_PREPARED_STATEMENTS: .*DATABASE_PREPARED_STATEMENTS=0/);
     await expectWorking(fit, { DATABASE_PREPARED_STATEMENTS: '0' });
+  });
+
+  it('[store.concurrent-migrations] small tables are indexed in a transaction, and large ones by "truckroll migrate" on a direct connection', async () => {
+    const url = await startPooler(ignored);
+    const direct = new URL(postgres.url);
+    direct.pathname = '/app';
+    const rows = (name: string, pages: number): MigrationFile => ({
+      name: `9000_${name}.sql`,
+      sql: `create table ${name} (words text); alter table ${name} alter words set storage plain;
+        insert into ${name} select repeat('x', 7000) from generate_series(1, ${pages})`,
+    });
+    const index = (name: string) => ({
+      name: `9001_${name}.concurrent.sql`,
+      sql: `create index concurrently ${name}_long on ${name} (length(words));`,
+    });
+    const known = await migrationFiles();
+    const small = [rows('few', 1), index('few')];
+    const large = [rows('many', 8_500), index('many')].map((file) => ({ ...file, name: file.name.replace('9', '8') }));
+    const files = [...known, ...large, ...small];
+    const pooled = await openStore({ databaseUrl: url, folder: '', poolSize: 4, preparedStatements: false });
+    const straight = await openStore({ databaseUrl: direct.href, folder: '', poolSize: 4 });
+    try {
+      await expect(migrate(pooled, { files })).rejects.toThrow(
+        /^DATABASE_URL leads to a pooler, and 8001_many\.concurrent\.sql makes indexes of large tables, .* Run "truckroll migrate" once /,
+      );
+      expect(await migrate(straight, { files: [...known, ...large] })).toEqual(['8001_many.concurrent.sql']);
+      expect(await migrate(pooled, { files })).toEqual(small.map(({ name }) => name));
+      expect(
+        await pooled.query(`select indisvalid as valid from pg_index where indexrelid in ('few_long'::regclass, 'many_long'::regclass)`),
+      ).toEqual([{ valid: true }, { valid: true }]);
+    } finally {
+      await Promise.all([pooled.close(), straight.close()]);
+    }
   });
 
   it.skipIf(!canRun || version() < 121)('named statements work where the pooler knows them', async () => {

@@ -85,6 +85,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
   };
   const listed = (ids: readonly number[]) => new Intl.ListFormat(i18n.language).format(ids.map(String));
   const brought = words.totals(plan.totals.before, price.totals, plan.balance);
+  const placedWith = plan.steps.flatMap(({ moves }) => moves.map(({ to }) => to.technician_id));
   const apply = () => commit.mutate([...chosen].sort((a, b) => a - b));
   return (
     <Answer>
@@ -92,7 +93,7 @@ function Steps({ model, plan, without, onWithout, onDone, onAgain }: Omit<Optimi
         <strong>{brought.length > 0 ? words.sentence(brought) : t('nothingChosen')}</strong>
       </div>
       {price.error && <ErrorNotice error={price.error} asked="priceScheduleOptimization" onAgain={onAgain} onRetry={price.retry} />}
-      <PlacesNote model={model} day={plan.date} untilDay={plan.until_date} />
+      <PlacesNote model={model} day={plan.date} untilDay={plan.until_date} placedWith={placedWith} />
       {outdated.size > 0 && !drift && (
         <Alert role="alert" color="yellow" variant="light" p="xs" mb="xs" title={t('outdated', { steps: listed([...outdated]) })}>
           <Button size="compact-sm" variant="default" onClick={onAgain}>

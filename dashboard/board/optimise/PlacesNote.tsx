@@ -9,11 +9,13 @@ export interface PlacesNoteProps {
   readonly model: BoardModel;
   readonly day: string;
   readonly untilDay: string;
+  /** Technicians to whom the plan gives jobs: they may have no visit yet. */
+  readonly placedWith?: readonly string[];
 }
 
-export function PlacesNote({ model, day, untilDay }: PlacesNoteProps) {
+export function PlacesNote({ model, day, untilDay, placedWith }: PlacesNoteProps) {
   const { t, i18n } = useTranslation('optimise');
-  const { visits, technicians, isAll } = unknownPlaces(model, day, untilDay);
+  const { visits, technicians, isAll } = unknownPlaces(model, day, untilDay, placedWith);
   if (visits === 0 && technicians === 0) return null;
   const counts = { visits: shownNumber(visits, i18n.language), technicians: shownNumber(technicians, i18n.language) };
   return (

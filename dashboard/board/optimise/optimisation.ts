@@ -208,8 +208,11 @@ export interface UnknownPlaces {
   readonly isAll: boolean;
 }
 
-/** How many visits of these days, and technicians with visits on them, have no place on the map. Driving to and from them counts as 0. */
-export function unknownPlaces(model: BoardModel, date: string, untilDate: string): UnknownPlaces {
+/**
+ * How many visits of these days, and technicians with visits on them or among `placedWith`, have no place on the map. Driving to and from them
+ * counts as 0.
+ */
+export function unknownPlaces(model: BoardModel, date: string, untilDate: string, placedWith: readonly string[] = []): UnknownPlaces {
   const { visits, jobs, technicians } = model.board;
   const isOn = onDays(model, date, untilDate);
   const [unknownJobs, unknownTechnicians, all] = [new Set<number>(), new Set<number>(), new Set<number>()];
@@ -221,6 +224,10 @@ export function unknownPlaces(model: BoardModel, date: string, untilDate: string
       const technician = visits.technician[visit]!;
       if (technicians.latitude[technician] === null) unknownTechnicians.add(technician);
     }
+  for (const id of placedWith) {
+    const technician = model.technicianById.get(id);
+    if (technician !== undefined && technicians.latitude[technician] === null) unknownTechnicians.add(technician);
+  }
   return { visits: unknownJobs.size, technicians: unknownTechnicians.size, isAll: all.size > 0 && unknownJobs.size === all.size };
 }
 

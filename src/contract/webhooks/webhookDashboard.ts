@@ -208,7 +208,7 @@ export const listEvents = operation({
   effect: 'read',
   summary: 'List events',
   description:
-    'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for 30 days. meta.total counts at most 10,000.',
+    'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for 30 days. meta.total counts at most 10,000; beyond them meta.total_pages is the next page.',
   queryFields: {
     ...s.pageFields,
     type: Type.Optional(EventTypeName),

@@ -141,11 +141,22 @@ function rangesOf(found: Int32Array, count: number, accepted: readonly number[],
     for (let pair = 0; pair < accepted.length; pair += 2) {
       const first = Math.ceil(Math.max(from, accepted[pair]!) / STEP_MINUTES) * STEP_MINUTES;
       const last = Math.floor(Math.min(until - 1, accepted[pair + 1]!) / STEP_MINUTES) * STEP_MINUTES;
-      if (first <= last) ranges.push(first, last, blockMinutes);
+      if (first <= last) addRange(ranges, first, last, blockMinutes);
     }
-    if (current !== null && from <= current && current < until) ranges.push(current, current, blockMinutes);
+    if (current !== null && from <= current && current < until) addRange(ranges, current, current, blockMinutes);
   }
   return Int32Array.from(ranges);
+}
+
+/** Starts that another range continues or holds join it, because the search is much faster with one range. */
+function addRange(ranges: number[], first: number, last: number, blockMinutes: number): void {
+  for (let at = 0; at < ranges.length; at += RANGE_STRIDE) {
+    const isOnGrid = ranges[at + 2] === blockMinutes && (first - ranges[at]!) % STEP_MINUTES === 0;
+    if (!isOnGrid || first < ranges[at]! || first > ranges[at + 1]! + STEP_MINUTES) continue;
+    ranges[at + 1] = Math.max(ranges[at + 1]!, last);
+    return;
+  }
+  ranges.push(first, last, blockMinutes);
 }
 
 interface Made {

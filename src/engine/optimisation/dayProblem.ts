@@ -77,7 +77,8 @@ export function findEarliest({ ranges }: DayProblem, rangesAt: number, minute: n
   let minutes = 0;
   for (let at = rangesAt + 1, end = at + RANGE_STRIDE * ranges[rangesAt]!; at < end; at += RANGE_STRIDE) {
     const from = ranges[at]!;
-    const start = minute <= from ? from : from + Math.ceil((minute - from) / STEP_MINUTES) * STEP_MINUTES;
+    // Whole numbers are faster than Math.ceil.
+    const start = minute <= from ? from : from + (((minute - from + STEP_MINUTES - 1) / STEP_MINUTES) | 0) * STEP_MINUTES;
     if (start > ranges[at + 1]! || start >= best) continue;
     best = start;
     minutes = ranges[at + 2]!;
@@ -93,7 +94,7 @@ export function latestStart({ ranges }: DayProblem, rangesAt: number, endMinute:
     const from = ranges[at]!;
     const last = Math.min(ranges[at + 1]!, endMinute - ranges[at + 2]!);
     if (last < from) continue;
-    const start = from + Math.floor((last - from) / STEP_MINUTES) * STEP_MINUTES;
+    const start = from + (((last - from) / STEP_MINUTES) | 0) * STEP_MINUTES;
     if (start > best) best = start;
   }
   return best;

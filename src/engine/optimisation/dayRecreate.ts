@@ -7,9 +7,6 @@ import type { PlaceCosts } from './placeCosts.ts';
 import type { RandomNumbers } from './randomNumbers.ts';
 import type { RouteUndo } from './routeUndo.ts';
 
-/** How often a route is looked at with some of its places overlooked. */
-const blinkShare = 0.03;
-
 /** What the parts of a step share. */
 export interface SearchState {
   readonly routes: DayRoutes;
@@ -24,14 +21,16 @@ export class Recreate {
   readonly #state: SearchState;
   readonly #keys: Float64Array;
   readonly #seen: Int32Array;
+  /** The lanes that are tried for a job. For a small fleet these are always all. */
+  readonly #lanes: Int32Array;
+  #laneCount = 0;
   #looks = 0;
-  #bestCost = Infinity;
-  #bestLane = -1;
 
   constructor(state: SearchState) {
     this.#state = state;
     this.#keys = new Float64Array(state.routes.jobs);
     this.#seen = new Int32Array(state.routes.lanes);
+    this.#lanes = Int32Array.from({ length: state.routes.lanes }, (_, lane) => lane);
   }
 
   /**
@@ -39,15 +38,16 @@ export class Recreate {
    * best place is never overlooked.
    */
   run(jobs: Int32Array, count: number, isStart: boolean): void {
-    const { routes, places, absent, undo } = this.#state;
+    const { routes, places, absent, undo, near, random } = this.#state;
     this.#sort(jobs, count);
     for (let at = 0; at < count; at++) {
       const job = jobs[at]!;
-      this.#findPlace(job, isStart);
-      if (this.#bestCost >= absent.prizeOf(job)) continue;
-      const lane = this.#bestLane;
+      if (near.isLarge) this.#findLanes(job, isStart);
+      places.find(job, this.#lanes, near.isLarge ? this.#laneCount : routes.lanes, isStart ? null : random);
+      if (places.cost >= absent.prizeOf(job)) continue;
+      const { lane } = places;
       undo.touch(lane);
-      routes.insert(job, places.placeIn(job, lane), lane);
+      routes.insert(job, places.place, lane);
       absent.remove(job);
       routes.update(lane);
     }
@@ -85,42 +85,31 @@ export class Recreate {
     }
   }
 
-  #findPlace(job: number, isStart: boolean): void {
+  /** Collects the lanes that a job of a large fleet may go to: those of the jobs near it, and of the technicians who start near it. */
+  #findLanes(job: number, isStart: boolean): void {
     const { routes, near, absent, undo } = this.#state;
-    const blinks = !isStart;
-    this.#bestCost = Infinity;
     this.#looks++;
-    if (!near.isLarge) {
-      for (let lane = 0; lane < routes.lanes; lane++) this.#consider(job, lane, blinks);
-      return;
-    }
+    this.#laneCount = 0;
     // A job that was left out before found no place in the routes that this step does not change.
     if (!isStart && !absent.isNew(job)) {
-      for (let index = 0; index < undo.count; index++) this.#consider(job, undo.laneAt(index), blinks);
+      for (let index = 0; index < undo.count; index++) this.#addLane(undo.laneAt(index));
       return;
     }
     for (let k = 0; k < near.jobCount && k < leadingJobs; k++) {
       const lane = routes.laneOf[near.jobs[job * near.jobCount + k]!]!;
-      if (lane >= 0) this.#consider(job, lane, blinks);
+      if (lane >= 0) this.#addLane(lane);
     }
     const now = routes.problem.currentLane[job]!;
-    if (now >= 0) this.#consider(job, now, blinks);
+    if (now >= 0) this.#addLane(now);
     for (let k = 0; k < near.laneCount; k++) {
       const lane = near.lanes[job * near.laneCount + k]!;
-      if (lane >= 0) this.#consider(job, lane, blinks);
+      if (lane >= 0) this.#addLane(lane);
     }
   }
 
-  #consider(job: number, lane: number, blinks: boolean): void {
-    const { routes, places, random } = this.#state;
+  #addLane(lane: number): void {
     if (this.#seen[lane] === this.#looks) return;
     this.#seen[lane] = this.#looks;
-    if (routes.problem.rangesAt[job * routes.lanes + lane]! < 0) return;
-    let cost = places.costIn(job, lane);
-    if (cost >= this.#bestCost) return;
-    if (blinks && random.next() < blinkShare) cost = places.costWithBlinks(job, lane, random);
-    if (cost >= this.#bestCost) return;
-    this.#bestCost = cost;
-    this.#bestLane = lane;
+    this.#lanes[this.#laneCount++] = lane;
   }
 }

@@ -19,8 +19,17 @@ import type { RandomNumbers } from './randomNumbers.ts';
 
 /** Numbers of 4 bytes for each job and lane: the version of the route, the stop before the place, and the cost as two. */
 const KNOWN_STRIDE = 4;
+/** Instead of a place: no place costs less than the known number. */
+const NO_PLACE_BELOW = -1;
+
+/** How often a route is looked at with some of its places overlooked. */
+const blinkShare = 0.03;
 
 export class PlaceCosts {
+  /** What `find` found last: what the job adds to the cost, its lane, and the stop that it follows. Infinite and -1 when there is no place. */
+  cost = Infinity;
+  lane = -1;
+  place = NO_PLACE_BELOW;
   readonly #routes: DayRoutes;
   /** What is known of a job and a lane lies together, because it is read from a table too large for the processor's caches. */
   readonly #known: Int32Array;
@@ -54,89 +63,104 @@ export class PlaceCosts {
     }
   }
 
-  /** What the best place of a job in a route adds to the cost; infinite when there is none. The place is `placeIn`. */
-  costIn(job: number, lane: number): number {
-    const key = job * this.#routes.lanes + lane;
-    if (this.#known[KNOWN_STRIDE * key] !== this.#routes.versions[lane]) this.#price(job, lane, null);
-    return this.#knownCosts[2 * key + 1]!;
-  }
-
-  /** Like `costIn`, but overlooks half of the places, which helps the search out of dead ends. */
-  costWithBlinks(job: number, lane: number, random: RandomNumbers): number {
-    this.#price(job, lane, random);
-    return this.#knownCosts[2 * (job * this.#routes.lanes + lane) + 1]!;
-  }
-
-  /** The stop after which `costIn` puts the job. */
-  placeIn(job: number, lane: number): number {
-    return this.#known[KNOWN_STRIDE * (job * this.#routes.lanes + lane) + 1]!;
-  }
-
-  #price(job: number, lane: number, random: RandomNumbers | null): void {
-    const routes = this.#routes;
-    const { problem, next, leaves, latest, wayOn, stopOf, hasOvertime } = routes;
-    const { travel, stopCount, ranges, loads, leaveNotBefore } = problem;
+  /**
+   * Finds the cheapest place of a job in some routes, the first `count` of `lanes`: `lane`, `place` and `cost`. With random numbers it
+   * sometimes overlooks half of the places of a route, which helps the search out of dead ends. All lanes are looked at in one call, because
+   * a call with its reads of fields takes as long as a route.
+   */
+  find(job: number, lanes: Int32Array, count: number, random: RandomNumbers | null): void {
+    const { problem, next, leaves, latest, wayOn, stopOf, hasOvertime, versions } = this.#routes;
+    const { travel, stopCount, ranges, rangesAt, loads, leaveNotBefore, lanePrice, isEven } = problem;
+    const known = this.#known;
+    const knownCosts = this.#knownCosts;
     const waysToAll = this.#waysTo;
-    const key = job * routes.lanes + lane;
-    const rangesAt = problem.rangesAt[key]!;
-    const head = routes.headOf(lane);
-    const tail = routes.tailOf(lane);
-    // Versions begin at 1.
-    this.#known[KNOWN_STRIDE * key] = random === null ? routes.versions[lane]! : 0;
-    if (loads && routes.taken[lane]! + loads.demand[job]! > loads.capacity) {
-      this.#knownCosts[2 * key + 1] = Infinity;
-      return;
-    }
+    const firstHead = this.#routes.headOf(0);
+    const firstTail = this.#routes.tailOf(0);
     const now = problem.currentStart[job]!;
     const priceOfNow = problem.mayRetime && now >= 0 ? problem.newTimePrice : 0;
-    // Nearly all jobs have one range on a lane.
-    const isSingle = ranges[rangesAt] === 1;
-    const first = isSingle ? ranges[rangesAt + 1]! : this.#firstStart[job]!;
-    const last = isSingle ? ranges[rangesAt + 2]! : this.#lastStart[job]!;
-    const hasTimeOff = this.#hasTimeOff[lane] === 1;
     const row = job * stopCount;
-    let minutes = ranges[rangesAt + 3]!;
-    let best = Infinity;
-    let bestPrevious = -1;
-    for (let before = head, after = next[head]!; before !== tail; before = after, after = next[after]!) {
-      const free = leaves[before]!;
-      if (free > last) break;
-      if (latest[after]! < first) continue;
-      const way = waysToAll[row + stopOf[before]!]!;
-      const further = travel[row + stopOf[after]!]!;
-      let cost = way + further - wayOn[before]!;
-      // Most places are too far, so ask for the time only of those that are not.
-      if (cost >= best) continue;
-      let arrives = FAR_PAST;
-      if (before !== head)
-        arrives = hasTimeOff ? arrivalAt(problem, lane, free, way) : (free < leaveNotBefore ? leaveNotBefore : free) + way;
-      let start = first;
-      if (isSingle) {
-        if (arrives > first) start = first + Math.ceil((arrives - first) / STEP_MINUTES) * STEP_MINUTES;
-        if (start > last) break;
-      } else {
-        findEarliest(problem, rangesAt, arrives);
-        ({ start, minutes } = earliest);
-        if (start === FAR_FUTURE) break;
+    const firstKey = job * this.#routes.lanes;
+    let bestCost = Infinity;
+    let bestLane = -1;
+    let bestPlace = NO_PLACE_BELOW;
+    for (let index = 0; index < count; index++) {
+      const lane = lanes[index]!;
+      const key = firstKey + lane;
+      const at = rangesAt[key]!;
+      if (at < 0 || (loads && this.#routes.taken[lane]! + loads.demand[job]! > loads.capacity)) continue;
+      let cost = knownCosts[2 * key + 1]!;
+      let place = known[KNOWN_STRIDE * key + 1]!;
+      // Versions begin at 1.
+      let mustPrice = known[KNOWN_STRIDE * key] !== versions[lane] || (place === NO_PLACE_BELOW && cost < bestCost);
+      for (let overlooks = false; ; overlooks = true) {
+        if (mustPrice) {
+          // Nearly all jobs have one range on a lane.
+          const isSingle = ranges[at] === 1;
+          const first = isSingle ? ranges[at + 1]! : this.#firstStart[job]!;
+          const last = isSingle ? ranges[at + 2]! : this.#lastStart[job]!;
+          const hasTimeOff = this.#hasTimeOff[lane] === 1;
+          const head = firstHead + lane;
+          const tail = firstTail + lane;
+          const fixed = lanePrice[key]! + (isEven ? this.#loadPrice(job, lane) : 0);
+          let minutes = ranges[at + 3]!;
+          cost = bestCost - fixed;
+          place = NO_PLACE_BELOW;
+          for (let before = head, after = next[head]!; before !== tail; before = after, after = next[after]!) {
+            const free = leaves[before]!;
+            if (free > last) break;
+            if (latest[after]! < first) continue;
+            const way = waysToAll[row + stopOf[before]!]!;
+            const further = travel[row + stopOf[after]!]!;
+            let added = way + further - wayOn[before]!;
+            // Most places are too far, so ask for the time only of those that are not.
+            if (added >= cost) continue;
+            let arrives = FAR_PAST;
+            if (before !== head)
+              arrives = hasTimeOff ? arrivalAt(problem, lane, free, way) : (free < leaveNotBefore ? leaveNotBefore : free) + way;
+            let start = first;
+            if (isSingle) {
+              if (arrives > first) start = first + (((arrives - first + STEP_MINUTES - 1) / STEP_MINUTES) | 0) * STEP_MINUTES;
+              if (start > last) break;
+            } else {
+              findEarliest(problem, at, arrives);
+              ({ start, minutes } = earliest);
+              if (start === FAR_FUTURE) break;
+            }
+            let endBy = FAR_FUTURE;
+            if (after !== tail) endBy = hasTimeOff ? departureBy(problem, lane, latest[after]!, further) : latest[after]! - further;
+            if (start + minutes > endBy) continue;
+            if (priceOfNow > 0 && !(now >= start && staysAt(problem, at, now, endBy))) added += priceOfNow;
+            if (hasOvertime) added += overtimeAt(problem, lane, start, start + minutes) * problem.overtimePrice;
+            if (added < cost && !(overlooks && random!.next() < 0.5)) {
+              cost = added;
+              place = before;
+            }
+          }
+          cost += fixed;
+          if (!overlooks) {
+            known[KNOWN_STRIDE * key] = versions[lane]!;
+            known[KNOWN_STRIDE * key + 1] = place;
+            knownCosts[2 * key + 1] = cost;
+          }
+        }
+        if (overlooks || random === null || cost >= bestCost || random.next() >= blinkShare) break;
+        mustPrice = true;
       }
-      let endBy = FAR_FUTURE;
-      if (after !== tail) endBy = hasTimeOff ? departureBy(problem, lane, latest[after]!, further) : latest[after]! - further;
-      if (start + minutes > endBy) continue;
-      if (priceOfNow > 0 && !(now >= start && staysAt(problem, rangesAt, now, endBy))) cost += priceOfNow;
-      if (hasOvertime) cost += overtimeAt(problem, lane, start, start + minutes) * problem.overtimePrice;
-      if (cost < best && !(random !== null && random.next() < 0.5)) {
-        best = cost;
-        bestPrevious = before;
-      }
+      if (cost >= bestCost) continue;
+      bestCost = cost;
+      bestLane = lane;
+      bestPlace = place;
     }
-    best += problem.lanePrice[key]!;
-    if (problem.isEven) {
-      const load = routes.loads[lane]!;
-      const share = problem.shareMinutes[lane]!;
-      best += loadPriceOf(load + problem.workMinutes[job]!, share) - loadPriceOf(load, share);
-    }
-    this.#knownCosts[2 * key + 1] = best;
-    this.#known[KNOWN_STRIDE * key + 1] = bestPrevious;
+    this.cost = bestCost;
+    this.lane = bestLane;
+    this.place = bestPlace;
+  }
+
+  /** What the job adds to the price of the load of a lane. */
+  #loadPrice(job: number, lane: number): number {
+    const { loads, problem } = this.#routes;
+    const share = problem.shareMinutes[lane]!;
+    return loadPriceOf(loads[lane]! + problem.workMinutes[job]!, share) - loadPriceOf(loads[lane]!, share);
   }
 }
 

@@ -7,9 +7,11 @@ import { read } from '../handler.ts';
 export const listEvents = read<'listEvents'>(async ({ db, tenant, principal }, input) => {
   const types = readableTypes(principal.permissions).filter((type) => input.type === undefined || type === input.type);
   const page = pageOf(input);
-  const { rows, total } = await listEventRows(db, tenant.id, types, { resourceId: input.resource_id }, page);
+  const { rows, total, hasMore } = await listEventRows(db, tenant.id, types, { resourceId: input.resource_id }, page);
+  const meta = metaOf(page, total, rows.length);
   return {
     events: rows.map(({ id, type, resourceId, createdAt }) => ({ id, type, resource_id: resourceId, created_at: createdAt })),
-    meta: metaOf(page, total, rows.length),
+    // Events that are not counted have pages too.
+    meta: { ...meta, total_pages: Math.max(meta.total_pages, hasMore ? page.page + 1 : 0) },
   };
 });

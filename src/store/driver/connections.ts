@@ -75,7 +75,8 @@ export const commitProbe = (connectionString: string): CommitProbe =>
 const sessionSettings =
   '-c TimeZone=UTC -c DateStyle=ISO -c extra_float_digits=1 -c default_transaction_isolation=read\\ committed -c jit=off';
 
-const sessionOf = (connectionString: string) => ({
+/** How each connection of the service is made. */
+export const sessionOf = (connectionString: string) => ({
   ...withSettings(connectionString),
   application_name: 'truckroll',
   // Detects within about 20 s that the other end of an idle connection has vanished, before a request uses the connection.

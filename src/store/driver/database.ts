@@ -9,6 +9,7 @@ import { commitProbe, Connections, probePool, serverPool, usualWaits, type Conne
 import { Histories } from './history.ts';
 import { openEmbedded, type EmbeddedOptions } from './embedded.ts';
 import { sqlState } from './sqlState.ts';
+import { ownSession } from './ownSession.ts';
 import { plannedAnew } from './plannedAnew.ts';
 import { serverHealth } from './serverHealth.ts';
 import { isAnswered, isUnavailable, OutcomeUnknown, isConnectionUnusable, Unreachable } from './unavailable.ts';
@@ -48,6 +49,11 @@ export interface Store extends Database {
    * `work` again. `unlimited` lifts the client's time limit for statements.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /**
+   * Runs `work` on a connection of its own outside a transaction, without time limits, and closes it: settings and locks of the session end there.
+   * `isDirect`: no pooler is between, so they hold from one statement to the next. Do not use it on the embedded database, which has one session.
+   */
+  session<Result>(work: (session: Database, about: { readonly isDirect: boolean }) => Promise<Result>): Promise<Result>;
   /** On a server a separate connection, for statements of milliseconds that must not wait behind requests. Gives up after 1.4 s. */
   readonly aside: Database;
   /** Reports the tenants that transactions change, in this process and in others. */
@@ -104,6 +110,7 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
   const store = poolStore(connections, { embedded: false, changed, commits }, statements(preparedStatements), () => probes.end());
   return {
     ...store,
+    session: (work) => ownSession(connectionString, types, work),
     aside,
     probe: async () => (await serverHealth(aside)) ?? (await commits.reason()),
     async close() {
@@ -177,6 +184,7 @@ function poolStore(
     histories,
     connections: () => connections.counts,
     query,
+    session: () => Promise.reject(new Error('The embedded database has one session.')),
     aside: { query },
     async transaction(work, options) {
       // Its commit would wait too, and keep its locks from everybody else.

@@ -68,9 +68,7 @@ export async function refuseUnnamedStatements(connectionString: string): Promise
   const [first, second] = [1, 2].map(() => newClient(connectionString)) as [pg.Client, pg.Client];
   try {
     await first.connect();
-    const { rows } = await first.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // A pooler tells its clients other numbers than those of the server's processes.
-    if (rows[0]!.pid === (first as unknown as { processID: number }).processID) return;
+    if (await isDirect(first)) return;
     await second.connect();
     for (const [client, value] of [
       [first, 1],
@@ -88,6 +86,12 @@ export async function refuseUnnamedStatements(connectionString: string): Promise
   } finally {
     await Promise.all([first.end(), second.end()].map((ended) => ended.catch(() => undefined)));
   }
+}
+
+/** Whether a client talks to the server itself. A pooler tells its clients other numbers than those of the server's processes. */
+export async function isDirect(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]!.pid === (client as unknown as { processID: number }).processID;
 }
 
 function newClient(connectionString: string): pg.Client {

@@ -98,7 +98,7 @@ export async function listEventRows(
   types: readonly EventType[],
   filter: { readonly resourceId?: string | undefined },
   page: Page,
-): Promise<{ rows: EventRow[]; total: number }> {
+): Promise<{ rows: EventRow[]; total: number; hasMore: boolean }> {
   const where = new Conditions(tenantId);
   // Of one type, an index has the events in order.
   where.add((value) => (types.length === 1 ? `type = ${value}` : `type = any (${value})`), types.length === 1 ? types[0] : types);
@@ -109,10 +109,10 @@ export async function listEventRows(
     where.values,
   );
   const rows = await db.query<EventRow>(
-    `select ${columns} ${matching} order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`,
+    `select ${columns} ${matching} order by created_at desc, id desc limit ${page.limit + 1} offset ${page.offset}`,
     where.values,
   );
-  return { rows, total: count!.total };
+  return { rows: rows.slice(0, page.limit), total: count!.total, hasMore: rows.length > page.limit };
 }
 
 /** The event with its exact body. null when there is no event of these types with this id. */

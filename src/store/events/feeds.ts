@@ -31,7 +31,8 @@ export class Feeds {
 
   /**
    * One page of rows after a cursor. `read` returns up to `count` rows with a position, in order of `updated_at`. A page that is not full is
-   * read again while rows wait for their position.
+   * read again while rows wait for their position. `nextSince` of the last page is the position that the feed had before it was read: every row up to it
+   * was looked at, so a narrow filter does not look at the same rows again in each poll.
    */
   async page<Row extends { updatedAt: string }>(
     tenantId: number,
@@ -41,17 +42,19 @@ export class Feeds {
     read: (count: number) => Promise<Row[]>,
   ): Promise<{ rows: Row[]; hasMore: boolean; nextSince: string }> {
     for (;;) {
-      const mayBeMore = (await this.#sequence(tenantId, feed)) === batchSize;
+      const { count, lastAt } = await this.#sequence(tenantId, feed);
       const found = await read(limit + 1);
-      if (found.length <= limit && mayBeMore) continue;
+      const hasMore = found.length > limit;
+      if (!hasMore && count === batchSize) continue;
       const rows = found.slice(0, limit);
-      return { rows, hasMore: found.length > limit, nextSince: withMicroseconds(rows.at(-1)?.updatedAt ?? since) };
+      const last = withMicroseconds(rows.at(-1)?.updatedAt ?? since);
+      return { rows, hasMore, nextSince: hasMore || lastAt === null ? last : later(last, withMicroseconds(lastAt)) };
     }
   }
 
   /** The cursor of a first poll: the environment's current time by the database's clock, after every change that is committed by then. */
   async prime(tenantId: number, feed: Feed): Promise<string> {
-    while ((await this.#sequence(tenantId, feed)) === batchSize);
+    while ((await this.#sequence(tenantId, feed)).count === batchSize);
     const [row] = await this.#store.query<{ at: string }>(
       `insert into feeds as f (tenant_id, feed, last_at) values ($1, $2, tenant_now($1))
        on conflict (tenant_id, feed) do update set last_at = greatest(f.last_at, tenant_now($1)) returning last_at as at`,
@@ -91,16 +94,27 @@ export class Feeds {
     const row = await read();
     const waiting = waitingFeeds(row);
     if (waiting.length === 0) return feedPositionsOf(row);
-    for (const feed of waiting) while ((await this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed))) === batchSize);
+    for (const feed of waiting) while ((await this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed))).count === batchSize);
     return feedPositionsOf(await read());
   }
 
-  /** Gives positions to at most `batchSize` rows. Returns how many. */
-  async #sequence(tenantId: number, feed: Feed): Promise<number> {
-    if (!(await readState(this.#store, tenantId, feed)).isWaiting) return 0;
+  /** Gives positions to at most `batchSize` rows. */
+  async #sequence(tenantId: number, feed: Feed): Promise<Sequenced> {
+    const { isWaiting, lastAt } = await readState(this.#store, tenantId, feed);
+    if (!isWaiting) return { count: 0, lastAt };
     return this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed));
   }
 }
+
+interface Sequenced {
+  /** Rows that got a position. */
+  readonly count: number;
+  /** The last position of the feed; null: it has given none, or another poll gave them. */
+  readonly lastAt: string | null;
+}
+
+/** The later of two positions with six decimals. */
+const later = (left: string, right: string): string => (left > right ? left : right);
 
 /** Whether a committed row waits for its position, and the last position given out, both read at the same instant. */
 async function readState(db: Database, tenantId: number, feed: Feed): Promise<{ isWaiting: boolean; lastAt: string | null }> {
@@ -150,13 +164,13 @@ const fieldPositions = `, unplaced_fields = '{}', field_places = t.field_places 
  * The first statement only takes the feed's lock, so that the second one sees everything that earlier holders wrote. Rows that a writer has
  * locked are left to a later poll, because their change is not committed yet.
  */
-async function sequenceBatch(tx: Transaction, tenantId: number, feed: Feed): Promise<number> {
+async function sequenceBatch(tx: Transaction, tenantId: number, feed: Feed): Promise<Sequenced> {
   await tx.query(
     `insert into feeds (tenant_id, feed, last_at) values ($1, $2, '-infinity')
      on conflict (tenant_id, feed) do update set last_at = feeds.last_at`,
     [tenantId, feed],
   );
-  const [done] = await tx.query<{ count: number }>(
+  const [done] = await tx.query<Sequenced>(
     `with waiting as (
        select id, updated_at from ${feed} where tenant_id = $1 and not sequenced
         order by updated_at, id limit $3 for no key update skip locked
@@ -173,8 +187,8 @@ async function sequenceBatch(tx: Transaction, tenantId: number, feed: Feed): Pro
        update feeds set last_at = (select max(at) from placed)
         where tenant_id = $1 and feed = $2 and exists (select from placed)
      )
-     select count(*) as count from placed`,
+     select count(*) as count, max(at) as "lastAt" from placed`,
     [tenantId, feed, batchSize],
   );
-  return done!.count;
+  return done!;
 }

@@ -5,15 +5,15 @@ import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { afterSql, keysSql, orderBySql, type ListOrder } from '../listOrder.ts';
+import { afterSql, keysSql } from '../listOrder.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { jobOrders, orderColumns } from './jobOrders.ts';
 import { startsBetween } from './jobStarts.ts';
-import { areJobSearchesMade } from './jobSearches.ts';
+import { foundSql, pageOfKeys, restSql, searchJobs, searchJobsOfKind, type JobPage } from './jobSearchPages.ts';
 import { jobTotalSql, priorityIs } from './jobTotals.ts';
 import { openRequestSql } from './customerRequests.ts';
 import { waitsForCustomer } from './urgentOrder.ts';
-import { addListSearch, addSearch, type SearchText } from '../search.ts';
+import type { SearchText } from '../search.ts';
 import { microsecondsSql } from '../events/feeds.ts';
 
 /** All filters that are given must match. */
@@ -88,14 +88,6 @@ export async function readOpenJobs(db: Database, tenantId: number, customerIds: 
 export const defaultJobSort = ({ scheduledFromMinute, scheduledUntilMinute }: Partial<JobFilter>): JobSort =>
   scheduledFromMinute !== undefined || scheduledUntilMinute !== undefined ? 'scheduled' : 'newest';
 
-export interface JobPage {
-  readonly rows: JobRow[];
-  /** All jobs that match, on whatever page. */
-  readonly total: number;
-  /** The keys of the last row when more rows come after it. */
-  readonly lastKeys: readonly string[] | null;
-}
-
 /**
  * A page of jobs. The first statement finds the ids, by the index of the order where there is one; the second reads the rows of these jobs
  * alone. docs/decisions/0123.
@@ -109,6 +101,8 @@ export async function listJobs(
 ): Promise<JobPage> {
   const { search, ...others } = filter;
   if (search && isOfNoKind(others)) return searchJobs(db, tenantId, { search, archived: filter.archived }, page, sort);
+  if (search && isOfKind(others))
+    return searchJobsOfKind(db, tenantId, { search, kind: others, conditions: () => conditionsOf(tenantId, others) }, page, sort);
   const where = conditionsOf(tenantId, filter);
   const isPlain = where.isEmpty;
   where.addText(`j.archived_at is ${filter.archived ? 'not null' : 'null'}`);
@@ -126,79 +120,6 @@ export async function listJobs(
               (select json_agg(${keysSql(order)}) from (select j.id, ${orderColumns} ${all} and ${later} ${rest}) j) as rows`;
   const [found] = await db.query<{ total: number; rows: string[][] | null }>(text, where.values);
   return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], page);
-}
-
-const restSql = (order: ListOrder, page: Page) => `order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}`;
-
-/** The page of the jobs with these keys, of which the last is only there to tell that more rows come. */
-async function pageOfKeys(db: Database, tenantId: number, total: number, keys: readonly string[][], page: Page): Promise<JobPage> {
-  const shown = keys.slice(0, page.limit);
-  const rows = await findJobsInOrder(
-    db,
-    tenantId,
-    shown.map((key) => key.at(-1)!),
-  );
-  return { rows, total, lastKeys: keys.length > page.limit ? shown.at(-1)! : null };
-}
-
-/** How much further than on average a word may be away in an order, before looking up all jobs that have it would have been cheaper. */
-const unevenness = 10;
-
-/**
- * A page of the jobs, archived or not, that have the words, and their exact number. Both come from job_searches alone in the orders by creation. In another
- * order the jobs of a rare word are looked up, and a common one is met again and again in the index of the order.
- */
-async function searchJobs(
-  db: Database,
-  tenantId: number,
-  searched: { readonly search: SearchText; readonly archived: boolean },
-  page: Page,
-  sort: JobSort,
-): Promise<JobPage> {
-  const order = jobOrders[sort];
-  const counting = new Conditions(tenantId);
-  const found = foundSql(counting, searched);
-  if (sort === 'newest' || sort === 'oldest') {
-    const later = page.after ? afterSql(counting, order, page.after) : 'true';
-    const [row] = await db.query<{ total: number; rows: string[][] | null }>(
-      `with j as materialized (${found})
-       select ${plannedAnew} (select count(*) from j) as total,
-              (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${restSql(order, page)}) j) as rows`,
-      counting.values,
-    );
-    return pageOfKeys(db, tenantId, row!.total, row!.rows ?? [], page);
-  }
-  const [counted] = await db.query<{ total: number; all: number }>(
-    `select ${plannedAnew} count(*) as total, ${jobTotalSql(counting, searched)} as all from (${found}) found`,
-    counting.values,
-  );
-  const { total, all } = counted!;
-  if (total === 0) return { rows: [], total, lastKeys: null };
-  const where = new Conditions(tenantId);
-  const passed = ((page.offset + page.limit) / total) * all * unevenness;
-  if (passed < total) addSearch(where, 'j.search_key', searched.search);
-  else where.addText(`j.id in (select id from (${foundSql(where, searched)}) found)`);
-  if (page.after) where.addText(afterSql(where, order, page.after));
-  const [row] = await db.query<{ rows: string[][] | null }>(
-    `select ${plannedAnew} json_agg(${keysSql(order)}) as rows from (select j.id, ${orderColumns} from job_requests j
-      where j.tenant_id = $1 and j.deleted_at is null and j.archived_at is ${searched.archived ? 'not null' : 'null'}${where.sql}
-      ${restSql(order, page)}) j`,
-    where.values,
-  );
-  return pageOfKeys(db, tenantId, total, row!.rows ?? [], page);
-}
-
-/** These jobs, in this order. */
-async function findJobsInOrder(db: Database, tenantId: number, ids: readonly string[]): Promise<JobRow[]> {
-  if (ids.length === 0) return [];
-  return queryJobs(
-    db,
-    tenantId,
-    `select ${jobColumns} from unnest($2::uuid[]) with ordinality as page (id, place)
-       join job_requests j on j.tenant_id = $1 and j.id = page.id join workflows w on w.tenant_id = j.tenant_id and w.id = j.workflow_id
-      order by page.place`,
-    [tenantId, ids],
-  );
 }
 
 export interface ChangedFields {
@@ -226,28 +147,6 @@ export function readChangedJobs(
       order by j.updated_at limit ${where.value(count)}`,
     where.values,
   );
-}
-
-/**
- * A select of the jobs that have the words. The texts are in a narrow table of their own, which a change of status does not touch. While the rows of old jobs
- * are still being made (jobSearches.ts), all jobs are read instead.
- */
-function foundSql(
-  where: Conditions,
-  { search, archived }: { readonly search: SearchText; readonly archived?: boolean | undefined },
-): string {
-  const [indexed, all] = [where.inner(), where.inner()];
-  addListSearch(indexed, 's', search);
-  addSearch(all, 'o.search_key', search);
-  if (archived !== undefined) {
-    indexed.addText(`s.archived = ${archived}`);
-    all.addText(`o.archived_at is ${archived ? 'not null' : 'null'}`);
-  }
-  return `select s.job_request_id as id, s.created_at from job_searches s
-     where exists (${areJobSearchesMade}) and s.tenant_id = $1${indexed.sql}
-    union all
-    select o.id, o.created_at from job_requests o
-     where not exists (${areJobSearchesMade}) and o.tenant_id = $1 and o.deleted_at is null${all.sql}`;
 }
 
 /** Whether the filter narrows by nothing but whether a job is archived. */

@@ -34,13 +34,14 @@ const mostAtOnce = 5_000;
 
 /**
  * Adds up one batch of the rows that changes have left, into one row for each kind. Returns whether there may be more. Several processes may
- * do so at once: rows that another has locked are left to it, and the sum is the same at any time.
+ * do so at once: rows that another has locked are left to it, and the sum is the same at any time. It waits for nobody: rows of a tenant that is
+ * being deleted are left alone, because a new row would wait for the tenant while its deletion waits for these rows.
  */
 export async function addUpJobTotals(db: Database, most: number = mostAtOnce): Promise<boolean> {
   const [done] = await db.query<{ count: number }>(
     `with fresh as (
-       select ctid, tenant_id, archived, state, status_key, priority_level from job_totals
-        where not is_added_up limit ${most} for update skip locked
+       select f.ctid, f.tenant_id, f.archived, f.state, f.status_key, f.priority_level from job_totals f join tenants on tenants.id = f.tenant_id
+        where not f.is_added_up limit ${most} for update of f skip locked for key share of tenants skip locked
      ), kept as (
        select t.ctid from job_totals t
         where t.is_added_up and (t.tenant_id, t.archived, t.state, t.status_key, t.priority_level)

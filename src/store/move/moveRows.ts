@@ -1,6 +1,7 @@
 /** Moves all rows from one database to another, and checks that they are the same. */
 import type { Database, Store, Transaction } from '../driver/database.ts';
-import { appliedMigrations, takeMigrationLock } from '../driver/migrate.ts';
+import { appliedMigrations } from '../driver/migrate.ts';
+import { takeMigrationLock } from '../driver/migrationLock.ts';
 import { InvalidInput, isEmpty } from '../settings/businesses.ts';
 import { type CopiedTable, copiedTables, quoted, sameTexts } from './catalog.ts';
 import { copyTable, digestOf, type TableDigest } from './copyRows.ts';

@@ -1,6 +1,6 @@
 /** Prepares the target of a move for the copy, and makes it a usable database again afterwards. */
 import type { Database, Store, Transaction } from '../driver/database.ts';
-import { takeMigrationLock } from '../driver/migrate.ts';
+import { takeMigrationLock } from '../driver/migrationLock.ts';
 import { InvalidInput } from '../settings/businesses.ts';
 import { type CopiedTable, copiedTables, quoted } from './catalog.ts';
 import { type MoveProgress, readMark, removeMark, writeMark } from './marks.ts';

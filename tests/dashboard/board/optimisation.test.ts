@@ -153,6 +153,13 @@ describe('[board.optimise]', () => {
     expect(unknownPlaces(boardModel(board), tomorrow, tomorrow)).toEqual({ visits: 2, technicians: 2, isAll: true });
     const located = { ...board, jobs: { ...board.jobs, latitude: [1, null] }, technicians: { ...board.technicians, latitude: [1, 1] } };
     expect(unknownPlaces(boardModel(located), tomorrow, tomorrow)).toEqual({ visits: 1, technicians: 0, isAll: false });
+    // A technician of the plan who has no visit yet.
+    const idle = boardModel({ ...board, visits: sampleBoard({ visits: [] }).visits });
+    expect(unknownPlaces(idle, tomorrow, tomorrow, [board.technicians.id[0]!, 'gone'])).toEqual({
+      visits: 0,
+      technicians: 1,
+      isAll: false,
+    });
   });
 
   it('offers for leaving their window the visits of the day that can move', () => {

@@ -21,6 +21,21 @@ it('[changes.priming] the first poll answers no items and the time it is', async
   });
 });
 
+it('[changes.gets-ahead, since.commit-order] a filter that finds nothing still moves the cursor past what it looked at, and skips nothing', async () => {
+  const business = await harness.business();
+  const ids = [await firstJob(business), await firstJob(business)];
+  const poll = (since: string) => business.ok('listJobRequestChanges', { since, status_keys: ['parts_ordered'] });
+  const first = await poll('2020-01-01T00:00:00Z');
+  const [newest] = (await business.ok('listJobRequestChanges', { since: '2020-01-01T00:00:00Z' })).items.slice(-1);
+  expect(first).toMatchObject({ items: [], has_more: false, next_since: newest!.updated_at });
+  await store.query(`update job_requests set status_key = 'parts_ordered', updated_at = now() where id = $1`, [ids[0]]);
+  await business.ok('archiveJobRequest', { id: ids[1]! });
+  const second = await poll(first.next_since);
+  expect(second.items.map(({ id }) => id)).toEqual([ids[0]]);
+  expect(second.next_since > second.items[0]!.updated_at).toBe(true);
+  expect(await poll(second.next_since)).toMatchObject({ items: [], has_more: false, next_since: second.next_since });
+});
+
 it('[changes.order] items are whole jobs, the oldest change first; one that changes again comes again, at the end', async () => {
   const business = await harness.business();
   const ids = [await firstJob(business), await firstJob(business), await firstJob(business)];

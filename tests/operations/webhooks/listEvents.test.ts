@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { startWatched } from '../../webhooks/dashboard.ts';
 import { addCustomer } from '../../webhooks/receiver.ts';
 
-const { pass, watched } = await startWatched();
+const { harness, pass, watched } = await startWatched();
+const { store } = harness;
 
 it('[event.dashboard-log] lists changes whether anybody listened or not, the latest first, as far as the caller may read them', async () => {
   const { of, endpoint, ok } = await watched();
@@ -24,4 +25,18 @@ it('[event.dashboard-log] lists changes whether anybody listened or not, the lat
   expect(await ok('listEvents', {}, narrow)).toMatchObject({ events: [events[0]], meta: { total: 1 } });
   expect((await ok('listEvents', { type: 'customer.created' }, narrow)).events).toEqual([]);
   expect((await ok('listEvents', {}, { environment: 'sandbox' })).events).toEqual([]);
+});
+
+it('[event.dashboard-log] pages go on beyond the events that are counted', async () => {
+  const { of, ok } = await watched();
+  await store.query(
+    `insert into events (id, tenant_id, type, resource_id, body, created_at)
+     select gen_random_uuid(), t.id, 'customer.created', gen_random_uuid(), '{}', timestamptz '2030-06-01' + n * interval '1 second'
+       from tenants t join businesses b on b.id = t.business_id, generate_series(1, 10050) n where b.alias = $1 and t.environment = 'live'`,
+    [of.alias],
+  );
+  const metaOf = async (page: number) => (await ok('listEvents', { limit: 100, page })).meta;
+  expect(await metaOf(1)).toMatchObject({ total: 10_000, count: 100, total_pages: 100 });
+  expect(await metaOf(100)).toMatchObject({ total: 10_000, count: 100, total_pages: 101 });
+  expect(await metaOf(101)).toMatchObject({ total: 10_000, count: 50, total_pages: 100 });
 });
