@@ -462,6 +462,9 @@ create table customers (
 '::text) || COALESCE(phone_key, ''::text))) stored,
   erased_at timestamp with time zone,
   erasure_cleared_at timestamp with time zone,
+  sms_consent_at timestamp with time zone,
+  sms_phone text,
+  preferred_channel text,
   constraint customers_place_source_check CHECK ((place_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),
   constraint customers_precision_check CHECK (("precision" = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
@@ -830,6 +833,12 @@ create table mail_settings (
   contact_email text,
   contact_phone text,
   kinds_off text[] not null default '{}'::text[],
+  sms_kinds text[] not null default '{}'::text[],
+  sms_daily_cap integer not null default 200,
+  quiet_from_minute integer not null default 1260,
+  quiet_until_minute integer not null default 480,
+  reminds_day_before boolean not null default false,
+  reminder_hours_before integer,
   constraint mail_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint mail_settings_pkey PRIMARY KEY (tenant_id)
 );
@@ -841,6 +850,7 @@ create table mail_texts (
   intro text not null default ''::text,
   signature text not null default ''::text,
   version bigint not null default 1,
+  sms text not null default ''::text,
   constraint mail_texts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint mail_texts_pkey PRIMARY KEY (tenant_id, kind, locale)
 );
@@ -871,6 +881,7 @@ create table mails (
   due_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   sent_at timestamp with time zone,
+  channel text not null default 'email'::text,
   constraint mails_check CHECK (((status = ANY (ARRAY['queued'::text, 'sent'::text])) OR (reason IS NOT NULL))),
   constraint mails_check1 CHECK (((status = 'skipped'::text) OR (recipient_address IS NOT NULL))),
   constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'skipped'::text, 'failed'::text]))),
@@ -881,6 +892,7 @@ create table mails (
 );
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'queued'::text);
 CREATE INDEX mails_job ON public.mails USING btree (tenant_id, job_request_id, id) WHERE (job_request_id IS NOT NULL);
+CREATE INDEX mails_texted ON public.mails USING btree (recipient_address) WHERE (channel = 'sms'::text);
 
 create table maintenance_plans (
   tenant_id integer not null,
@@ -1348,6 +1360,22 @@ create table skills (
   constraint skills_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE UNIQUE INDEX skills_name ON public.skills USING btree (tenant_id, category_id, folded(name)) WHERE (deleted_at IS NULL);
+
+create table sms_counts (
+  tenant_id integer not null,
+  day date not null,
+  texts integer not null,
+  constraint sms_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint sms_counts_pkey PRIMARY KEY (tenant_id, day)
+);
+
+create table sms_stops (
+  tenant_id integer not null,
+  phone text not null,
+  created_at timestamp with time zone not null,
+  constraint sms_stops_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint sms_stops_pkey PRIMARY KEY (tenant_id, phone)
+);
 
 create table technician_buddies (
   tenant_id integer not null,

@@ -38,6 +38,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Sender address of mails. */
   readonly mailFrom: string;
+  /** Gateway for text messages; null: texts are kept and not sent. */
+  readonly sms: SmsSettings | null;
   /** null: the secret is created once and kept in dataDir. */
   readonly secretKey: string | null;
   /** Cost of hashing a new password: scrypt's N as a power of two. */
@@ -79,6 +81,16 @@ export interface Config {
   readonly stop: { readonly delaySeconds: number; readonly timeoutSeconds: number };
   /** Lines about variables that are no settings and look like misspelt ones. */
   readonly doubts: readonly string[];
+}
+
+export interface SmsSettings {
+  readonly kind: ChoiceOf<'SMS_KIND'>;
+  readonly url: string;
+  /** Account SID; empty for a signed POST. */
+  readonly account: string;
+  /** Auth token, or the secret that signs. */
+  readonly secret: string;
+  readonly from: string;
 }
 
 /** Wrong settings. The message has one line for each. */
@@ -153,6 +165,7 @@ export function loadConfig(env: Environment = process.env, isTerminal = process.
     oauthRedirectSchemes: schemes('OAUTH_REDIRECT_SCHEMES'),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
+    sms: smsSettings(valueOf, { url: url('SMS_URL'), kind: choice('SMS_KIND', 'SMS_URL') }, problems),
     secretKey,
     passwordCostLog2: integer('PASSWORD_COST'),
     logLevel,
@@ -264,6 +277,22 @@ function readers(env: Environment, problems: string[]) {
 }
 
 type ValueOf = (name: SettingName) => string | null;
+
+/** Reads the settings of text messages. A gateway needs its secret and a sender. */
+function smsSettings(
+  valueOf: ValueOf,
+  { url, kind }: { readonly url: string | null; readonly kind: ChoiceOf<'SMS_KIND'> },
+  problems: string[],
+): SmsSettings | null {
+  if (url === null) return null;
+  const [account, secret, from] = [valueOf('SMS_ACCOUNT') ?? '', valueOf('SMS_SECRET') ?? '', valueOf('SMS_FROM') ?? ''];
+  if (kind === 'twilio' && account === '') problems.push('SMS_ACCOUNT must be set with SMS_URL: the account SID, such as AC….');
+  if (secret === '') problems.push('SMS_SECRET must be set with SMS_URL: the auth token, or the secret that signs.');
+  else if (kind === 'webhook' && !/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret))
+    problems.push('SMS_SECRET must be whsec_ and at least 24 bytes in base64. Create them with: openssl rand -base64 32');
+  if (from === '') problems.push('SMS_FROM must be set with SMS_URL: the number or name that texts come from.');
+  return { kind, url, account, secret, from };
+}
 
 /** Reads the settings of backups. A schedule needs a place, and a store needs its address and key. */
 function backupSettings(

@@ -7,14 +7,17 @@ import { unsubscribeTokens } from './auth/unsubscribeTokens.ts';
 import type { Background, Job } from './background/background.ts';
 import { mailJobs } from './background/mails.ts';
 import { keyJobs } from './background/keys.ts';
+import { reminderJobs } from './background/reminders.ts';
 import { oauthJobs } from './background/oauth.ts';
 import { endingsJob, webhookJobs } from './background/webhooks.ts';
 import type { Services } from './call/context.ts';
 import type { Config } from './config.ts';
+import { signedInbound, twilioInbound, type ReceiveText } from './mail/inboundTexts.ts';
 import { mailLinks } from './mail/links.ts';
 import { getClientDocument, type FetchedDocument } from './outbound/clientDocument.ts';
 import { unsubscribing, type Unsubscribing } from './mail/unsubscribing.ts';
 import { mayCall, safeAgent } from './outbound/safeAgent.ts';
+import { signedPostTexter, twilioTexter, type Texter } from './outbound/sms.ts';
 import { smtpMailer } from './outbound/smtp.ts';
 import type { Queue } from './metrics/sources.ts';
 import type { Store } from './store/driver/database.ts';
@@ -22,11 +25,14 @@ import { deliveriesDue, mailsDue } from './store/webhooks/queueDepths.ts';
 import type { Clock } from './time/clock.ts';
 import { formatMilliseconds } from './time/timestamps.ts';
 import { Sender } from './webhooks/sender.ts';
+import { signatureHeaders, signingKeys } from './webhooks/sign.ts';
 import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 
 export interface Outgoing {
   readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'mail'>;
   readonly unsubscribing: Unsubscribing;
+  /** Handles an answer to a text message; null without a gateway. */
+  readonly receiveText: ReceiveText | null;
   /** Fetches an app's description of itself from an address. Never throws. */
   readonly getClientDocument: (url: string) => Promise<FetchedDocument>;
   /** Queues of webhooks and mails that wait to be sent. */
@@ -65,7 +71,14 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
   const box = secretBox(secret);
   const sender = new Sender({ dispatcher: agent, box, clock, version, ...webhooks });
   let wake: (job: string) => void = () => undefined;
-  const mail = { links, delivers: mailer !== null, sender: config.mailFrom };
+  const texter = texterOf(config, clock);
+  const mail = {
+    links,
+    delivers: mailer !== null,
+    sender: config.mailFrom,
+    deliversTexts: texter !== null,
+    textSender: config.sms?.from ?? '',
+  };
   const deliveries = new DeliveryWorker({ store, sender, clock, log, mail, wake: () => wake(deliveryJob) });
   return {
     services: {
@@ -79,6 +92,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       },
       mail,
     },
+    receiveText: receiverOf(config, { db: store, now }),
     unsubscribing: unsubscribing({ db: store, read: (token) => unsubscribe.read(token), now }),
     getClientDocument: (url) => getClientDocument(agent, url, allowed),
     queues: [
@@ -89,7 +103,8 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       wake = (job) => background().wake(job);
       const sending = mailer && { db: store, mailer, links, sender: config.mailFrom, log };
       return [
-        ...mailJobs(store, sending),
+        ...mailJobs(store, sending, texter && { db: store, texter, links, log }),
+        ...reminderJobs({ store, mail }),
         ...webhookJobs({ store, mail, log }),
         ...oauthJobs({ store, mail, log }),
         ...keyJobs({ store, mail }),
@@ -108,4 +123,24 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       await agent.destroy();
     },
   };
+}
+
+/** The gateway for text messages; null without SMS_URL. */
+function texterOf({ sms }: Config, clock: Clock): Texter | null {
+  if (sms === null) return null;
+  const { url, account, secret, from } = sms;
+  if (sms.kind === 'twilio') return twilioTexter({ url, account, token: secret, from });
+  const sign = textSigner(secret);
+  return signedPostTexter({ url, from, sign: (id, body) => sign(id, body, Math.floor(clock.nowMilliseconds() / 1_000)) });
+}
+
+function receiverOf({ sms }: Config, parts: { readonly db: Store; readonly now: () => number }): ReceiveText | null {
+  if (sms === null) return null;
+  return sms.kind === 'twilio' ? twilioInbound(parts, sms.secret) : signedInbound(parts, textSigner(sms.secret));
+}
+
+/** Signs requests to and from the gateway like webhooks. */
+function textSigner(secret: string) {
+  const keys = [signingKeys(secret)];
+  return (id: string, body: string, timestamp: number) => signatureHeaders({ eventId: id, body, keys, timestamp });
 }

@@ -255,6 +255,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     metricsToken: config.metricsPort === null ? config.metricsToken : null,
     version,
     unsubscribing: outgoing.unsubscribing,
+    receiveText: outgoing.receiveText,
   });
   const address = await app.listen({ port: config.port, host: config.host, backlog: connectionBacklog }).catch(async (error: unknown) => {
     await app.close();

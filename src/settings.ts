@@ -143,6 +143,28 @@ export const settings = {
     fallback: 'truckroll@localhost',
     text: 'The address that mails come from, without a name. Required with `SMTP_URL`',
   },
+  SMS_URL: {
+    type: 'url',
+    protocols: web,
+    text: 'A gateway for text messages, of the kind that `SMS_KIND` names, such as `https://api.twilio.com`. Without it text messages are kept and can be read, but are not sent. See Text messages',
+  },
+  SMS_KIND: {
+    type: 'choice',
+    choices: ['twilio', 'webhook'],
+    fallback: 'twilio',
+    text: "The kind of gateway at `SMS_URL`: `twilio` for Twilio's Messages API, `webhook` for a signed POST to an address of yours",
+  },
+  SMS_ACCOUNT: { type: 'text', fallback: null, text: "The account SID of Twilio's API. Required with `SMS_KIND=twilio`" },
+  SMS_SECRET: {
+    type: 'text',
+    fallback: null,
+    text: "The auth token of Twilio's API, or the secret that signs the POST: `whsec_` and base64. Required with `SMS_URL`",
+  },
+  SMS_FROM: {
+    type: 'text',
+    fallback: null,
+    text: 'The sender: a number such as `+13035550100`, a name, or the id of a messaging service (`MG…`). Required with `SMS_URL`',
+  },
   SECRET_KEY: {
     type: 'text',
     fallback: null,

@@ -106,6 +106,23 @@ it('[config.validated] a mail server needs the address that mails come from', ()
   expect(config).toMatchObject({ smtpUrl: 'smtps://me:p%40ss@mail.example.com:465', mailFrom: 'service@example.com' });
 });
 
+it('[config.validated] a gateway for text messages needs its secret and a sender', () => {
+  const twilio = { SMS_URL: 'https://api.twilio.com', SMS_ACCOUNT: 'AC0123', SMS_SECRET: 'token', SMS_FROM: '+13035550100' };
+  for (const name of ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'])
+    expect(() => loadConfig({ ...twilio, [name]: '' })).toThrow(new RegExp(`^${name} must be set with SMS_URL`));
+  expect(loadConfig(twilio).sms).toEqual({
+    kind: 'twilio',
+    url: 'https://api.twilio.com',
+    account: 'AC0123',
+    secret: 'token',
+    from: '+13035550100',
+  });
+  expect(() => loadConfig({ SMS_URL: 'https://texts.example.com', SMS_KIND: 'webhook', SMS_SECRET: 'short', SMS_FROM: 'Acme' })).toThrow(
+    /^SMS_SECRET must be whsec_/,
+  );
+  expect(loadConfig({}).sms).toBeNull();
+});
+
 it('[config.together] all that is wrong is told at once, a line for each', () => {
   const env = { PORT: 'x', HOST: 'http://here', DATABASE_URL: 'mysql://h', LOG_LEVEL: 'loud', STOP_DELAY_SECONDS: '10', SECRET_KEY: 'x' };
   const problems = (() => {

@@ -1,7 +1,6 @@
 /** The sign-in session: who is signed in, in which environment, and with which permissions. */
 import { createContext, useContext } from 'react';
 import type { PermissionCode } from '../../src/contract/permissions.ts';
-import type { CustomerMailKind } from '../../src/contract/vocabulary.ts';
 import type { Output } from './ask.ts';
 
 export type SignInSession = Output<'getSession'>;
@@ -19,10 +18,4 @@ export function useSession(): SignInSession {
 export function useMay(...needed: readonly PermissionCode[]): boolean {
   const { permissions } = useSession();
   return needed.every((code) => permissions.includes(code));
-}
-
-/** Whether a mail of this kind to a customer is sent, if the customer has an e-mail address. */
-export function useSendsMail(kind: CustomerMailKind): boolean {
-  const { sends_mail: sendsAny, mail_kinds_off: off } = useSession();
-  return sendsAny && !off.includes(kind);
 }

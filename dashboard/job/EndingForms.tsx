@@ -8,8 +8,9 @@ import { currencyDecimals } from '../../src/contract/currencies.ts';
 import { cancellers, type Canceller } from '../../src/contract/vocabulary.ts';
 import { ask } from '../api/ask.ts';
 import { useChange } from '../api/queries.ts';
-import { useSendsMail, useSession } from '../api/session.ts';
+import { useSession } from '../api/session.ts';
 import { HowTold } from './HowTold.tsx';
+import { addressesOf, useWays } from './useWays.ts';
 import { toldKey } from './plan.ts';
 import { useCommit } from './useCommit.tsx';
 import { announce } from '../parts/announce.ts';
@@ -36,14 +37,14 @@ interface NotifyProps {
 /** Whether the customer gets a message, and that a person must phone a customer without an e-mail address. */
 function Notify({ job, kind, isOn, onChange }: NotifyProps) {
   const { t } = useTranslation('jobs');
-  const isSent = useSendsMail(kind);
-  const { name, email } = job.customer;
-  // Without a mail that goes out, nothing can be chosen: a person must phone.
-  if (email === '' || !isSent) return <HowTold job={job} kind={kind} />;
+  const ways = useWays(job, kind);
+  const { name } = job.customer;
+  // Without a message that goes out, nothing can be chosen: a person must phone.
+  if (!ways?.customer_notification.will_be_sent) return <HowTold job={job} kind={kind} />;
   return (
     <Checkbox
       label={t('tellCustomer', { name })}
-      description={email}
+      description={addressesOf(ways)}
       checked={isOn}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
@@ -89,7 +90,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
   const [fee, setFee] = useState<number | null>(null);
   const [isTold, setTold] = useState(true);
   const [message, setMessage] = useState('');
-  const hasMail = useSendsMail('cancelled') && job.customer.email !== '';
+  const isSent = useWays(job, 'cancelled')?.customer_notification.will_be_sent === true;
   const change = useChange('cancelJobRequest', {
     outdates: jobReads,
     onDone: (answer) => announce({ text: outcome(t('cancelled'), answer) }),
@@ -104,7 +105,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
       reason: reason.trim(),
       cancelled_by: canceller,
       notify: isTold,
-      ...(hasMail && isTold && message.trim() !== '' ? { message: message.trim() } : {}),
+      ...(isSent && isTold && message.trim() !== '' ? { message: message.trim() } : {}),
       ...(fee === null ? {} : { fee: { value: fee, currency: business.currency } }),
     });
   };
@@ -132,7 +133,7 @@ export function CancelButton({ job, isAsking = false }: { readonly job: Job; rea
           {...textLimits(cancelFields['reason'])}
         />
         {/* Beside the reason, so that one press of Tab leads from it to what the customer reads. */}
-        {hasMail && isTold && (
+        {isSent && isTold && (
           <Textarea
             label={t('request.words')}
             description={t('messageHelp')}

@@ -21,6 +21,7 @@ import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
+import { MessageForm } from './MessageForm.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
 import { isOver, statusTone, type Job } from './jobWords.ts';
 import { TravelOfJob, useTravelWords } from './travelWords.ts';
@@ -40,7 +41,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
   const mayPlan = useMay('schedule_manage');
   const maySeeCustomer = useMay('customers_view');
   const ended = isOver(job);
-  const [form, setForm] = useState<'priority' | 'site' | null>(null);
+  const [form, setForm] = useState<'priority' | 'site' | 'message' | null>(null);
   const customerId = job.customer.id;
   const { data: customer } = useAsk(
     'getCustomer',
@@ -48,7 +49,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
     { enabled: mayManage && maySeeCustomer && !ended && customerId !== null },
   );
   const hasSites = customer !== undefined && customer.site_count > 0;
-  const toggle = (name: 'priority' | 'site') => setForm(form === name ? null : name);
+  const toggle = (name: 'priority' | 'site' | 'message') => setForm(form === name ? null : name);
   return (
     <>
       <Group gap="xs" mb="xs">
@@ -74,6 +75,11 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           <Button variant="default" onClick={() => toggle('priority')} aria-expanded={form === 'priority'}>
             {t('changePriority')}
           </Button>
+          {maySeeCustomer && (
+            <Button variant="default" onClick={() => toggle('message')} aria-expanded={form === 'message'}>
+              {t('message.title')}
+            </Button>
+          )}
           {mayPlan && job.schedule.scheduled_at !== null && <LockButton job={job} />}
           {job.schedule.scheduled_at === null && <WantedButton job={job} />}
           {hasSites && (
@@ -87,6 +93,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
           <ArchiveButton job={job} />
         </Group>
       )}
+      {form === 'message' && <MessageForm job={job} onDone={() => setForm(null)} />}
       {form === 'priority' && <PriorityForm job={job} onDone={() => setForm(null)} />}
       {form === 'site' && customerId !== null && <SiteForm job={job} customerId={customerId} onDone={() => setForm(null)} />}
       <Notes on={{ job_request_id: job.id }} />

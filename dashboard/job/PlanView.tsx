@@ -117,10 +117,10 @@ export function Told({
   const { email, phone } = customer;
   return (
     <>
-      <span className="tag" data-tone={key === 'plan.byMail' ? 'good' : 'warn'}>
+      <span className="tag" data-tone={key === 'plan.mustPhone' ? 'warn' : 'good'}>
         {t(key)}
       </span>{' '}
-      {key === 'plan.byMail' && email && <bdi>{email}</bdi>}
+      {(key === 'plan.byMail' || key === 'plan.byBoth') && email && <bdi>{email}</bdi>}
       {key === 'plan.mustPhone' && phone && <PhoneLink phone={phone} />}
     </>
   );

@@ -77,7 +77,7 @@ export function ProposeTime({ job, onDone, onCancel }: JobFormProps) {
                 {t('phoneThem')} <PhoneLink phone={job.customer.phone} />
               </>
             ) : (
-              <span className="tag" data-tone={told === 'plan.byMail' ? 'good' : 'warn'}>
+              <span className="tag" data-tone={told === 'plan.mustPhone' ? 'warn' : 'good'}>
                 {t(`board:${told}`)}
               </span>
             )}

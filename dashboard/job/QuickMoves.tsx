@@ -7,7 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../api/ask.ts';
-import { useMay, useSendsMail, useSession } from '../api/session.ts';
+import { useMay, useSession } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
 import { addDays, dayOf, shownLocal } from '../parts/times.ts';
 import { hasBegun, isOneVisit, type Job } from './jobWords.ts';
@@ -15,6 +15,7 @@ import type { MovePlan } from './plan.ts';
 import { toldKey } from './plan.ts';
 import { nearestStart, type Starts } from './nearestStart.ts';
 import { useCommit } from './useCommit.tsx';
+import { useWays } from './useWays.ts';
 
 const targets = [
   ['tomorrow', 1],
@@ -107,7 +108,8 @@ function QuickMove({ job, name, technicianId, start, wanted, isKnown, item: Item
   const address = useAddress();
   const at = start ?? wanted;
   const input = { id: job.id, technician_id: technicianId, start_at: at };
-  const told = useSendsMail('rescheduled') && job.customer.email !== '' ? 'plan.byMail' : 'plan.mustPhone';
+  const ways = useWays(job, 'rescheduled');
+  const told = (ways && toldKey(ways.customer_notification)) ?? 'plan.mustPhone';
   const openCard = () => {
     const question = { ask: job.id, as: 'move', to: technicianId, at };
     if (address.path === '/board') address.set({ ...question, open: null });

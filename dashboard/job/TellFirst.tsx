@@ -2,8 +2,8 @@
 import { Button, Group, Popover, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSendsMail } from '../api/session.ts';
 import { departKey, type Job } from './jobWords.ts';
+import { addressesOf, useWays } from './useWays.ts';
 
 export interface TellFirstProps {
   readonly job: Job;
@@ -17,11 +17,11 @@ export interface TellFirstProps {
 
 export function TellFirst({ job, action, label, onDo, children }: TellFirstProps) {
   const { t } = useTranslation('jobs');
-  const isSent = useSendsMail('on_the_way');
+  const ways = useWays(job, 'on_the_way', action === departKey);
   const [isOpen, setOpen] = useState(false);
-  const { name, email } = job.customer;
+  const { name } = job.customer;
   // Other actions send no message, or have a form of their own.
-  if (action !== departKey || !isSent || !email) return children(onDo);
+  if (action !== departKey || !ways?.customer_notification.will_be_sent) return children(onDo);
   const go = () => {
     setOpen(false);
     onDo();
@@ -44,7 +44,7 @@ export function TellFirst({ job, action, label, onDo, children }: TellFirstProps
       <Popover.Dropdown role="dialog" aria-label={t('tells.title')}>
         {/* The text gets the focus, so that it is read out before the button. */}
         <Text size="sm" tabIndex={-1} data-autofocus>
-          {t('tells.onTheWay')} <bdi>{name}</bdi> · <bdi>{email}</bdi>
+          {t('tells.onTheWay')} <bdi>{name}</bdi> · <bdi>{addressesOf(ways)}</bdi>
         </Text>
         <Group gap="xs" mt="xs">
           <Button onClick={go}>{t('tells.do', { label })}</Button>

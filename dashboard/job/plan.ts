@@ -90,8 +90,10 @@ export function differences(before: ComparablePlan, after: ComparablePlan): Diff
 /** Reasons why no message is sent, and nobody needs to phone either. */
 const nothingToHear: ReadonlySet<unknown> = new Set(['time_unchanged', 'unchanged', 'not_wanted', 'no_visit_ahead']);
 
+export type ToldKey = 'plan.byMail' | 'plan.byText' | 'plan.byBoth' | 'plan.mustPhone';
+
 /** The key of the sentence that says how a customer hears of a change; null when there is nothing new to hear. */
-export function toldKey({ will_be_sent, reason }: Plan['customer_notification']): 'plan.byMail' | 'plan.mustPhone' | null {
-  if (will_be_sent) return 'plan.byMail';
+export function toldKey({ will_be_sent, reason, channel }: Plan['customer_notification']): ToldKey | null {
+  if (will_be_sent) return channel === 'sms' ? 'plan.byText' : channel === 'email_and_sms' ? 'plan.byBoth' : 'plan.byMail';
   return nothingToHear.has(reason) ? null : 'plan.mustPhone';
 }

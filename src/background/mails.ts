@@ -3,6 +3,8 @@ import { sendDueMails, type Sending } from '../mail/sending.ts';
 import type { Database } from '../store/driver/database.ts';
 import { forgetOldMails } from '../store/mail/mails.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { sendDueTexts, type TextSending } from '../mail/sendingTexts.ts';
+import { forgetTextCounts } from '../store/mail/texting.ts';
 import type { Job } from './background.ts';
 
 /** A check costs one look-up in a small index, and a mail may be two seconds late. */
@@ -11,13 +13,19 @@ const hourMilliseconds = 3_600_000;
 /** How long mails stay in the outbox. Their unsubscribe links work for the same time. */
 export const mailDays = 90;
 
-/** `sending` is null without a mail server. Mails are then kept and not sent. */
-export function mailJobs(db: Database, sending: Sending | null): Job[] {
+/** `sending` is null without a mail server, `texting` without a gateway. Messages are then kept and not sent. */
+export function mailJobs(db: Database, sending: Sending | null, texting: TextSending | null = null): Job[] {
   const forgetting: Job = {
     name: 'forget old mails',
     everyMilliseconds: hourMilliseconds,
-    tick: (now) => forgetOldMails(db, formatMilliseconds(now), mailDays),
+    tick: async (now) => {
+      await forgetOldMails(db, formatMilliseconds(now), mailDays);
+      await forgetTextCounts(db, formatMilliseconds(now));
+    },
   };
-  if (!sending) return [forgetting];
-  return [forgetting, { name: 'send mails', everyMilliseconds, tick: (now, signal) => sendDueMails(sending, now, signal) }];
+  const texts: Job[] = texting
+    ? [{ name: 'send texts', everyMilliseconds, tick: (now, signal) => sendDueTexts(texting, now, signal) }]
+    : [];
+  if (!sending) return [forgetting, ...texts];
+  return [forgetting, ...texts, { name: 'send mails', everyMilliseconds, tick: (now, signal) => sendDueMails(sending, now, signal) }];
 }

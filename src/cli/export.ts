@@ -176,7 +176,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
         ownAttempts: ownAttempts(memoryLimiters(() => nowMilliseconds)),
       },
       // Reading sends no mail.
-      mail: { delivers: false, sender: config.mailFrom, links: noLinks },
+      mail: { delivers: false, sender: config.mailFrom, links: noLinks, deliversTexts: false, textSender: config.sms?.from ?? '' },
       messageFor,
       rowRules,
       publicUrl,

@@ -37,6 +37,7 @@ export const fieldMessages = {
   form_visible: '{field} needs at least one visible character.',
   greater_than: '{field} must be greater than {other}.',
   placeholder: '{field}: {name} is not a placeholder. Known: {values}.',
+  message_or_late: '{field} or late_minutes must be sent, and not both.',
   no_actions: '{field} must be empty: a completed job has no actions.',
   no_meaning_here: '{field} must be left out: in this status nobody is on the way or on site.',
   departed_first: '{field}: the status that means departed must come before the one that means arrived.',

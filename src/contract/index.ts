@@ -69,6 +69,7 @@ import * as getReport from './reports/getReport.ts';
 import * as eraseCustomer from './customers/eraseCustomer.ts';
 import * as exportCustomer from './customers/exportCustomer.ts';
 import * as maintenancePlans from './maintenance/maintenancePlans.ts';
+import * as sendCustomerMessage from './bookings/sendCustomerMessage.ts';
 
 const areas = {
   ...customers,
@@ -139,6 +140,7 @@ const areas = {
   ...eraseCustomer,
   ...exportCustomer,
   ...maintenancePlans,
+  ...sendCustomerMessage,
 };
 
 /** Area files also export schemas. An export with an id and a method is an operation. */

@@ -35,6 +35,8 @@ export const orderOfWork = [
   'lockJobRequest',
   'unlockJobRequest',
   'unscheduleJobRequest',
+  'sendCustomerMessage',
+  'getMessageWays',
   'cancelJobRequest',
   'archiveJobRequest',
   'listCrewCandidates',

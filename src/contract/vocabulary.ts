@@ -235,6 +235,9 @@ export const customerMailKinds = [
   'on_the_way',
   'completed',
   'request_declined',
+  'reminder',
+  'running_late',
+  'message',
 ] as const;
 /** Who cancels a visit. */
 export const cancellers = ['customer', 'business'] as const;
@@ -242,6 +245,11 @@ export type Canceller = (typeof cancellers)[number];
 export type CustomerMailKind = (typeof customerMailKinds)[number];
 /** Placeholders that a business may put in braces in its own words for customer mails. */
 export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
+/** Placeholders of a text message in a business's own words. */
+export const smsPlaceholders = [...mailPlaceholders, 'window', 'link'] as const;
+/** Ways by which a message goes to a customer. */
+export const messageChannels = ['email', 'sms'] as const;
+export type MessageChannel = (typeof messageChannels)[number];
 /** Mails to the owners and administrators of a business. */
 export const ownerMailKinds = [
   'webhook_disabled',
@@ -281,29 +289,18 @@ export const mailReasons = [
   'too_late',
   'refused',
   'gave_up',
+  'no_consent',
+  'no_phone',
+  'invalid_phone',
+  'stopped',
+  'daily_cap',
+  'other_channel',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
-/** How a customer hears of a new time. `none`: no message is sent. `sms` is for later. */
-export const notificationChannels = ['email', 'sms', 'none'] as const;
-/**
- * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time, or
- * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this answer to a request sends none. `no_visit_ahead`: the
- * archived job had no visit to come.
- */
-export const silenceReasons = [
-  'no_channel',
-  'sandbox',
-  'no_address',
-  'invalid_address',
-  'kind_off',
-  'unsubscribed',
-  'unchanged',
-  'time_unchanged',
-  'not_wanted',
-  'no_visit_ahead',
-  'no_message',
-] as const;
-export type SilenceReason = (typeof silenceReasons)[number];
+/** How a customer hears of a new time. `none`: no message is sent. */
+export const notificationChannels = ['email', 'sms', 'email_and_sms', 'none'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+export { silenceReasons, type SilenceReason } from './silenceReasons.ts';
 
 /**
  * Why no time can be offered or taken: `data.reason` of a refused quote or confirm, and `reason` of an empty answer. The first seven are

@@ -24,6 +24,7 @@ import { mountBooking } from './booking.ts';
 import { mountCalendars } from './calendars.ts';
 import { mountCustomerLink } from './customerLink.ts';
 import type { AppParts } from './parts.ts';
+import { mountInboundTexts } from './inboundTexts.ts';
 import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
@@ -152,6 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await mountOAuth(app, parts);
   await mountAuthorize(app, parts);
   await mountUnsubscribe(app, parts);
+  await mountInboundTexts(app, parts);
   mountHealth(app, parts.health);
   if (parts.metricsToken !== null) mountMetrics(app, parts.metrics, parts.metricsToken);
   await app.register(async (pages) => {

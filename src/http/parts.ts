@@ -50,6 +50,14 @@ export interface AppParts {
   /** Token for `/metrics` on the service's own port; null when it is not served there. */
   readonly metricsToken: string | null;
   readonly version: string;
+  /** Handles an answer of a customer to a text message. false: its signature is wrong. null: there is no gateway. */
+  readonly receiveText:
+    | ((inbound: {
+        readonly url: string;
+        readonly body: string;
+        readonly header: (name: string) => string | undefined;
+      }) => Promise<boolean>)
+    | null;
   /** Unsubscribes a customer through the link in a mail. */
   readonly unsubscribing: {
     page(token: string, language: Locale): Promise<UnsubscribeWords>;

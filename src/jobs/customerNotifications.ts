@@ -3,9 +3,8 @@
  * docs/decisions/0093.
  */
 import type { ReadContext } from '../call/context.ts';
-import type { SilenceReason } from '../contract/vocabulary.ts';
-import { addressProblem } from '../mail/customerMails.ts';
-import { mailStatusAtStart } from '../mail/initialStatus.ts';
+import type { CustomerMailKind, MailReason, MessageChannel, NotificationChannel, SilenceReason } from '../contract/vocabulary.ts';
+import { recipientsOf } from '../mail/customerMails.ts';
 import { emailKeyOf } from '../resources/customers/emailKey.ts';
 import { phoneKeyOf } from '../resources/customers/phoneKey.ts';
 import { judgeCustomerMails, type AskedMail } from '../store/mail/mails.ts';
@@ -35,8 +34,10 @@ export interface TouchedJob {
 /** The field `customer_notification` of an answer. */
 export interface CustomerNotification {
   readonly will_be_sent: boolean;
-  readonly channel: 'email' | 'none';
+  readonly channel: NotificationChannel;
   readonly reason: SilenceReason | null;
+  /** Only when a person must phone. */
+  readonly phone_to_call?: string;
 }
 
 export interface NotifiedJob {
@@ -44,36 +45,96 @@ export interface NotifiedJob {
   readonly notification: CustomerNotification;
 }
 
-/** Says for each of these changes whether its customer would get a mail. Writes nothing. Ask before the change is written. */
+/** Says for each of these changes whether its customer would get a message, and by which ways. Writes nothing. Ask before the change is written. */
 export async function notifiedJobs(
   { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
   changes: readonly TouchedJob[],
 ): Promise<NotifiedJob[]> {
-  const asked = changes.flatMap((change, index) => (hasOldTime(change) ? [] : [mailOf(change, index)]));
-  const skipped = await judgeCustomerMails(db, tenant.id, asked, formatMilliseconds(nowMilliseconds));
-  const { reason: keptBecause } = mailStatusAtStart(tenant, services.mail);
+  const asked = changes.map((change, index) => (hasOldTime(change) ? [] : messagesOf(tenant, services.mail, change, index)));
+  const skipped = await judgeCustomerMails(db, tenant.id, asked.flat(), formatMilliseconds(nowMilliseconds));
   return changes.map((touched, index) => {
-    const reason = hasOldTime(touched) ? 'time_unchanged' : ((skipped.get(String(index)) ?? keptBecause) as SilenceReason | null);
-    return { touched, notification: { will_be_sent: reason === null, channel: reason === null ? 'email' : 'none', reason } };
+    if (hasOldTime(touched)) return { touched, notification: silentNotification('time_unchanged', touched.job) };
+    const ways = asked[index]!.filter(({ cause }) => skipped.has(cause)).map(({ channel, cause, start }) => ({
+      channel,
+      reason: skipped.get(cause) ?? start.reason,
+    }));
+    return { touched, notification: notificationOf(ways, touched.job) };
   });
 }
+
+/** How a message of this kind would reach the customer of a job now, whatever it says. Writes nothing. */
+export async function messageWays(
+  { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
+  job: JobCustomer,
+  kind: CustomerMailKind,
+): Promise<{ customer_notification: CustomerNotification; email: string | null; sms: string | null }> {
+  // Two times that differ: the message has something new to say.
+  const facts = { startAt: 'new', previousStartAt: 'old' };
+  const asked: AskedMail[] = recipientsOf(tenant, services.mail, job).map((recipient) => ({
+    ...recipient,
+    cause: recipient.channel,
+    kind,
+    jobRequestId: job.id,
+    customerId: job.customerId,
+    facts,
+  }));
+  const skipped = await judgeCustomerMails(db, tenant.id, asked, formatMilliseconds(nowMilliseconds));
+  const ways = asked
+    .filter(({ cause }) => skipped.has(cause))
+    .map(({ channel, recipientAddress, start }) => ({ channel, recipientAddress, reason: skipped.get(channel) ?? start.reason }));
+  const reached = (channel: MessageChannel) => ways.find((way) => way.channel === channel && way.reason === null)?.recipientAddress ?? null;
+  return { customer_notification: notificationOf(ways, job), email: reached('email'), sms: reached('sms') };
+}
+
+/** What happens to a message on one way. `reason`: why nothing is sent; null: it is sent. */
+export interface MessageWay {
+  readonly channel: MessageChannel;
+  readonly reason: MailReason | null;
+}
+
+/** How a customer is told, from what happens on each way. */
+export function notificationOf(ways: readonly MessageWay[], customer: Pick<JobCustomer, 'customerPhone'>): CustomerNotification {
+  const sent = ways.filter(({ reason }) => reason === null).map(({ channel }) => channel);
+  if (sent.length > 0) return { will_be_sent: true, channel: sent.length === 2 ? 'email_and_sms' : sent[0]!, reason: null };
+  // The reason that says most: a mail that is switched off or has no address says nothing about the text message.
+  const tellsLittle = (reason: MailReason | null) => reason === 'kind_off' || reason === 'no_address' || reason === 'other_channel';
+  const [first, ...others] = ways;
+  const telling = first && tellsLittle(first.reason) ? (others[0] ?? first) : first;
+  return silentNotification((telling?.reason ?? 'no_channel') as SilenceReason, customer);
+}
+
+/** The answer when no message is sent. */
+export const silentNotification = (reason: SilenceReason, { customerPhone }: Pick<JobCustomer, 'customerPhone'>): CustomerNotification => ({
+  will_be_sent: false,
+  channel: 'none',
+  reason,
+  ...(needsNoCall.has(reason) ? {} : { phone_to_call: customerPhone ?? '' }),
+});
+
+/** Reasons after which the customer has nothing new to hear, or the caller wants silence. */
+const needsNoCall: ReadonlySet<SilenceReason> = new Set(['time_unchanged', 'unchanged', 'not_wanted', 'no_visit_ahead', 'no_message']);
 
 /** A visit with another technician at the same time does not concern the customer. A confirmation always does. */
 const hasOldTime = ({ kind, previousStartMinute, startMinute }: TouchedJob) =>
   kind === 'rescheduled' && previousStartMinute === startMinute;
 
-function mailOf({ job, kind, previousStartMinute, startMinute }: TouchedJob, index: number): AskedMail {
-  return {
-    cause: String(index),
+function messagesOf(
+  tenant: ReadContext['tenant'],
+  service: ReadContext['services']['mail'],
+  { job, kind, previousStartMinute, startMinute }: TouchedJob,
+  index: number,
+): AskedMail[] {
+  return recipientsOf(tenant, service, job).map((recipient) => ({
+    ...recipient,
+    cause: `${recipient.channel}:${index}`,
     kind,
     jobRequestId: job.id,
-    recipientAddress: job.customerEmail,
+    customerId: job.customerId,
     facts: {
       startAt: startMinute === null ? null : formatMinute(startMinute),
       previousStartAt: previousStartMinute === null ? null : formatMinute(previousStartMinute),
     },
-    skipReason: addressProblem(job.customerEmail),
-  };
+  }));
 }
 
 /** Whether the customer has something new to hear, by a message or on the phone. */
@@ -109,7 +170,7 @@ export async function calledOffNotification(
   kind: 'unscheduled' | 'cancelled' | 'request_declined',
   silence: SilenceReason | null,
 ): Promise<CustomerNotification> {
-  if (silence !== null) return { will_be_sent: false, channel: 'none', reason: silence };
+  if (silence !== null) return silentNotification(silence, row);
   const previousStartMinute = row.scheduledAt === null ? null : Date.parse(row.scheduledAt) / 60_000;
   const startMinute = kind === 'request_declined' ? previousStartMinute : null;
   const [notified] = await notifiedJobs(ctx, [{ job: row, kind, previousStartMinute, startMinute }]);

@@ -1,6 +1,9 @@
-/** Mails to customers: which change of a job sends a mail, and which facts are stored for the message. docs/decisions/0037. */
+/**
+ * Messages to customers: which change of a job sends a mail or a text message, and which facts are stored for the message. docs/decisions/0037;
+ * docs/decisions/0137.
+ */
 import type { EventType } from '../contract/events.ts';
-import type { CustomerMailKind, MailReason, Period } from '../contract/vocabulary.ts';
+import type { CustomerMailKind, MailReason, MessageChannel, Period } from '../contract/vocabulary.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -11,7 +14,8 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import type { MailVisitFacts } from './facts.ts';
 import type { RescheduleReason } from './texts/texts.ts';
 import { isMailable } from './visible.ts';
-import { mailStatusAtStart, type MailService } from './initialStatus.ts';
+import { mailStatusAtStart, textStatusAtStart, type MailService } from './initialStatus.ts';
+import { textableNumber } from './textableNumber.ts';
 
 /** Why a visit has a new time, and its earlier start. */
 export interface Rescheduling {
@@ -54,6 +58,9 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   on_the_way: 0,
   completed: 0,
   request_declined: 0,
+  reminder: 0,
+  running_late: 0,
+  message: 0,
 };
 
 /** Records the mails of these changes in the caller's transaction, without an extra round trip to the database. */
@@ -61,21 +68,30 @@ export function recordCustomerMails(
   tx: Transaction,
   tenant: Tenant,
   nowMilliseconds: number,
-  service: Pick<MailService, 'delivers'>,
+  service: DeliveryOfMessages,
   changes: readonly JobChange[],
 ): void {
   const now = formatMilliseconds(nowMilliseconds);
-  const mails = changes.flatMap((change) => mailOf(tenant, nowMilliseconds, change) ?? []);
-  if (mails.length > 0) insertCustomerMails(tx, tenant.id, mails, mailStatusAtStart(tenant, service), now);
+  const mails = changes.flatMap((change) => {
+    const kind = kindOf(change);
+    return kind === null ? [] : messagesOf(tenant, nowMilliseconds, service, kind, change.row, factsOf(tenant, change));
+  });
+  if (mails.length > 0) insertCustomerMails(tx, tenant.id, mails, now);
   const silent = changes.filter((change) => isCalledOff(change) && kindOf(change) === null).map(({ row }) => row.id);
   if (silent.length > 0) withdrawMails(tx, tenant.id, silent, now);
 }
 
 const isCalledOff = ({ type }: JobChange) => type === 'job_request.archived' || type === 'job_request.unscheduled';
 
-/** The cause of a mail: one per kind and version of a job. Repeated work finds the existing row. */
-export function mailCauseOf(kind: CustomerMailKind, { id, statusVersion }: Pick<JobRow, 'id' | 'statusVersion'>): string {
-  return `${kind}:${id}:${statusVersion}`;
+export type DeliveryOfMessages = Pick<MailService, 'delivers' | 'deliversTexts'>;
+
+/** The cause of a message: one per kind, channel and version of a job. Repeated work finds the existing row. */
+export function mailCauseOf(
+  kind: CustomerMailKind,
+  { id, statusVersion }: Pick<JobRow, 'id' | 'statusVersion'>,
+  channel: MessageChannel = 'email',
+): string {
+  return `${channel === 'sms' ? 'sms:' : ''}${kind}:${id}:${statusVersion}`;
 }
 
 function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declinedRequest }: JobChange): CustomerMailKind | null {
@@ -103,24 +119,53 @@ function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declined
   }
 }
 
-function mailOf(tenant: Tenant, nowMilliseconds: number, change: JobChange): NewCustomerMail | null {
-  const { row } = change;
-  const kind = kindOf(change);
-  if (kind === null) return null;
-  const due = nowMilliseconds + holdMilliseconds[kind];
-  return {
+/** The mail and the text message of one kind. The store leaves out what the settings and the customer do not want. */
+export function messagesOf(
+  tenant: Tenant,
+  nowMilliseconds: number,
+  service: DeliveryOfMessages,
+  kind: CustomerMailKind,
+  row: JobRow,
+  facts: MailVisitFacts,
+  /** Added to the cause of a message that a job may get several times at one version. */
+  repeat = '',
+): NewCustomerMail[] {
+  return recipientsOf(tenant, service, row).map((recipient) => ({
+    ...recipient,
     id: newId(nowMilliseconds),
-    cause: mailCauseOf(kind, row),
+    cause: mailCauseOf(kind, row, recipient.channel) + repeat,
     kind,
     locale: row.customerLocale,
     recipientName: row.customerName,
-    recipientAddress: row.customerEmail,
     jobRequestId: row.id,
-    facts: factsOf(tenant, change),
-    skipReason: addressProblem(row.customerEmail),
-    dueAt: formatMilliseconds(due),
-    expiresAt: expiryOf(kind, row, nowMilliseconds),
-  };
+    customerId: row.customerId,
+    facts,
+    dueAt: formatMilliseconds(nowMilliseconds + holdMilliseconds[kind]),
+    expiresAt: expiryOf(kind, row, facts, nowMilliseconds),
+  }));
+}
+
+/** The two ways to the customer of a job, and what stands in the way of each. */
+export function recipientsOf(
+  tenant: Tenant,
+  service: DeliveryOfMessages,
+  { customerEmail, customerPhone }: { readonly customerEmail: string | null; readonly customerPhone: string | null },
+): Pick<NewCustomerMail, 'channel' | 'recipientAddress' | 'skipReason' | 'start'>[] {
+  const number = textableNumber(customerPhone, tenant.timezone);
+  return [
+    {
+      channel: 'email',
+      recipientAddress: customerEmail,
+      skipReason: addressProblem(customerEmail),
+      start: mailStatusAtStart(tenant, service),
+    },
+    {
+      channel: 'sms',
+      recipientAddress: number,
+      skipReason: number !== null ? null : customerPhone?.trim() ? 'invalid_phone' : 'no_phone',
+      start: textStatusAtStart(tenant, service),
+    },
+  ];
 }
 
 export function addressProblem(address: string | null): MailReason | null {
@@ -129,12 +174,23 @@ export function addressProblem(address: string | null): MailReason | null {
 }
 
 /** The time after which a mail would be wrong or a nuisance; null when it never expires. */
-function expiryOf(kind: CustomerMailKind, row: JobRow, nowMilliseconds: number): string | null {
-  if (kind === 'on_the_way') return formatMilliseconds(nowMilliseconds + 2 * hour);
+function expiryOf(kind: CustomerMailKind, row: JobRow, facts: MailVisitFacts, nowMilliseconds: number): string | null {
+  if (kind === 'reminder') return facts.startAt;
+  if (kind === 'on_the_way' || kind === 'running_late') return formatMilliseconds(nowMilliseconds + 2 * hour);
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
 
 function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedRequest, message }: JobChange): MailVisitFacts {
+  return {
+    ...visitFacts(tenant, row),
+    previousStartAt: rescheduling?.previousStartAt ?? lostStartAt ?? null,
+    reason: rescheduling?.reason ?? null,
+    ...(declinedRequest ? { message: declinedRequest.message } : message ? { message } : {}),
+  };
+}
+
+/** The facts of a visit as it stands. */
+export function visitFacts(tenant: Tenant, row: JobRow): MailVisitFacts {
   return {
     shortCode: row.shortCode,
     service: row.jobTypeName,
@@ -147,10 +203,9 @@ function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedReque
       date,
       periods: periods.map(({ period }) => period),
     })),
-    previousStartAt: rescheduling?.previousStartAt ?? lostStartAt ?? null,
-    reason: rescheduling?.reason ?? null,
+    previousStartAt: null,
+    reason: null,
     hasLink: row.hasCustomerLink,
-    ...(declinedRequest ? { message: declinedRequest.message } : message ? { message } : {}),
   };
 }
 

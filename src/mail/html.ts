@@ -2,6 +2,7 @@
  * The HTML of a mail. Old clients need tables and inline styles. There is no image, font or script, so nothing is fetched and nobody is
  * tracked. Clients may darken the colours; those that support the media query get our own dark colours.
  */
+import type { Locale } from '../contract/vocabulary.ts';
 import type { Message } from './message.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -137,4 +138,26 @@ function buttonHtml({ label, url }: { label: string; url: string }): Html {
       </td>
     </tr>
   </table> `;
+}
+
+/** A text message as a page, for the outbox and previews. */
+export function textHtml(text: string, locale: Locale): string {
+  const document = html`<!doctype html>
+    <html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${text}</title>
+        ${dark}
+      </head>
+      <body class="page" style="margin:0;padding:24px;background:#f4f6f9">
+        <p
+          class="card ink"
+          style="margin:0;max-width:420px;padding:16px;border:1px solid #d9dee8;border-radius:12px;background:#ffffff;color:#14213d;${font};font-size:16px;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere"
+        >
+          ${text}
+        </p>
+      </body>
+    </html>`;
+  return document.text;
 }

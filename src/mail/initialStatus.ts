@@ -11,6 +11,10 @@ export interface MailService {
   readonly delivers: boolean;
   /** Sender address of mails. */
   readonly sender: string;
+  /** Whether a gateway for text messages is configured. */
+  readonly deliversTexts: boolean;
+  /** Sender of text messages: a phone number, a name, or the id of a messaging service. */
+  readonly textSender: string;
 }
 
 /** Mails of a sandbox are never sent, because its made-up customers may have real addresses. */
@@ -21,3 +25,9 @@ export function mailStatusAtStart(
   const reason: MailReason | null = environment === 'sandbox' ? 'sandbox' : delivers ? null : 'no_channel';
   return { status: reason === null ? 'queued' : 'kept', reason };
 }
+
+/** Like `mailStatusAtStart`, for text messages. */
+export const textStatusAtStart = (
+  tenant: Pick<Tenant, 'environment'>,
+  { deliversTexts }: Pick<MailService, 'deliversTexts'>,
+): InitialMailStatus => mailStatusAtStart(tenant, { delivers: deliversTexts });

@@ -105,7 +105,11 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
     subject: subject(words.subject),
     heading: body(words.heading),
     greeting: body(greetingOf(texts, mail)),
-    paragraphs: [...linesOf(mail.ownIntro ?? '').map(body), body(words.body)],
+    paragraphs: [
+      ...linesOf(mail.ownIntro ?? '').map(body),
+      body(words.body),
+      ...(kind === 'message' ? linesOf(facts.message ?? '').map((line) => visibleLine(line, 600)) : []),
+    ],
     rows: rowsOf([
       [labels.arrival, isAhead ? window(facts.startAt) : null],
       [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],

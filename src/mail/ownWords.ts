@@ -5,10 +5,12 @@
 import { invalid, type Refusal } from '../contract/errors.ts';
 import { mailPlaceholders } from '../contract/vocabulary.ts';
 
-const known: readonly string[] = mailPlaceholders;
-
 /** Refuses a text with an unknown placeholder, because it would be empty in every mail. */
-export function checkPlaceholders(field: string, text: string): Refusal<'VALIDATION_ERROR'> | null {
+export function checkPlaceholders(
+  field: string,
+  text: string,
+  known: readonly string[] = mailPlaceholders,
+): Refusal<'VALIDATION_ERROR'> | null {
   const rest = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (known.includes(name) ? '' : whole));
   const wrong = /\{[^{}]{0,40}\}?|\}/.exec(rest);
   if (!wrong) return null;

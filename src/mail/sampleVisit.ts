@@ -24,7 +24,7 @@ export const noLinks: Links = {
 export async function sampleMail(
   db: Database,
   tenant: Tenant,
-  { kind, locale, intro, signature }: { kind: CustomerMailKind; locale: Locale; intro: string; signature: string },
+  { kind, locale, intro, signature, sms = '' }: { kind: CustomerMailKind; locale: Locale; intro: string; signature: string; sms?: string },
   nowMilliseconds: number,
 ): Promise<MailContent> {
   const settings = await readMailSettings(db, tenant.id);
@@ -44,10 +44,12 @@ export async function sampleMail(
       { rescheduled: formatMilliseconds(Date.parse(startAt) - dayMilliseconds), unscheduled: startAt }[kind as string] ?? null,
     reason: kind === 'rescheduled' ? 'moved' : null,
     hasLink: true,
+    ...(kind === 'message' ? { message: '…' } : {}),
   };
   return {
     tenantId: tenant.id,
     id: '00000000-0000-7000-8000-000000000000',
+    channel: 'email',
     kind,
     locale,
     recipientName: 'Grace Hopper',
@@ -62,5 +64,6 @@ export async function sampleMail(
     contactPhone: settings.contactPhone,
     ownIntro: intro,
     ownSignature: signature,
+    ownSms: sms,
   };
 }

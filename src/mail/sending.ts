@@ -21,7 +21,7 @@ export interface Sending {
 
 const minute = 60_000;
 /** Longer than an attempt can take. After a crash the mail is due again when the lease ends. */
-const leaseMilliseconds = 5 * minute;
+export const leaseMilliseconds = 5 * minute;
 /** Time limit of one attempt, whatever the mail server does. */
 const attemptMilliseconds = 2 * minute;
 /** Time for running attempts after a stop begins. Unfinished ones are left to their leases. */
@@ -33,8 +33,8 @@ const retryMinutes = [1, 5, 30, 120, 360, 720];
 export async function sendDueMails(sending: Sending, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   const now = formatMilliseconds(nowMilliseconds);
   const leaseEnd = formatMilliseconds(nowMilliseconds + leaseMilliseconds);
-  while (!signal.aborted && (await isMailDue(sending.db, now))) {
-    const mails = await claimMails(sending.db, now, leaseEnd, mostMailConnections);
+  while (!signal.aborted && (await isMailDue(sending.db, 'email', now))) {
+    const mails = await claimMails(sending.db, 'email', now, leaseEnd, mostMailConnections);
     await Promise.all(mails.map((mail) => attempt(sending, mail, nowMilliseconds, signal)));
   }
 }
@@ -60,8 +60,9 @@ const failed = (error: unknown): Handover => ({ outcome: 'later', error: `EMAKIN
 const settled = { lastError: null, dueAt: null, sentAt: null };
 
 /** Returns why a mail should not be sent any more; null when it should. */
-function objection(mail: ClaimedMail, nowMilliseconds: number): MailResult | null {
+export function objection(mail: ClaimedMail, nowMilliseconds: number): MailResult | null {
   if (mail.isOff) return { ...settled, status: 'skipped', reason: 'kind_off' };
+  if (mail.isStopped) return { ...settled, status: 'skipped', reason: 'stopped' };
   if (mail.isUnsubscribed) return { ...settled, status: 'skipped', reason: 'unsubscribed' };
   if (mail.expiresAt !== null && Date.parse(mail.expiresAt) <= nowMilliseconds)
     return { ...settled, status: 'skipped', reason: 'too_late' };
@@ -123,7 +124,7 @@ function whenStopped(signal: AbortSignal): { promise: Promise<void>; end: () => 
   };
 }
 
-function resultOf(handover: Handover, attempts: number, nowMilliseconds: number): MailResult {
+export function resultOf(handover: Handover, attempts: number, nowMilliseconds: number): MailResult {
   const now = formatMilliseconds(nowMilliseconds);
   if (handover.outcome === 'sent') return { status: 'sent', reason: null, lastError: null, dueAt: null, sentAt: now };
   const { outcome, error } = handover;

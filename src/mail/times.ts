@@ -37,3 +37,12 @@ export function requestedDay(
   const list = new Intl.ListFormat(locale, { type: 'disjunction' }).format(periods.map((period) => words[period]));
   return `${text} (${list})`;
 }
+
+/** A window for a text message, such as `Tue, Nov 24, 10:00 AM – 12:00 PM`. */
+export function shortWindowOf(locale: Locale, timeZone: string, start: string, minutes: number): string {
+  const from = Date.parse(start);
+  return new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...clock, timeZone }).formatRange(
+    from,
+    from + minutes * 60_000,
+  );
+}

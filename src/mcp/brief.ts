@@ -86,7 +86,7 @@ const jobFields = (customer: string) => `id short_code status_version current_st
   attention(flagged reason) description job_type_name customer(${customer}) address(formatted)
   site(id name access_notes)
   assignment(technician_id technician(full_name)) crew(technician_name role sessions(date)) quote(job_duration_minutes crew_size) live(state late_minutes over_minutes window_broken) completed_at deleted_at
-  archive(is_archived archived_at note) warnings changed_fields customer_notification(will_be_sent channel reason) undo_token`;
+  archive(is_archived archived_at note) warnings changed_fields customer_notification(will_be_sent channel reason phone_to_call) undo_token`;
 const wishes = 'job_dates(date periods(period))';
 
 /**
@@ -160,7 +160,7 @@ const briefs: readonly [object, Brief][] = [
     PlannedMove,
     `job_request_id short_code customer_name priority kind from(technician_name start_at end_local)
     to(technician_name start_at end_local) leaves_confirmed_window sla_breached customer_renotified not_told_because
-    customer_notification(will_be_sent channel reason)`,
+    customer_notification(will_be_sent channel reason phone_to_call)`,
   ),
   brief(StrandedJob, 'job_request_id short_code customer_name priority_level start_at end_local'),
   brief(Warning, 'code asked_start_local start_local end_local overtime_minutes job_request_ids reason blockers', { settled: inWords }),
@@ -169,7 +169,7 @@ const briefs: readonly [object, Brief][] = [
     AbsenceJob,
     `job_id short_code customer_name expected_version start_at end_local technician_id technician_name travel_minutes
     reason_code alternatives alternative_kind cost original_start_local notification(status reason)
-    customer_notification(will_be_sent channel reason) attention_cleared`,
+    customer_notification(will_be_sent channel reason phone_to_call) attention_cleared`,
     { always: ['alternatives'] },
   ),
   // Skills, shifts and time off are in rows of a day only.

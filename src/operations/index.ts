@@ -65,6 +65,8 @@ import { updateJobSite } from './bookings/updateJobSite.ts';
 import { lockJobRequest } from './bookings/lockJobRequest.ts';
 import { unlockJobRequest } from './bookings/unlockJobRequest.ts';
 import { updateJobWantedDay } from './bookings/updateJobWantedDay.ts';
+import { sendCustomerMessage } from './bookings/sendCustomerMessage.ts';
+import { getMessageWays } from './bookings/getMessageWays.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
 import { createJobType } from './catalog/createJobType.ts';
 import { createServiceArea } from './catalog/createServiceArea.ts';
@@ -246,6 +248,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   lockJobRequest,
   unlockJobRequest,
   updateJobWantedDay,
+  sendCustomerMessage,
+  getMessageWays,
   createGuestJobRequest,
   getBookingPage,
   getBookingPageSettings,

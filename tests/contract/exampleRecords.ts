@@ -61,5 +61,7 @@ export async function customerFields(b: TestBusiness) {
     preferred_technician_id: await preferredOf(b),
     service_area_id: (await sharedOf(b)).areaId,
     address: { ...address, ...place, formatted: '5 Main St, New York' },
+    sms_consent: true,
+    preferred_channel: 'email' as const,
   };
 }

@@ -82,6 +82,7 @@ const alternatives: Partial<Record<OperationId, readonly string[]>> = {
   previewScheduleMoves: ['swap_job_request_ids', 'from', 'to'],
   listCustomers: ['after'],
   listJobRequests: ['after'],
+  sendCustomerMessage: ['late_minutes'],
 };
 
 test.each(ids)(

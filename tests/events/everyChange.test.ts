@@ -34,6 +34,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   unlockJobRequest: ['job_request.updated'],
   updateJobWantedDay: ['job_request.updated'],
   unscheduleJobRequest: ['job_request.unscheduled'],
+  sendCustomerMessage: [],
   cancelJobRequest: ['job_request.archived'],
   archiveJobRequest: ['job_request.archived'],
   updateJobPriority: ['job_request.priority_changed'],

@@ -47,6 +47,9 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   on_the_way: visit,
   completed: visit,
   request_declined: { ...visit, message: 'We have nobody on that day.' },
+  reminder: visit,
+  running_late: visit,
+  message: { ...visit, message: 'Please leave the side gate open.' },
   webhook_disabled: { endpointId: 'e', url, reason: 'failures', at: '2030-06-05T12:00:00Z' },
   webhook_secret_expiring: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
   webhook_secret_expired: { endpointId: 'e', url, expiresAt: '2030-06-12T12:00:00Z' },
@@ -72,6 +75,7 @@ export function sample(kind: MailKind, locale: Locale, changes: Partial<MailCont
   return {
     tenantId: 7,
     id: '01970000-0000-7000-8000-000000000001',
+    channel: 'email',
     kind,
     locale,
     recipientName: 'Grace Hopper',
@@ -89,6 +93,7 @@ export function sample(kind: MailKind, locale: Locale, changes: Partial<MailCont
     contactPhone: '+1 212 555 0100',
     ownIntro: null,
     ownSignature: null,
+    ownSms: null,
     ...changes,
   };
 }

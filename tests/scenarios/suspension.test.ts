@@ -77,7 +77,7 @@ test('[suspension.waits] mails and deliveries wait meanwhile, and nothing is los
   await harness.store.query(`update mails set status = 'queued', reason = null, due_at = '2031-01-01T00:00:00Z'`);
   const at = () => new Date(now).toISOString();
   const mine = async () =>
-    (await claimMails(harness.store, at(), at(), 100)).filter(({ businessName }) => businessName === 'Aire Valley Heating').length;
+    (await claimMails(harness.store, 'email', at(), at(), 100)).filter(({ businessName }) => businessName === 'Aire Valley Heating').length;
   await harness.store.query(
     `insert into webhook_endpoints (tenant_id, id, url, url_key, event_types, status, created_by_kind, created_by, created_at, updated_at, due_at)
      select t.id, gen_random_uuid(), 'https://example.com', 'key', '{customer.created}', 'active', 'key', $3, $2, $2, '-infinity' from tenants t
@@ -85,14 +85,22 @@ test('[suspension.waits] mails and deliveries wait meanwhile, and nothing is los
     [business.businessId, at(), business.ownerId],
   );
   await harness.store.query('delete from event_queue');
-  expect([await isMailDue(harness.store, at()), await hasDeliveryWork(harness.store, at())]).toEqual([true, true]);
+  expect([await isMailDue(harness.store, 'email', at()), await hasDeliveryWork(harness.store, at())]).toEqual([true, true]);
   await command('suspend-business', { operand: business.alias });
   const others = await harness.store.query(
     `update mails set due_at = 'infinity' where tenant_id not in (select id from tenants where business_id = $1)`,
     [business.businessId],
   );
   expect(others).toEqual([]);
-  expect([await isMailDue(harness.store, at()), await hasDeliveryWork(harness.store, at()), await mine()]).toEqual([false, false, 0]);
+  expect([await isMailDue(harness.store, 'email', at()), await hasDeliveryWork(harness.store, at()), await mine()]).toEqual([
+    false,
+    false,
+    0,
+  ]);
   await command('resume-business', { operand: business.alias });
-  expect([await isMailDue(harness.store, at()), await hasDeliveryWork(harness.store, at()), await mine()]).toEqual([true, true, 1]);
+  expect([await isMailDue(harness.store, 'email', at()), await hasDeliveryWork(harness.store, at()), await mine()]).toEqual([
+    true,
+    true,
+    1,
+  ]);
 });

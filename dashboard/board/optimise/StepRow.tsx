@@ -2,6 +2,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { neededBy, toldOf, type OptimizationStep } from './optimisation.ts';
+import { toldKey } from '../../job/plan.ts';
 import { useOptimiseWords } from './useOptimiseWords.ts';
 
 export interface StepRowProps {
@@ -28,7 +29,7 @@ export function StepRow({ step, steps, isOn, isOutdated, onToggle, onPoint }: St
   const told = toldOf([step], new Set([id]));
   const tags = [
     moves.some(({ leaves_promised_window: leaves }) => leaves) && (['danger', t('board:plan.leavesWindow')] as const),
-    told.byMail.length > 0 && (['good', t('board:plan.byMail')] as const),
+    ...[...new Set(told.byMessage.map((move) => toldKey(move.customer_notification)!))].map((key) => ['good', t(`board:${key}`)] as const),
     told.toPhone.length > 0 && (['warn', t('board:plan.mustPhone')] as const),
     isOutdated && (['danger', t('mayNotFit')] as const),
   ].filter((tag) => tag !== false);

@@ -8,14 +8,14 @@ import type { OptimizationMove, Told } from './optimisation.ts';
 /** So many numbers are shown at once. A longer list is folded, since each number is a read. */
 const mostOpen = 6;
 
-export function ToldLists({ told: { byMail, toPhone } }: { readonly told: Told }) {
+export function ToldLists({ told: { byMessage, toPhone } }: { readonly told: Told }) {
   const { t } = useTranslation('optimise');
   return (
     <>
       {toPhone.length > 0 && (
         <ToldList key={`phone ${toPhone.length > mostOpen}`} title={t('toPhone', { visits: toPhone.length })} moves={toPhone} isPhoned />
       )}
-      {byMail.length > 0 && <ToldList key="mail" title={t('byMail', { visits: byMail.length })} moves={byMail} isPhoned={false} />}
+      {byMessage.length > 0 && <ToldList key="mail" title={t('byMail', { visits: byMessage.length })} moves={byMessage} isPhoned={false} />}
     </>
   );
 }

@@ -118,15 +118,17 @@ export const broughtBy = (before: OptimizationTotals, after: OptimizationTotals)
 });
 
 export interface Told {
-  readonly byMail: readonly OptimizationMove[];
+  /** By mail, text message or both. */
+  readonly byMessage: readonly OptimizationMove[];
   readonly toPhone: readonly OptimizationMove[];
 }
 
 /** The moves of these steps of which customers hear something new. */
 export function toldOf(steps: readonly OptimizationStep[], chosen: Chosen): Told {
   const moves = steps.filter(({ step_id: id }) => chosen.has(id)).flatMap((step) => step.moves);
-  const toldBy = (key: ReturnType<typeof toldKey>) => moves.filter((move) => toldKey(move.customer_notification) === key);
-  return { byMail: toldBy('plan.byMail'), toPhone: toldBy('plan.mustPhone') };
+  const withNews = moves.filter((move) => toldKey(move.customer_notification) !== null);
+  const mustPhone = (move: OptimizationMove) => toldKey(move.customer_notification) === 'plan.mustPhone';
+  return { byMessage: withNews.filter((move) => !mustPhone(move)), toPhone: withNews.filter(mustPhone) };
 }
 
 /** Whether the board shows the day of a move: of a plan of several days it may show some. */

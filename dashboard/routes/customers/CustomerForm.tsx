@@ -1,9 +1,10 @@
 /** A customer's fields with the contract's limits. A refusal appears at its field. */
 import { fields } from 'contract:fields/updateCustomer';
 import { fields as createFields } from 'contract:fields/createCustomer';
-import { Group, Select, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, Group, Select, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messageChannels, type MessageChannel } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { addressDraft } from '../../parts/address.ts';
 import { AddressFields } from '../../parts/AddressFields.tsx';
@@ -26,6 +27,8 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
     full_name: profile?.full_name ?? '',
     phone: contact?.phone ?? '',
     email: contact?.email ?? '',
+    sms_consent: (contact?.sms_consent_at ?? null) !== null,
+    preferred_channel: contact?.preferred_channel ?? '',
     address: addressDraft(stored),
     tier: profile?.tier ?? 'regular',
     status: profile?.status ?? 'active',
@@ -48,6 +51,24 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
         <TextInput label={t('words:phone')} type="tel" dir="ltr" {...draft.text('phone')} />
         <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />
       </Group>
+      <Checkbox
+        label={t('smsConsent')}
+        description={t('smsConsentHelp')}
+        checked={draft.values.sms_consent}
+        onChange={({ currentTarget: { checked } }) => draft.set({ sms_consent: checked })}
+      />
+      {profile && (
+        <Select
+          label={t('preferredChannel')}
+          data={[
+            { value: '', label: t('anyChannel') },
+            ...messageChannels.map((value) => ({ value, label: t(`mails:channels.${value}`) })),
+          ]}
+          value={draft.values.preferred_channel}
+          onChange={(value) => draft.set({ preferred_channel: (value ?? '') as '' | MessageChannel })}
+          allowDeselect={false}
+        />
+      )}
       <AddressFields
         draft={draft.values.address}
         stored={stored}

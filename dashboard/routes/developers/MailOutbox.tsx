@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { readableMailKinds } from '../../../src/contract/mail/mailKinds.ts';
-import { mailKinds, mailStatuses } from '../../../src/contract/vocabulary.ts';
+import { mailKinds, mailStatuses, messageChannels } from '../../../src/contract/vocabulary.ts';
 import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
@@ -28,6 +28,7 @@ export function MailOutbox() {
     status: filter('status') as Row['status'] | undefined,
     kind: filter('kind') as Row['kind'] | undefined,
     job_request_id: filter('job'),
+    channel: filter('channel') as Row['channel'] | undefined,
   };
   const { data, error, refetch } = useAsk('listOutboxMails', asked, { keepsPrevious: true });
   const columns: Column<Row>[] = [
@@ -41,6 +42,7 @@ export function MailOutbox() {
         </span>
       ),
     },
+    { name: 'channel', heading: t('mails.channel'), cell: ({ channel }) => mails(`channels.${channel}`), isAside: true },
     { name: 'kind', heading: t('type'), cell: ({ kind }) => mails(`kinds.${kind}`), isAside: true },
     { name: 'to', heading: t('mails.to'), cell: ({ recipient }) => <bdi>{recipient.name || recipient.address}</bdi>, isAside: true },
     { name: 'at', heading: t('words:created_at'), cell: ({ created_at }) => moment(created_at), align: 'end', isAside: true },
@@ -55,6 +57,11 @@ export function MailOutbox() {
             label: t('words:status'),
             choices: mailStatuses.map((value) => ({ value, label: mails(`statuses.${value}`) })),
           },
+          {
+            name: 'channel',
+            label: t('mails.channel'),
+            choices: messageChannels.map((value) => ({ value, label: mails(`channels.${value}`) })),
+          },
           { name: 'kind', label: t('type'), choices: kinds.map((value) => ({ value, label: mails(`kinds.${value}`) })) },
         ]}
         columns={columns}
@@ -64,7 +71,7 @@ export function MailOutbox() {
         onRetry={() => void refetch()}
         idOf={({ id }) => id}
         nameOf={({ subject }) => subject}
-        empty={asked.status || asked.kind || asked.job_request_id ? t('words:noMatch') : t('mails.none')}
+        empty={asked.status || asked.kind || asked.job_request_id || asked.channel ? t('words:noMatch') : t('mails.none')}
       />
       {kinds.length < mailKinds.length && <p className="quiet">{t('mails.hidden')}</p>}
       <MailDrawer />
@@ -107,6 +114,7 @@ function Mail({ mail }: { readonly mail: Output<'getOutboxMail'> }) {
             </span>,
           ],
           [t('why'), reason && mails(`reasons.${reason}`)],
+          [t('mails.channel'), mails(`channels.${mail.channel}`)],
           [t('mails.to'), <bdi key="to">{[recipient.name, recipient.address].filter(Boolean).join(' · ')}</bdi>],
           [t('mails.sender'), <bdi key="from">{mail.from}</bdi>],
           [t('mails.replyTo'), mail.reply_to && <bdi>{mail.reply_to}</bdi>],

@@ -1,6 +1,6 @@
 /** Which mails are sent, in which language, and where replies go. */
 import { fields } from 'contract:fields/updateMailSettings';
-import { Alert, Button, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerMailKinds, locales, ownerMailKinds, type SwitchableMailKind } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
@@ -38,6 +38,12 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
       contact_email: settings.contact_email ?? '',
       contact_phone: settings.contact_phone ?? '',
       kinds: settings.kinds,
+      sms_kinds: settings.sms_kinds,
+      sms_daily_cap: settings.sms_daily_cap,
+      quiet_from: settings.quiet_from,
+      quiet_until: settings.quiet_until,
+      reminds_day_before: settings.reminds_day_before,
+      reminder_hours_before: settings.reminder_hours_before ?? 0,
     },
     fields,
     change.error,
@@ -94,6 +100,56 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
         </Section>
         <Section title={t('mailKinds.customers')} level={2}>
           <Stack gap={8}>{customerMailKinds.map(kind)}</Stack>
+        </Section>
+        <Section title={t('mailKinds.texts')} level={2}>
+          <Stack gap={8}>
+            <p className="quiet tight">{settings.delivers_sms ? t('mailKinds.textsHelp') : t('mailKinds.textKept')}</p>
+            {settings.sms_sender !== '' && (
+              <p className="quiet tight">
+                {t('mailKinds.sender')} <bdi>{settings.sms_sender}</bdi>
+              </p>
+            )}
+            {customerMailKinds.map((name) => (
+              <Switch
+                key={name}
+                size="xs"
+                label={mails(`kinds.${name}`)}
+                checked={values.sms_kinds[name]}
+                onChange={({ currentTarget: { checked } }) => draft.set({ sms_kinds: { ...values.sms_kinds, [name]: checked } })}
+              />
+            ))}
+            <NumberInput
+              label={t('mailKinds.sms_daily_cap')}
+              min={0}
+              max={100_000}
+              allowDecimal={false}
+              value={values.sms_daily_cap}
+              onChange={(cap) => draft.set({ sms_daily_cap: Number(cap) })}
+            />
+            <Group gap="sm" align="end">
+              <TextInput label={t('mailKinds.quiet_from')} type="time" dir="ltr" {...draft.text('quiet_from')} />
+              <TextInput label={t('mailKinds.quiet_until')} type="time" dir="ltr" {...draft.text('quiet_until')} />
+            </Group>
+            <p className="quiet tight">{t('mailKinds.quietHelp')}</p>
+          </Stack>
+        </Section>
+        <Section title={t('mailKinds.reminders')} level={2}>
+          <Stack gap={8}>
+            <Switch
+              size="xs"
+              label={t('mailKinds.reminds_day_before')}
+              checked={values.reminds_day_before}
+              onChange={({ currentTarget: { checked } }) => draft.set({ reminds_day_before: checked })}
+            />
+            <NumberInput
+              label={t('mailKinds.reminder_hours_before')}
+              min={0}
+              max={12}
+              allowDecimal={false}
+              value={values.reminder_hours_before}
+              onChange={(hours) => draft.set({ reminder_hours_before: Number(hours) })}
+            />
+          </Stack>
         </Section>
         <Section title={t('mailKinds.owners')} level={2}>
           <Stack gap={8}>{ownerMailKinds.map(kind)}</Stack>

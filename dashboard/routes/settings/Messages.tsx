@@ -4,7 +4,7 @@ import { Button, Group, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { customerMailKinds, locales, type CustomerMailKind, type Locale } from '../../../src/contract/vocabulary.ts';
+import { customerMailKinds, locales, smsPlaceholders, type CustomerMailKind, type Locale } from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
@@ -70,7 +70,7 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
   const [base, setBase] = useState(text);
   const begin = (now: MailText) => {
     setBase(now);
-    draft.set({ intro: now.intro, signature: now.signature });
+    draft.set({ intro: now.intro, signature: now.signature, sms: now.sms });
   };
   const change = useChange('replaceMailText', {
     outdates: ['listMailTexts'],
@@ -79,10 +79,10 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
       announce({ text: t('words:saved') });
     },
   });
-  const draft = useDraft({ intro: text.intro, signature: text.signature }, fields, change.error);
+  const draft = useDraft({ intro: text.intro, signature: text.signature, sms: text.sms }, fields, change.error);
   const send = (version: number) => change.mutate({ kind, locale, version, ...draft.values });
   const conflict = conflictOf(change.error);
-  const names = { intro: t('messages.intro'), signature: t('messages.signature') };
+  const names = { intro: t('messages.intro'), signature: t('messages.signature'), sms: t('messages.sms') };
   const notice = conflict && change.error && (
     <ConflictNotice
       error={change.error}
@@ -129,6 +129,29 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
             </Button>
           ))}
         </Group>
+        <Textarea
+          label={names.sms}
+          description={t('messages.smsHelp')}
+          autosize
+          minRows={2}
+          dir="auto"
+          {...draft.text('sms')}
+          required={false}
+        />
+        <Group gap={6} role="group" aria-label={`${names.sms}: ${t('messages.placeholders')}`}>
+          <span className="quiet">{t('messages.placeholders')}</span>
+          {smsPlaceholders.map((name) => (
+            <Button
+              key={name}
+              size="compact-xs"
+              variant="default"
+              className="mono"
+              onClick={() => draft.set({ sms: `${draft.values.sms}{${name}}` })}
+            >
+              {`{${name}}`}
+            </Button>
+          ))}
+        </Group>
       </Form>
       <Section title={t('messages.preview')} level={2}>
         <Preview kind={kind} locale={locale} {...draft.values} />
@@ -139,15 +162,26 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
 
 const typingMilliseconds = 400;
 
-function Preview(words: { readonly kind: CustomerMailKind; readonly locale: Locale; readonly intro: string; readonly signature: string }) {
-  const { kind, locale, intro, signature } = words;
-  const [typed] = useDebouncedValue(`${intro}\0${signature}`, typingMilliseconds);
-  const [typedIntro = '', typedSignature = ''] = typed.split('\0');
-  const query = useAsk('previewMailText', { kind, locale, intro: typedIntro, signature: typedSignature }, { keepsPrevious: true });
+function Preview(words: {
+  readonly kind: CustomerMailKind;
+  readonly locale: Locale;
+  readonly intro: string;
+  readonly signature: string;
+  readonly sms: string;
+}) {
+  const { t } = useTranslation('settings');
+  const { kind, locale, intro, signature, sms } = words;
+  const [typed] = useDebouncedValue(`${intro}\0${signature}\0${sms}`, typingMilliseconds);
+  const [typedIntro = '', typedSignature = '', typedSms = ''] = typed.split('\0');
+  const query = useAsk(
+    'previewMailText',
+    { kind, locale, intro: typedIntro, signature: typedSignature, sms: typedSms },
+    { keepsPrevious: true },
+  );
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <Loaded query={query}>
-      {({ subject, html }) => (
+      {({ subject, html, sms: text }) => (
         <>
           <p className="tight">
             <strong>
@@ -155,6 +189,10 @@ function Preview(words: { readonly kind: CustomerMailKind; readonly locale: Loca
             </strong>
           </p>
           <MailView html={html} label={subject} />
+          <h3>{t('messages.sms')}</h3>
+          <p className="tight" dir="auto" lang={locale}>
+            {text}
+          </p>
         </>
       )}
     </Loaded>

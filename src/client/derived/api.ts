@@ -94,6 +94,10 @@ export interface Customer {
     phone: string;
     /** Present if neither is known, as an import allows: ask for one. */
     contact_missing?: true;
+    /** When the customer agreed to text messages to this phone number; null: has not. */
+    sms_consent_at: string | null;
+    /** Preferred way for messages; null if unset. */
+    preferred_channel: 'email' | 'sms' | null;
     /** The customer's preferred technician; null if unset. */
     preferred_technician: NamedReference | null;
     /** Service area set by hand; null if unset. */
@@ -1056,15 +1060,17 @@ export interface PlannedMove {
   /** Whether the customer gets a new time. */
   customer_renotified: boolean;
   /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
-  not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+  not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
   /** Whether the customer is told, and how. */
   customer_notification: {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
 }
 
@@ -2148,6 +2154,10 @@ export interface CreateCustomerInput {
     /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   } | null | undefined;
+  /** Whether the customer agrees to text messages. */
+  sms_consent?: boolean | null | undefined;
+  /** Preferred way for messages. */
+  preferred_channel?: 'email' | 'sms' | null | undefined;
 }
 
 export interface CreateCustomerOutput {
@@ -2205,6 +2215,10 @@ export interface UpdateCustomerInput {
     /** Degrees, -104.99. */
     longitude?: number | null | undefined;
   } | null | undefined;
+  /** Whether the customer agrees to text messages. */
+  sms_consent?: boolean | undefined;
+  /** Preferred way for messages; empty: none. */
+  preferred_channel?: 'email' | 'sms' | '' | null | undefined;
 }
 
 export interface UpdateCustomerOutput {
@@ -2243,6 +2257,10 @@ export interface UpdateCustomerOutput {
     phone: string;
     /** Present if neither is known, as an import allows: ask for one. */
     contact_missing?: true;
+    /** When the customer agreed to text messages to this phone number; null: has not. */
+    sms_consent_at: string | null;
+    /** Preferred way for messages; null if unset. */
+    preferred_channel: 'email' | 'sms' | null;
     /** The customer's preferred technician; null if unset. */
     preferred_technician: NamedReference | null;
     /** Service area set by hand; null if unset. */
@@ -2463,8 +2481,10 @@ export interface ExportCustomerOutput {
   mails: Array<{
     /** The mail (UUID). */
     id: string;
+    /** email, or sms: a text message. */
+    channel: 'email' | 'sms';
     /** Kind of mail. */
-    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'member_invited' | 'password_reset';
+    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'member_invited' | 'password_reset';
     /** Whether it was sent. */
     status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
     /** Name of the recipient. */
@@ -2493,6 +2513,8 @@ export interface ExportCustomerOutput {
     /** When it chose to get no mails that are not about an appointment. */
     unsubscribed_at: string;
   }>;
+  /** When the phone number answered STOP to text messages; null if it did not. */
+  texts_stopped_at: string | null;
   /** false: a list has more than 5000 entries, and its newest are left out. */
   is_complete: boolean;
 }
@@ -4897,12 +4919,40 @@ export interface UnscheduleJobRequestOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
+}
+
+export interface SendCustomerMessageInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** Your own, call-8125: a retry replays the answer. */
+  idempotency_key?: string | null | undefined;
+  /** Words to the customer, Please leave the side gate open. */
+  message?: string | null | undefined;
+  /** Minutes that the technician arrives later than planned. */
+  late_minutes?: number | null | undefined;
+}
+
+/** What happens to the message. */
+export interface SendCustomerMessageOutput {
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
 }
 
 export interface CancelJobRequestInput {
@@ -5280,9 +5330,11 @@ export interface CancelJobRequestOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
 }
 
@@ -5648,9 +5700,11 @@ export interface ArchiveJobRequestOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
 }
 
@@ -7017,9 +7071,11 @@ export interface PreviewJobRequestMoveOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -7167,9 +7223,11 @@ export interface CommitJobRequestMoveOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Technicians of the job, lead first. */
   members: Array<{
@@ -7327,9 +7385,11 @@ export interface PreviewJobRequestChangeOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -7470,9 +7530,11 @@ export interface CommitJobRequestChangeOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** Technicians after the change, lead first; empty if the schedule stays as it is. */
   members: Array<{
@@ -7642,9 +7704,11 @@ export interface PreviewScheduleMovesOutput {
       /** Whether a message goes to the customer by itself. */
       will_be_sent: boolean;
       /** How; none if no message is sent. */
-      channel: 'email' | 'sms' | 'none';
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
     };
     /** Warnings to check first; empty if there are none. */
     warnings: Array<{
@@ -7772,9 +7836,11 @@ export interface CommitScheduleMovesOutput {
       /** Whether a message goes to the customer by itself. */
       will_be_sent: boolean;
       /** How; none if no message is sent. */
-      channel: 'email' | 'sms' | 'none';
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
     };
     /** Warnings to check first; empty if there are none. */
     warnings: Array<{
@@ -7942,9 +8008,11 @@ export interface PreviewScheduleOptimizationOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
     }>;
     /** Steps that must be applied with this one. */
@@ -8183,9 +8251,11 @@ export interface GetScheduleOptimizationOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
     }>;
     /** Steps that must be applied with this one. */
@@ -8468,9 +8538,11 @@ export interface CommitScheduleOptimizationOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
     }>;
     /** Steps that must be applied with this one. */
@@ -8939,9 +9011,11 @@ export interface PreviewEmergencyRescheduleOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -9057,9 +9131,11 @@ export interface CommitEmergencyRescheduleOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
   /** The displaced jobs. */
   moves: PlannedMove[];
@@ -9166,9 +9242,11 @@ export interface PreviewAbsenceResolveOutput {
       /** Whether a message goes to the customer by itself. */
       will_be_sent: boolean;
       /** How; none if no message is sent. */
-      channel: 'email' | 'sms' | 'none';
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
     };
     /** Opaque; copy it into the commit, which then refuses a row that was changed. */
     row_token: string;
@@ -9210,7 +9288,7 @@ export interface PreviewAbsenceResolveOutput {
         /** The customer gets a new time. */
         customer_renotified?: boolean;
         /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
-        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
         /** Days after the job's original day. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
@@ -9221,9 +9299,11 @@ export interface PreviewAbsenceResolveOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -9342,9 +9422,11 @@ export interface CommitAbsenceResolveOutput {
       /** Whether a message goes to the customer by itself. */
       will_be_sent: boolean;
       /** How; none if no message is sent. */
-      channel: 'email' | 'sms' | 'none';
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
     };
     /** For an accepted alternative. */
     alternative_kind?: 'reassign_out_of_area' | 'reschedule_same_day' | 'reschedule_later_day';
@@ -9357,7 +9439,7 @@ export interface CommitAbsenceResolveOutput {
       /** The customer gets a new time. */
       customer_renotified?: boolean;
       /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
-      not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+      not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
       /** Days after the job's original day. */
       day_offset?: number;
       /** It would end after its sla_deadline. */
@@ -9374,7 +9456,7 @@ export interface CommitAbsenceResolveOutput {
       /** Why it was skipped, such as no_address or time_unchanged; null if dispatched. */
       reason: string | null;
       /** Channel of a dispatched message. */
-      channel?: 'email';
+      channel?: 'email' | 'sms' | 'email_and_sms';
       /** When it was queued. */
       queued_at?: string;
     };
@@ -9418,7 +9500,7 @@ export interface CommitAbsenceResolveOutput {
         /** The customer gets a new time. */
         customer_renotified?: boolean;
         /** Why no mail is sent, so that a person must tell the customer. Left out if a mail is sent. */
-        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up';
+        not_told_because?: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'superseded' | 'unchanged' | 'too_late' | 'refused' | 'gave_up' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | 'other_channel';
         /** Days after the job's original day. */
         day_offset?: number;
         /** It would end after its sla_deadline. */
@@ -9429,9 +9511,11 @@ export interface CommitAbsenceResolveOutput {
         /** Whether a message goes to the customer by itself. */
         will_be_sent: boolean;
         /** How; none if no message is sent. */
-        channel: 'email' | 'sms' | 'none';
+        channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        /** Only if a person must phone: the number. Empty: none is known. */
+        phone_to_call?: string;
       };
       /** Opaque; copy it into the commit, which then refuses a row that was changed. */
       row_token: string;
@@ -10175,9 +10259,11 @@ export interface AnswerCustomerRequestOutput {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
-    channel: 'email' | 'sms' | 'none';
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
   };
 }
 
@@ -12186,6 +12272,8 @@ export interface Operations {
   unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
+  /** Sends free words to the customer, or with late_minutes that the technician is late, with the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The visit keeps its time: previewJobRequestMove changes it. */
+  sendCustomerMessage: { input: SendCustomerMessageInput; output: SendCustomerMessageOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */

@@ -6,7 +6,7 @@ import * as s from '../schemas/common.ts';
 import { CustomerSite, pinnedJobs, shownSites } from '../schemas/customerSite.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { shownBy } from '../shownBy.ts';
-import { customerSorts, customerStatuses, customerTiers, precisions } from '../vocabulary.ts';
+import { customerSorts, customerStatuses, customerTiers, messageChannels, precisions } from '../vocabulary.ts';
 
 const Tier = s.OneOf(customerTiers, 'Customer tier.');
 const Status = s.OneOf(customerStatuses, 'Customer status.');
@@ -55,6 +55,11 @@ export const Customer = Type.Object(
         phone: Type.String({ description: 'Phone number as supplied; empty if unset.' }),
         contact_missing: Type.Optional(
           Type.Literal(true, { description: 'Present if neither is known, as an import allows: ask for one.' }),
+        ),
+        sms_consent_at: s.Nullable(s.Timestamp('When the customer agreed to text messages to this phone number; null: has not.')),
+        preferred_channel: s.Nullable(
+          s.OneOf(messageChannels, 'Preferred way for messages.'),
+          'Preferred way for messages; null if unset.',
         ),
         preferred_technician: s.Nullable(s.NamedReference, "The customer's preferred technician; null if unset."),
         service_area: s.Nullable(s.NamedReference, 'Service area set by hand; null if unset.'),
@@ -124,6 +129,8 @@ export const phone = Type.String({
 });
 export const email = Type.String({ maxLength: 320, pattern: '^([^@\\s]+@[^@\\s]+)?$', description: 'E-mail, ada@example.com.' });
 
+const smsConsent = Type.Boolean({ description: 'Whether the customer agrees to text messages.' });
+
 export const listCustomers = operation({
   id: 'listCustomers',
   method: 'GET',
@@ -183,6 +190,8 @@ export const createCustomer = operation({
     preferred_technician_id: Type.Optional(s.Uuid('Preferred technician (UUID).')),
     service_area_id: Type.Optional(s.Uuid('Service area (UUID), as set by hand.')),
     address: Type.Optional(AddressInput),
+    sms_consent: Type.Optional(smsConsent),
+    preferred_channel: Type.Optional(s.OneOf(messageChannels, 'Preferred way for messages.')),
   },
   output: Type.Object({ customer_id: s.Uuid('Identifier of the new customer (UUID).'), ...possibleDuplicates }),
   errors: ['PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
@@ -228,6 +237,8 @@ export const updateCustomer = operation({
     preferred_technician_id: Type.Optional(s.ClearableUuid('Preferred technician (UUID).')),
     service_area_id: Type.Optional(s.ClearableUuid('Service area (UUID).')),
     address: Type.Optional(AddressInput),
+    sms_consent: Type.Optional(smsConsent),
+    preferred_channel: Type.Optional(s.OneOf([...messageChannels, ''] as const, 'Preferred way for messages; empty: none.')),
   },
   output: Type.Object({ ...Customer.properties, ...pinnedJobs }),
   errors: ['CUSTOMER_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],

@@ -1,7 +1,7 @@
 /** Everything that is stored about a customer. docs/personal-data.md. */
 import { Type } from 'typebox';
 import { CustomerRequest } from '../board/customerRequests.ts';
-import { locales, mailKinds, mailStatuses } from '../vocabulary.ts';
+import { locales, mailKinds, mailStatuses, messageChannels } from '../vocabulary.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { CustomerSite } from '../schemas/customerSite.ts';
@@ -13,6 +13,7 @@ import { Customer } from './customers.ts';
 
 const ExportedMail = Type.Object({
   id: s.Uuid('The mail (UUID).'),
+  channel: s.OneOf(messageChannels, 'email, or sms: a text message.'),
   kind: s.OneOf(mailKinds, 'Kind of mail.'),
   status: s.OneOf(mailStatuses, 'Whether it was sent.'),
   recipient_name: Type.String({ description: 'Name of the recipient.' }),
@@ -62,6 +63,10 @@ export const exportCustomer = operation({
           unsubscribed_at: s.Timestamp('When it chose to get no mails that are not about an appointment.'),
         }),
         { description: 'All addresses of the customer, of the jobs and of their mails that made that choice, in their order.' },
+      ),
+      texts_stopped_at: s.Nullable(
+        s.Timestamp('When the phone number answered STOP.'),
+        'When the phone number answered STOP to text messages; null if it did not.',
       ),
       is_complete: Type.Boolean({ description: `false: a list has more than ${mostExported} entries, and its newest are left out.` }),
     },

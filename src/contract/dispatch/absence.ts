@@ -179,7 +179,7 @@ export const commitAbsenceResolve = operation({
             reason: s.Nullable(
               Type.String({ description: 'Why it was skipped, such as no_address or time_unchanged; null if dispatched.' }),
             ),
-            channel: Type.Optional(s.OneOf(['email'] as const, 'Channel of a dispatched message.')),
+            channel: Type.Optional(s.OneOf(['email', 'sms', 'email_and_sms'] as const, 'Channel of a dispatched message.')),
             queued_at: Type.Optional(s.Timestamp('When it was queued.')),
           },
           { description: 'Whether the customer is notified.' },

@@ -213,6 +213,8 @@ const customer: Static<typeof Customer> = {
     },
     email: '',
     phone: '+1 212 555 0123',
+    sms_consent_at: null,
+    preferred_channel: null,
     preferred_technician: null,
     service_area: null,
   },

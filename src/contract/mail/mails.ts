@@ -3,7 +3,17 @@ import { Type, type TBoolean, type TOptional } from 'typebox';
 import { email } from '../customers/customers.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { locales, mailKinds, mailReasons, mailStatuses, switchableMailKinds, type SwitchableMailKind } from '../vocabulary.ts';
+import {
+  customerMailKinds,
+  locales,
+  mailKinds,
+  mailReasons,
+  mailStatuses,
+  messageChannels,
+  switchableMailKinds,
+  type CustomerMailKind,
+  type SwitchableMailKind,
+} from '../vocabulary.ts';
 
 const Kind = s.OneOf(mailKinds, 'Kind of mail.');
 const Status = s.OneOf(
@@ -11,12 +21,18 @@ const Status = s.OneOf(
   'queued: waiting to be sent. kept: not sent, because there is no mail server or this is the sandbox. skipped: will not be sent. failed: all attempts failed.',
 );
 
+const Channel = s.OneOf(messageChannels, 'email, or sms: a text message.');
+
 const mailFields = {
   id: s.Uuid(),
+  channel: Channel,
   kind: Kind,
   status: Status,
   reason: s.Nullable(s.OneOf(mailReasons, 'Why the mail was kept, was skipped or failed.')),
-  recipient: Type.Object({ name: Type.String(), address: s.Nullable(Type.String()) }),
+  recipient: Type.Object({
+    name: Type.String(),
+    address: s.Nullable(Type.String({ description: 'E-mail address; of a text message the phone number in E.164 form.' })),
+  }),
   locale: s.OneOf(locales, 'Language of the mail.'),
   subject: Type.String(),
   job_request_id: s.Nullable(s.Uuid()),
@@ -45,6 +61,7 @@ export const listOutboxMails = operation({
     status: Type.Optional(Status),
     kind: Type.Optional(Kind),
     job_request_id: Type.Optional(s.Uuid('Mails about this job.')),
+    channel: Type.Optional(Channel),
   },
   output: Type.Object({ mails: Type.Array(OutboxMail), meta: s.PageMeta }),
 });
@@ -74,6 +91,21 @@ const kindFields = Object.fromEntries(
   switchableMailKinds.map((kind) => [kind, Type.Optional(Type.Boolean({ description: 'Whether mails of this kind are sent.' }))]),
 ) as { [Kind in SwitchableMailKind]: TOptional<TBoolean> };
 
+/** The same for text messages, which only customers get. */
+const smsKindFields = Object.fromEntries(
+  customerMailKinds.map((kind) => [
+    kind,
+    Type.Optional(Type.Boolean({ description: 'Whether messages of this kind also go by text message.' })),
+  ]),
+) as { [Kind in CustomerMailKind]: TOptional<TBoolean> };
+
+const clockTime = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description });
+const quietFrom = clockTime('Start of the quiet hours in the zone of the customer, 21:00.');
+const quietUntil = clockTime('End of the quiet hours, 08:00. Equal to the start: there are none.');
+const dailyCap = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Most text messages of one day. Further ones fail.' });
+const remindsDayBefore = Type.Boolean({ description: 'Whether customers are reminded on the day before the visit.' });
+const reminderHours = Type.Integer({ minimum: 1, maximum: 12, description: 'Hours before the start at which customers are reminded.' });
+
 export const MailSettings = Type.Object({
   locale: s.OneOf(locales, 'Default language, for people whose language is unknown.'),
   contact_email: s.Nullable(Type.String({ description: 'Address for replies, also shown at the end of mails to customers.' })),
@@ -83,6 +115,17 @@ export const MailSettings = Type.Object({
   ),
   sender: Type.String({ description: 'Sender address of mails; a setting of the service.' }),
   delivers: Type.Boolean({ description: 'Whether mails are sent. Without a mail server, and in the sandbox, they are only kept.' }),
+  sms_kinds: Type.Object(
+    Object.fromEntries(customerMailKinds.map((kind) => [kind, Type.Boolean()])) as { [Kind in CustomerMailKind]: TBoolean },
+    { description: 'The kinds that also go by text message, to customers who have agreed to it.' },
+  ),
+  sms_daily_cap: dailyCap,
+  quiet_from: quietFrom,
+  quiet_until: quietUntil,
+  reminds_day_before: remindsDayBefore,
+  reminder_hours_before: s.Nullable(reminderHours, 'Hours before the start at which customers are reminded; null: not.'),
+  sms_sender: Type.String({ description: 'Sender of text messages; a setting of the service. Empty: there is no gateway.' }),
+  delivers_sms: Type.Boolean({ description: 'Whether text messages are sent. Without a gateway, and in the sandbox, they are only kept.' }),
 });
 
 export const getMailSettings = operation({
@@ -108,7 +151,26 @@ export const updateMailSettings = operation({
     contact_email: Type.Optional({ ...email, description: 'Address for replies. An empty string clears it.' }),
     contact_phone: Type.Optional(s.Text(50, 'Shown to customers. An empty string clears it.')),
     kinds: Type.Optional(Type.Object(kindFields, { description: 'The kinds to switch on or off.' })),
+    sms_kinds: Type.Optional(Type.Object(smsKindFields, { description: 'The kinds to switch on or off for text messages.' })),
+    sms_daily_cap: Type.Optional(dailyCap),
+    quiet_from: Type.Optional(quietFrom),
+    quiet_until: Type.Optional(quietUntil),
+    reminds_day_before: Type.Optional(remindsDayBefore),
+    reminder_hours_before: Type.Optional({
+      ...reminderHours,
+      minimum: 0,
+      description: 'Hours before the start at which customers are reminded. 0: not.',
+    }),
   },
-  unset: { locale: 'keep', kinds: 'keep' },
+  unset: {
+    locale: 'keep',
+    kinds: 'keep',
+    sms_kinds: 'keep',
+    sms_daily_cap: 'keep',
+    quiet_from: 'keep',
+    quiet_until: 'keep',
+    reminds_day_before: 'keep',
+    reminder_hours_before: 'keep',
+  },
   output: MailSettings,
 });

@@ -59,6 +59,9 @@ export const CustomerNotification = Type.Object(
       ),
       'Null if a message is sent.',
     ),
+    phone_to_call: Type.Optional(
+      shownBy(seesCustomers, Type.String({ description: 'Only if a person must phone: the number. Empty: none is known.' })),
+    ),
   },
   { description: 'Whether the customer is told, and how.' },
 );

@@ -50,6 +50,21 @@ export const ar: Texts = {
       heading: 'لا يمكننا تلبية رغبتك',
       body: 'نظرنا في رغبتك، ونأسف لأن ذلك غير ممكن. تبقى زيارتك كما كانت.',
     },
+    reminder: {
+      subject: '{business}: تذكير بزيارتك في {date}',
+      heading: 'تذكير بزيارتك',
+      body: 'نذكّرك بزيارتك في الوقت المبيَّن أدناه.',
+    },
+    running_late: {
+      subject: '{business}: سنتأخر قليلًا',
+      heading: 'سنتأخر قليلًا',
+      body: 'نعتذر عن ذلك. سيصل الفني في الوقت الجديد المبيَّن أدناه.',
+    },
+    message: {
+      subject: '{business}: رسالة بخصوص {code}',
+      heading: 'رسالة بخصوص زيارتك',
+      body: 'كتب إليك {business} بخصوص زيارتك:',
+    },
     webhook_disabled: {
       subject: 'تم تعطيل نقطة نهاية Webhook: {host}',
       heading: 'تم تعطيل نقطة نهاية Webhook',
@@ -126,6 +141,9 @@ export const ar: Texts = {
     on_the_way: 'متابعة زيارتك',
     completed: 'تقييم الزيارة',
     request_declined: 'عرض زيارتك',
+    reminder: 'عرض زيارتك',
+    running_late: 'عرض زيارتك',
+    message: 'عرض زيارتك',
   },
   ownerButton: 'فتح لوحة التحكم',
   memberButton: 'اختيار كلمة مرور',

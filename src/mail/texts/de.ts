@@ -50,6 +50,21 @@ export const de: Texts = {
       heading: 'Wir können Ihren Wunsch leider nicht erfüllen',
       body: 'Wir haben Ihren Wunsch geprüft. Leider ist es nicht möglich. Ihr Termin bleibt, wie er war.',
     },
+    reminder: {
+      subject: '{business}: Erinnerung an Ihren Termin am {date}',
+      heading: 'Erinnerung an Ihren Termin',
+      body: 'Wir erinnern Sie an Ihren Termin zur unten genannten Zeit.',
+    },
+    running_late: {
+      subject: '{business}: Wir verspäten uns',
+      heading: 'Wir verspäten uns',
+      body: 'Das tut uns leid. Unser Techniker kommt in der unten genannten neuen Zeit.',
+    },
+    message: {
+      subject: '{business}: Nachricht zu {code}',
+      heading: 'Eine Nachricht zu Ihrem Termin',
+      body: '{business} schreibt Ihnen zu Ihrem Termin:',
+    },
     webhook_disabled: {
       subject: 'Webhook-Endpunkt abgeschaltet: {host}',
       heading: 'Ein Webhook-Endpunkt wurde abgeschaltet',
@@ -126,6 +141,9 @@ export const de: Texts = {
     on_the_way: 'Termin verfolgen',
     completed: 'Termin bewerten',
     request_declined: 'Termin ansehen',
+    reminder: 'Termin ansehen',
+    running_late: 'Termin ansehen',
+    message: 'Termin ansehen',
   },
   ownerButton: 'Dashboard öffnen',
   memberButton: 'Passwort wählen',

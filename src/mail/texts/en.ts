@@ -50,6 +50,21 @@ export const en: Texts = {
       heading: 'We cannot do what you asked for',
       body: 'We have looked at your request. We are sorry, it is not possible. Your visit stays as it was.',
     },
+    reminder: {
+      subject: '{business}: a reminder of your visit on {date}',
+      heading: 'We look forward to your visit',
+      body: 'This is a reminder of your visit at the time below.',
+    },
+    running_late: {
+      subject: '{business}: we are running late',
+      heading: 'We are running late',
+      body: 'We are sorry. Our technician will arrive within the new time shown below.',
+    },
+    message: {
+      subject: '{business}: a message about {code}',
+      heading: 'A message about your visit',
+      body: '{business} has written to you about your visit:',
+    },
     webhook_disabled: {
       subject: 'Webhook endpoint disabled: {host}',
       heading: 'A webhook endpoint was disabled',
@@ -126,6 +141,9 @@ export const en: Texts = {
     on_the_way: 'Follow your visit',
     completed: 'Rate your visit',
     request_declined: 'See your visit',
+    reminder: 'See your visit',
+    running_late: 'See your visit',
+    message: 'See your visit',
   },
   ownerButton: 'Open the dashboard',
   memberButton: 'Choose a password',

@@ -50,6 +50,21 @@ export const es: Texts = {
       heading: 'No podemos atender su petición',
       body: 'Hemos estudiado su petición. Lo sentimos, no es posible. Su visita queda como estaba.',
     },
+    reminder: {
+      subject: '{business}: recordatorio de su visita del {date}',
+      heading: 'Recordatorio de su visita',
+      body: 'Le recordamos su visita a la hora indicada abajo.',
+    },
+    running_late: {
+      subject: '{business}: vamos con retraso',
+      heading: 'Vamos con retraso',
+      body: 'Lo sentimos. Nuestro técnico llegará dentro de la nueva hora indicada abajo.',
+    },
+    message: {
+      subject: '{business}: un mensaje sobre {code}',
+      heading: 'Un mensaje sobre su visita',
+      body: '{business} le escribe sobre su visita:',
+    },
     webhook_disabled: {
       subject: 'Punto de conexión webhook desactivado: {host}',
       heading: 'Se ha desactivado un punto de conexión webhook',
@@ -126,6 +141,9 @@ export const es: Texts = {
     on_the_way: 'Seguir su visita',
     completed: 'Valorar la visita',
     request_declined: 'Ver su visita',
+    reminder: 'Ver su visita',
+    running_late: 'Ver su visita',
+    message: 'Ver su visita',
   },
   ownerButton: 'Abrir el panel',
   memberButton: 'Elegir una contraseña',

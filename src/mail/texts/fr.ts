@@ -50,6 +50,21 @@ export const fr: Texts = {
       heading: 'Nous ne pouvons pas répondre à votre demande',
       body: 'Nous avons étudié votre demande. Nous sommes désolés, ce n’est pas possible. Votre rendez-vous reste inchangé.',
     },
+    reminder: {
+      subject: '{business} : rappel de votre visite du {date}',
+      heading: 'Rappel de votre visite',
+      body: 'Nous vous rappelons votre visite à l’heure indiquée ci-dessous.',
+    },
+    running_late: {
+      subject: '{business} : nous avons du retard',
+      heading: 'Nous avons du retard',
+      body: 'Nous en sommes désolés. Notre technicien arrivera dans le nouveau créneau indiqué ci-dessous.',
+    },
+    message: {
+      subject: '{business} : un message au sujet de {code}',
+      heading: 'Un message au sujet de votre visite',
+      body: '{business} vous écrit au sujet de votre visite :',
+    },
     webhook_disabled: {
       subject: 'Point de terminaison webhook désactivé\u00a0: {host}',
       heading: 'Un point de terminaison webhook a été désactivé',
@@ -126,6 +141,9 @@ export const fr: Texts = {
     on_the_way: 'Suivre votre intervention',
     completed: 'Donner votre avis',
     request_declined: 'Voir votre rendez-vous',
+    reminder: 'Voir votre intervention',
+    running_late: 'Voir votre intervention',
+    message: 'Voir votre intervention',
   },
   ownerButton: 'Ouvrir le tableau de bord',
   memberButton: 'Choisir un mot de passe',

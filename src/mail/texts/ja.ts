@@ -50,6 +50,21 @@ export const ja: Texts = {
       heading: 'ご希望に沿うことができません',
       body: 'ご希望を検討いたしましたが、申し訳ございません、対応できません。ご訪問の予定は変わりません。',
     },
+    reminder: {
+      subject: '{business}：{date}の訪問のお知らせ',
+      heading: '訪問のお知らせ',
+      body: '下記の日時にお伺いします。',
+    },
+    running_late: {
+      subject: '{business}：到着が遅れています',
+      heading: '到着が遅れています',
+      body: '申し訳ございません。技術者は下記の新しい時間帯に到着します。',
+    },
+    message: {
+      subject: '{business}：{code}についてのメッセージ',
+      heading: '訪問についてのメッセージ',
+      body: '{business}からのメッセージです。',
+    },
     webhook_disabled: {
       subject: 'Webhook エンドポイントが無効になりました：{host}',
       heading: 'Webhook エンドポイントが無効になりました',
@@ -126,6 +141,9 @@ export const ja: Texts = {
     on_the_way: '訪問の状況を見る',
     completed: '訪問を評価する',
     request_declined: '訪問を見る',
+    reminder: '訪問の内容を見る',
+    running_late: '訪問の内容を見る',
+    message: '訪問の内容を見る',
   },
   ownerButton: 'ダッシュボードを開く',
   memberButton: 'パスワードを決める',

@@ -50,6 +50,21 @@ export const ko: Texts = {
       heading: '요청을 들어드릴 수 없습니다',
       body: '요청을 검토했지만 죄송하게도 불가능합니다. 방문 일정은 그대로입니다.',
     },
+    reminder: {
+      subject: '{business}: {date} 방문 알림',
+      heading: '방문 알림',
+      body: '아래 시간에 방문할 예정입니다.',
+    },
+    running_late: {
+      subject: '{business}: 도착이 늦어지고 있습니다',
+      heading: '도착이 늦어지고 있습니다',
+      body: '죄송합니다. 기사가 아래의 새 시간에 도착합니다.',
+    },
+    message: {
+      subject: '{business}: {code} 관련 메시지',
+      heading: '방문 관련 메시지',
+      body: '{business}에서 보낸 메시지입니다.',
+    },
     webhook_disabled: {
       subject: '웹훅 엔드포인트가 비활성화됨: {host}',
       heading: '웹훅 엔드포인트가 비활성화되었습니다',
@@ -126,6 +141,9 @@ export const ko: Texts = {
     on_the_way: '방문 상황 보기',
     completed: '방문 평가하기',
     request_declined: '방문 보기',
+    reminder: '방문 보기',
+    running_late: '방문 보기',
+    message: '방문 보기',
   },
   ownerButton: '대시보드 열기',
   memberButton: '비밀번호 정하기',

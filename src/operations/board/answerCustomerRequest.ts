@@ -3,7 +3,7 @@ import { refuse } from '../../contract/errors.ts';
 import type { CustomerRequestKind, SilenceReason } from '../../contract/vocabulary.ts';
 import { archive, mayBeTold } from '../../jobs/archiving.ts';
 import { cancellationReason, customerRequestResource } from '../../jobs/customerRequests.ts';
-import { calledOffNotification, type CustomerNotification } from '../../jobs/customerNotifications.ts';
+import { calledOffNotification, type CustomerNotification, silentNotification } from '../../jobs/customerNotifications.ts';
 import { otherTimeReason } from '../../jobs/customerVisit.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import { isOpen } from '../../jobs/jobState.ts';
@@ -66,7 +66,7 @@ async function notificationOf(
   answer: 'accepted' | 'declined',
   job: JobRow | null,
 ): Promise<CustomerNotification> {
-  const silent = (reason: SilenceReason) => ({ will_be_sent: false, channel: 'none', reason }) as const;
+  const silent = (reason: SilenceReason) => silentNotification(reason, { customerPhone: job?.customerPhone ?? null });
   // A callback is answered on the phone, and an accepted time by the move.
   if (kind === 'callback' || (kind === 'another_time' && answer === 'accepted')) return silent('no_message');
   if (!job || !isOpen(job)) return silent('no_visit_ahead');

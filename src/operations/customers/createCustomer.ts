@@ -5,6 +5,7 @@ import { preparedWrite } from '../handler.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
 import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
+import { messageWishes } from '../../resources/customers/messageWishes.ts';
 import { possibleDuplicateNames } from '../../resources/customers/possibleDuplicates.ts';
 
 /** Creates a customer, who needs a phone number or an e-mail address ([customer.create.phone-or-email]). */
@@ -36,6 +37,7 @@ export const createCustomer = preparedWrite<'createCustomer'>()(
       preferredTechnicianId: references.technicianId,
       serviceAreaId: references.serviceAreaId,
       address: located?.address ?? {},
+      ...messageWishes(ctx, input, phone, null),
       ...placeOf(located ?? noPlace),
     });
     if (id === null) return refuse('CUSTOMER_DUPLICATE', { uid });

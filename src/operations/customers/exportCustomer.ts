@@ -17,6 +17,8 @@ import { readMaintenancePlansOf } from '../../store/jobs/maintenancePlans.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
 import { unsubscriptionsOf } from '../../store/mail/settings.ts';
+import { textableNumber } from '../../mail/textableNumber.ts';
+import { findStop } from '../../store/mail/texting.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -53,6 +55,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
     unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
     unsubscriptions: unsubscriptions.map(({ address, at }) => ({ address, unsubscribed_at: at })),
+    texts_stopped_at: await findStop(db, tenant.id, textableNumber(person.phone, tenant.timezone)),
     is_complete: [allJobIds, sites, plans, notes, requests, mails].every((list) => list.length <= mostExported),
   };
 });

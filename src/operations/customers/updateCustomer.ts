@@ -8,6 +8,7 @@ import { lockSchedule } from '../../store/schedule/lock.ts';
 import { preparedWrite } from '../handler.ts';
 import { withCoordinates } from '../../resources/addresses/addressInput.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
+import { messageWishes } from '../../resources/customers/messageWishes.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
 
@@ -58,6 +59,7 @@ export const updateCustomer = preparedWrite<'updateCustomer'>()(
       preferredTechnicianId,
       serviceAreaId,
       address: located?.address ?? row.address,
+      ...messageWishes(ctx, input, phone, row),
       ...placeOf(located ?? row),
     };
     const saved = await refusingOn(ctx.db, 'customers_uid', refuse('CUSTOMER_DUPLICATE', { uid: uid ?? '' }), () =>

@@ -6,6 +6,7 @@ import type { Remedy } from '../../contract/explanations.ts';
 import { readOrphans, readTimeOff, type OrphanRow } from '../../store/schedule/absenceRows.ts';
 import { technicianExists } from '../../store/schedule/boardRows.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
+import { messageChannels } from '../../contract/vocabulary.ts';
 import { mailCauseOf } from '../../mail/customerMails.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
 import { mailOutcomes } from '../../store/mail/mails.ts';
@@ -14,7 +15,12 @@ import { startStopwatch } from '../../time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { actorOf } from '../../jobs/audit.ts';
-import { notifiedJobs, notifiedTotals, type NotifiedJob } from '../../jobs/customerNotifications.ts';
+import {
+  notifiedJobs,
+  notifiedTotals,
+  type NotifiedJob,
+  notificationOf as customerNotificationOf,
+} from '../../jobs/customerNotifications.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { callOf } from '../../planning/placement.ts';
@@ -189,16 +195,22 @@ async function outcomesOf(
   verified: readonly Verified[],
   jobs: ReadonlyMap<string, JobRow>,
 ): Promise<Outcomes> {
-  const causes = verified.filter(({ kind }) => hasOwnTime(kind)).map(({ row }) => mailCauseOf('rescheduled', jobs.get(row.id)!));
+  const causes = verified
+    .filter(({ kind }) => hasOwnTime(kind))
+    .flatMap(({ row }) => messageChannels.map((channel) => mailCauseOf('rescheduled', jobs.get(row.id)!, channel)));
   return causes.length === 0 ? new Map() : mailOutcomes(db, tenant.id, causes);
 }
 
 /** A job at its unchanged time sends no mail. */
 function notificationOf({ nowMilliseconds }: WriteContext, job: JobRow, outcomes: Outcomes): Notification {
-  const mail = outcomes.get(mailCauseOf('rescheduled', job));
-  if (!mail) return { status: 'skipped', reason: 'time_unchanged' };
-  if (mail.status !== 'queued') return { status: 'skipped', reason: mail.reason };
-  return { status: 'dispatched', reason: null, channel: 'email', queued_at: formatMilliseconds(nowMilliseconds) };
+  const ways = messageChannels.flatMap((channel) => outcomes.get(mailCauseOf('rescheduled', job, channel)) ?? []);
+  if (ways.length === 0) return { status: 'skipped', reason: 'time_unchanged' };
+  const told = customerNotificationOf(
+    ways.map(({ channel, status, reason }) => ({ channel, reason: status === 'queued' ? null : reason })),
+    job,
+  );
+  if (told.channel === 'none') return { status: 'skipped', reason: told.reason };
+  return { status: 'dispatched', reason: null, channel: told.channel, queued_at: formatMilliseconds(nowMilliseconds) };
 }
 
 function resolvedRow(

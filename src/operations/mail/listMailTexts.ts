@@ -1,4 +1,4 @@
-import { customerMailKinds, locales, mailPlaceholders } from '../../contract/vocabulary.ts';
+import { customerMailKinds, locales, mailPlaceholders, smsPlaceholders } from '../../contract/vocabulary.ts';
 import { readMailTexts } from '../../store/mail/texts.ts';
 import { read } from '../handler.ts';
 
@@ -8,12 +8,13 @@ export const listMailTexts = read<'listMailTexts'>(async ({ db, tenant }, input)
   const rows = customerMailKinds.flatMap((kind) =>
     locales.map(
       (locale) =>
-        stored.find((row) => row.kind === kind && row.locale === locale) ?? { kind, locale, intro: '', signature: '', version: 0 },
+        stored.find((row) => row.kind === kind && row.locale === locale) ?? { kind, locale, intro: '', signature: '', sms: '', version: 0 },
     ),
   );
   const { kind = null, locale = null } = input;
   return {
     mail_texts: rows.filter((row) => (kind === null || row.kind === kind) && (locale === null || row.locale === locale)),
     placeholders: [...mailPlaceholders],
+    sms_placeholders: [...smsPlaceholders],
   };
 });

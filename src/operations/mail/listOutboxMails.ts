@@ -11,7 +11,7 @@ export const listOutboxMails = read<'listOutboxMails'>(async ({ db, tenant, prin
   const page = countedPage(input);
   if (isRefusal(page)) return page;
   const readable = readableMailKinds(principal.permissions);
-  const filter = { readable, status: input.status, kind: input.kind, jobRequestId: input.job_request_id };
+  const filter = { readable, status: input.status, kind: input.kind, jobRequestId: input.job_request_id, channel: input.channel };
   const { rows, total } = await listMailRows(db, tenant.id, filter, page);
   return { mails: rows.map((row) => outboxMail(row, services.mail)), meta: metaOf(page, total, rows.length) };
 });

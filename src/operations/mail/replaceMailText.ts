@@ -1,5 +1,6 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
+import { smsPlaceholders } from '../../contract/vocabulary.ts';
 import { checkPlaceholders } from '../../mail/ownWords.ts';
 import { lockMailText, writeMailText } from '../../store/mail/texts.ts';
 import { versionStep } from '../../store/driver/versionStep.ts';
@@ -9,12 +10,16 @@ import { write } from '../handler.ts';
 export const replaceMailText = write<'replaceMailText'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const { kind, locale } = input;
-  const words = { intro: input.intro.trim(), signature: input.signature.trim() };
-  const wrong = checkPlaceholders('intro', words.intro) ?? checkPlaceholders('signature', words.signature);
+  const words = { intro: input.intro.trim(), signature: input.signature.trim(), sms: '' };
+  const wrong =
+    checkPlaceholders('intro', words.intro) ??
+    checkPlaceholders('signature', words.signature) ??
+    checkPlaceholders('sms', input.sms ?? '', smsPlaceholders);
   if (wrong) return wrong;
   const stored = await lockMailText(db, tenant.id, kind, locale);
   if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });
-  const changes = changesBetween({ intro: stored.intro, signature: stored.signature }, words);
+  words.sms = input.sms?.trim() ?? stored.sms;
+  const changes = changesBetween({ intro: stored.intro, signature: stored.signature, sms: stored.sms }, words);
   if (changes.length === 0) return stored;
   const saved = { ...stored, ...words, version: stored.version + versionStep() };
   await writeMailText(db, tenant.id, saved);

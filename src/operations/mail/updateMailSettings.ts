@@ -1,7 +1,7 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { invalid } from '../../contract/errors.ts';
-import { switchableMailKinds } from '../../contract/vocabulary.ts';
-import { mailSettings } from '../../mail/settingsResource.ts';
+import { customerMailKinds, switchableMailKinds } from '../../contract/vocabulary.ts';
+import { clockTimeOf, mailSettings, minuteOfClock } from '../../mail/settingsResource.ts';
 import { isMailable } from '../../mail/visible.ts';
 import { lockMailSettings, writeMailSettings, type MailSettingsRow } from '../../store/mail/settings.ts';
 import { write } from '../handler.ts';
@@ -17,6 +17,12 @@ export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input)
     contactEmail: email === undefined ? stored.contactEmail : email || null,
     contactPhone: input.contact_phone === undefined ? stored.contactPhone : input.contact_phone.trim() || null,
     kindsOff: switchableMailKinds.filter((kind) => !(input.kinds?.[kind] ?? !stored.kindsOff.includes(kind))),
+    smsKinds: customerMailKinds.filter((kind) => input.sms_kinds?.[kind] ?? stored.smsKinds.includes(kind)),
+    smsDailyCap: input.sms_daily_cap ?? stored.smsDailyCap,
+    quietFromMinute: input.quiet_from === undefined ? stored.quietFromMinute : minuteOfClock(input.quiet_from),
+    quietUntilMinute: input.quiet_until === undefined ? stored.quietUntilMinute : minuteOfClock(input.quiet_until),
+    remindsDayBefore: input.reminds_day_before ?? stored.remindsDayBefore,
+    reminderHoursBefore: input.reminder_hours_before === undefined ? stored.reminderHoursBefore : input.reminder_hours_before || null,
   };
   await writeMailSettings(db, tenant.id, settings);
   const changes = changesBetween(auditedFields(stored), auditedFields(settings));
@@ -29,9 +35,15 @@ export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input)
   return mailSettings(tenant, services.mail, settings);
 });
 
-const auditedFields = ({ locale, contactEmail, contactPhone, kindsOff }: MailSettingsRow) => ({
-  locale,
-  contact_email: contactEmail,
-  contact_phone: contactPhone,
-  kinds_off: kindsOff,
+const auditedFields = (row: MailSettingsRow) => ({
+  locale: row.locale,
+  contact_email: row.contactEmail,
+  contact_phone: row.contactPhone,
+  kinds_off: row.kindsOff,
+  sms_kinds: row.smsKinds,
+  sms_daily_cap: row.smsDailyCap,
+  quiet_from: clockTimeOf(row.quietFromMinute),
+  quiet_until: clockTimeOf(row.quietUntilMinute),
+  reminds_day_before: row.remindsDayBefore,
+  reminder_hours_before: row.reminderHoursBefore,
 });

@@ -36,6 +36,8 @@ export function customerResource(
       email: row.email ?? '',
       phone: row.phone ?? '',
       ...(row.phone || row.email ? {} : { contact_missing: true as const }),
+      sms_consent_at: row.smsConsentAt,
+      preferred_channel: row.preferredChannel,
       preferred_technician: row.preferredTechnician,
       service_area: row.serviceArea,
     },

@@ -1,5 +1,5 @@
 /** Rows of customers, with the figures that their resource shows. */
-import type { CustomerSort } from '../../contract/vocabulary.ts';
+import type { CustomerSort, MessageChannel } from '../../contract/vocabulary.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
@@ -19,6 +19,11 @@ const identity = {
   email: column<string | null>('email'),
   phone: column<string | null>('phone'),
 };
+const messages = {
+  /** When the customer agreed to text messages. null: has not. */
+  smsConsentAt: column<string | null>('sms_consent_at'),
+  preferredChannel: column<MessageChannel | null>('preferred_channel'),
+};
 const details = {
   notes: column<string>('notes'),
   address: jsonColumn<AddressParts>('address'),
@@ -35,11 +40,21 @@ const figures = {
 const written = new Columns({
   ...identity,
   ...details,
+  ...messages,
+  /** The number that may be texted, in E.164 form. null: none, or without consent. */
+  smsPhone: column<string | null>('sms_phone'),
   phoneKey: column<string | null>('phone_key'),
   preferredTechnicianId: column<string | null>('preferred_technician_id'),
   serviceAreaId: column<string | null>('service_area_id'),
 });
-const read = new Columns({ id: column<string>('id'), ...identity, ...details, ...figures, createdAt: column<string>('created_at') });
+const read = new Columns({
+  id: column<string>('id'),
+  ...identity,
+  ...details,
+  ...messages,
+  ...figures,
+  createdAt: column<string>('created_at'),
+});
 const listed = new Columns({ id: column<string>('id'), ...identity, precision: placeFields.precision, ...figures });
 
 export interface CustomerRow extends RowOf<typeof read> {
@@ -171,17 +186,6 @@ export async function softDeleteCustomer(tx: Transaction, tenantId: number, id: 
       where tenant_id = $1 and id = $2`,
     [tenantId, id, deletedAt],
   );
-}
-
-/** Locks the caller's phone number and e-mail address until the transaction ends, so that two calls at once do not create two customers. */
-export async function lockCaller(tx: Transaction, tenantId: number, caller: CallerKeys): Promise<void> {
-  const keys = [caller.phoneKey && `phone:${caller.phoneKey}`, caller.emailKey && `email:${caller.emailKey}`].filter(Boolean).sort();
-  for (const key of keys) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 12))', [`${tenantId}:${key}`]);
-}
-
-export interface CallerKeys {
-  readonly phoneKey: string | null;
-  readonly emailKey: string | null;
 }
 
 export interface Caller {

@@ -38,6 +38,7 @@ export async function erasePerson(
   await eraseUnsubscriptions(tx, tenantId, person, jobIds);
   for (const table of ['notes', 'callbacks'])
     await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);
+  await eraseStops(tx, tenantId, person, jobIds);
   for (const table of ['customer_requests', 'mails'])
     await tx.query(`delete from ${table} where tenant_id = $1 and job_request_id = any ($2::uuid[])`, [tenantId, jobIds]);
   // Mails to the business say which job they are about.
@@ -75,12 +76,24 @@ export async function erasePerson(
   ]);
   await tx.query('delete from customer_sites where tenant_id = $1 and customer_id = $2', [tenantId, person.id]);
   await tx.query(
-    `update customers set uid = null, full_name = '', email = null, phone = null, phone_key = null, notes = '', ${withoutPlace},
+    `update customers set uid = null, full_name = '', email = null, phone = null, phone_key = null, sms_phone = null, sms_consent_at = null,
+            preferred_channel = null, notes = '', ${withoutPlace},
             preferred_technician_id = null, service_area_id = null, deleted_at = coalesce(deleted_at, $3), erased_at = coalesce(erased_at, $3),
             erasure_cleared_at = null,
             updated_at = tenant_now($1)
       where tenant_id = $1 and id = $2`,
     [tenantId, person.id, at],
+  );
+}
+
+/** A number that another customer has keeps its STOP. Call it while the text messages still name the number. */
+async function eraseStops(tx: Transaction, tenantId: number, { id }: Person, jobIds: readonly string[]): Promise<void> {
+  await tx.query(
+    `delete from sms_stops s where s.tenant_id = $1
+        and (s.phone in (select recipient_address from mails where tenant_id = $1 and channel = 'sms' and job_request_id = any ($3::uuid[]))
+             or s.phone in (select unnest(array[sms_phone, '+' || phone_key]) from customers where tenant_id = $1 and id = $2))
+        and not exists (select from customers c where c.tenant_id = $1 and c.id <> $2 and c.deleted_at is null and c.sms_phone = s.phone)`,
+    [tenantId, id, jobIds],
   );
 }
 
@@ -153,6 +166,7 @@ const touchedTables = [
   'customer_requests',
   'mails',
   'mail_unsubscribes',
+  'sms_stops',
   'events',
   'event_queue',
   'webhook_deliveries',

@@ -8,29 +8,35 @@ import type {
   MailKind,
   MailReason,
   MailStatus,
+  MessageChannel,
   OwnerMailKind,
   MemberMailKind,
 } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 
-/** A mail to a customer, about a job. */
+/** A message to a customer, about a job. */
 export interface NewCustomerMail {
   readonly id: string;
+  readonly channel: MessageChannel;
   /** A tenant has at most one mail for each cause. */
   readonly cause: string;
   readonly kind: CustomerMailKind;
   /** null: the language of the business. */
   readonly locale: Locale | null;
   readonly recipientName: string;
+  /** An e-mail address, or a phone number in E.164 form. */
   readonly recipientAddress: string | null;
   readonly jobRequestId: string;
+  /** The record that has the consent to text messages. null: a guest, who has given none. */
+  readonly customerId: string | null;
   /** The facts that the message is made from. A mail about a new time has `startAt` and `previousStartAt`. */
   readonly facts: object;
   /** Why the mail must not be sent, as far as the caller knows. */
   readonly skipReason: MailReason | null;
   readonly dueAt: string;
   readonly expiresAt: string | null;
+  readonly start: InitialMailStatus;
 }
 
 /** The first status of a mail that may be sent. */
@@ -44,16 +50,9 @@ export interface InitialMailStatus {
  * Inserts mails to customers. The insert is sent with the next statement of the transaction, so it adds no round trip. An unsent mail of
  * the same job is superseded, because the new mail says everything. A new time that equals the time the customer last heard is not sent.
  */
-export function insertCustomerMails(
-  tx: Transaction,
-  tenantId: number,
-  mails: readonly NewCustomerMail[],
-  { status, reason }: InitialMailStatus,
-  now: string,
-): void {
-  const values = [tenantId, JSON.stringify(mails), status, reason, now];
-  // A new job has no earlier mails. The shorter statement keeps bookings fast.
-  if (mails.every(({ kind }) => kind === 'booked')) tx.later(insertFirst, values);
+export function insertCustomerMails(tx: Transaction, tenantId: number, mails: readonly NewCustomerMail[], now: string): void {
+  const values = [tenantId, JSON.stringify(mails), now];
+  if (mails.every(({ kind }) => replacesNothing.has(kind))) tx.later(insertFirst, values);
   else tx.later(insertLater, [...values, mails.map(({ jobRequestId }) => jobRequestId)]);
 }
 
@@ -63,49 +62,74 @@ export function insertCustomerMails(
  */
 const judging = (earlier: string, lastAnnounced: string) => `with ${earlier} n as (
     select r.*, ${lastAnnounced} as told
-      from jsonb_to_recordset($2::jsonb) as r(id uuid, cause text, kind text, locale text, "recipientName" text, "recipientAddress" text,
-           "jobRequestId" uuid, facts jsonb, "skipReason" text, "dueAt" timestamptz, "expiresAt" timestamptz)
-  ), judged as (
-    select n.*, coalesce(n.locale, o.locale, 'en') as language,
-           case when n.kind = any (o.kinds_off) then 'kind_off'
+      from jsonb_to_recordset($2::jsonb) as r(id uuid, channel text, cause text, kind text, locale text, "recipientName" text,
+           "recipientAddress" text, "jobRequestId" uuid, "customerId" uuid, facts jsonb, "skipReason" text, "dueAt" timestamptz,
+           "expiresAt" timestamptz, start jsonb)
+  ), possible as (
+    select n.*, coalesce(n.locale, o.locale, 'en') as language, c.preferred_channel as preferred,
+           case when n.channel = 'email' and n.kind = any (o.kinds_off) then 'kind_off'
                 when n."skipReason" is not null then n."skipReason"
+                when n.channel = 'sms' and c.sms_phone is distinct from n."recipientAddress" then 'no_consent'
                 when n.kind = 'rescheduled' and n.told = n.facts->'startAt' then 'unchanged'
                 when n.kind = 'unscheduled' and n.told = 'null' then 'unchanged'
-                when n.kind = 'completed' and exists (select from mail_unsubscribes u
-                       where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as skipped
+                when n.channel = 'sms' and exists (select from sms_stops s
+                       where s.tenant_id = $1 and s.phone = n."recipientAddress") then 'stopped'
+                when n.channel = 'email' and n.kind = 'completed' and exists (select from mail_unsubscribes u
+                       where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as problem
       from n left join mail_settings o on o.tenant_id = $1
+        left join customers c on c.tenant_id = $1 and c.id = n."customerId"
+     where n.channel = 'email' or n.kind = any (o.sms_kinds)
+  ), judged as (
+    select p.*, coalesce(p.problem, case when p.preferred <> p.channel and exists (select from possible other
+             where other."jobRequestId" = p."jobRequestId" and other.kind = p.kind and other.channel = p.preferred
+               and other.problem is null and coalesce(other.start->>'status', 'queued') = coalesce(p.start->>'status', 'queued'))
+           then 'other_channel' end) as skipped
+      from possible p
   )`;
 const insertion = `
-  insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason,
+  insert into mails (tenant_id, id, channel, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason,
     created_at, due_at, expires_at)
-  select $1, id, cause, kind, language, "recipientName", "recipientAddress", "jobRequestId",
+  select $1, id, channel, cause, kind, language, "recipientName", "recipientAddress", "jobRequestId",
          case when told is null then facts else facts || jsonb_build_object('previousStartAt', told) end,
-         case when skipped is null then $3 else 'skipped' end, coalesce(skipped, $4), $5, "dueAt", "expiresAt" from judged
+         case when skipped is null then start->>'status' else 'skipped' end, coalesce(skipped, start->>'reason'), $3, "dueAt", "expiresAt"
+    from judged
   on conflict (tenant_id, cause) do nothing`;
 
 /** Whether a mail of an earlier change still waits, so that a new mail of the job replaces it. `now`: a placeholder. */
-const isWaiting = (now: string) => `(m.status = 'queued' or (m.status = 'kept' and m.due_at > ${now}))`;
-/** The confirmation of a visit that is taken back still waits: its customer never heard of the time. */
+const isWaiting = (now: string) => `((m.status = 'queued' or (m.status = 'kept' and m.due_at > ${now})) and m.kind <> 'message')`;
+/**
+ * The confirmation of a visit that is taken back still waits: its customer never heard of the time. Asked for each channel, because a text may
+ * wait for the morning when the mail has long been sent.
+ */
 const lastAnnouncedIn = (waiting: string) => `case when r.kind = 'unscheduled'
-       and exists (select from ${waiting} s where s.job_request_id = r."jobRequestId" and s.kind = 'confirmed') then 'null'::jsonb
+       and exists (select from ${waiting} s where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.kind = 'confirmed')
+       then 'null'::jsonb
      when r.kind in ('rescheduled', 'unscheduled') then coalesce((select s.told from ${waiting} s
-     where s.job_request_id = r."jobRequestId" and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
+     where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
 
+/** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
+const replacesNothing: ReadonlySet<CustomerMailKind> = new Set(['booked', 'reminder', 'running_late', 'message']);
 const insertFirst = judging('', 'null::jsonb') + insertion;
 const insertLater =
   judging(
     `superseded as (
     update mails m set status = 'skipped', reason = 'superseded'
-     where m.tenant_id = $1 and m.job_request_id = any ($6::uuid[]) and ${isWaiting('$5')}
-    returning m.job_request_id, m.kind, m.facts->'previousStartAt' as told
+     where m.tenant_id = $1 and m.job_request_id = any ($4::uuid[]) and ${isWaiting('$3')}
+    returning m.job_request_id, m.channel, m.kind, m.facts->'previousStartAt' as told
   ),`,
     lastAnnouncedIn('superseded'),
   ) + insertion;
 
 /** A mail that a change would record. */
-export type AskedMail = Pick<NewCustomerMail, 'cause' | 'kind' | 'recipientAddress' | 'jobRequestId' | 'facts' | 'skipReason'>;
+export type AskedMail = Pick<
+  NewCustomerMail,
+  'channel' | 'cause' | 'kind' | 'recipientAddress' | 'jobRequestId' | 'customerId' | 'facts' | 'skipReason' | 'start'
+>;
 
-/** Why `insertCustomerMails` would skip these mails, by cause; null where it would not. Writes nothing. */
+/**
+ * Why `insertCustomerMails` would skip these mails, by cause; null where it would not. Left out: text messages of a kind that does not go by
+ * text. Writes nothing.
+ */
 export async function judgeCustomerMails(
   db: Database,
   tenantId: number,
@@ -114,7 +138,7 @@ export async function judgeCustomerMails(
 ): Promise<Map<string, MailReason | null>> {
   if (mails.length === 0) return new Map();
   const waiting = `waiting as (
-    select m.job_request_id, m.kind, m.facts->'previousStartAt' as told from mails m
+    select m.job_request_id, m.channel, m.kind, m.facts->'previousStartAt' as told from mails m
      where m.tenant_id = $1 and m.job_request_id = any ($3::uuid[]) and ${isWaiting('$4')}
   ),`;
   const rows = await db.query<{ cause: string; skipped: MailReason | null }>(
@@ -142,7 +166,7 @@ export async function lastToldStarts(db: Database, tenantId: number, jobRequestI
 export function withdrawMails(tx: Transaction, tenantId: number, jobRequestIds: readonly string[], now: string): void {
   tx.later(
     `update mails set status = 'skipped', reason = 'superseded'
-      where tenant_id = $1 and job_request_id = any ($2::uuid[]) and (status = 'queued' or (status = 'kept' and due_at > $3))`,
+      where tenant_id = $1 and job_request_id = any ($2::uuid[]) and (status = 'queued' or (status = 'kept' and due_at > $3)) and kind <> 'message'`,
     [tenantId, jobRequestIds, now],
   );
 }
@@ -207,6 +231,7 @@ export function insertMemberMail(tx: Transaction, mail: NewMemberMail, { status,
 export interface MailContent {
   readonly tenantId: number;
   readonly id: string;
+  readonly channel: MessageChannel;
   readonly kind: MailKind;
   readonly locale: Locale;
   readonly recipientName: string;
@@ -222,6 +247,8 @@ export interface MailContent {
   /** Own words of the business (store/mail/texts.ts). null or empty: none. */
   readonly ownIntro: string | null;
   readonly ownSignature: string | null;
+  /** Own words of the text message. null or empty: the standard text. */
+  readonly ownSms: string | null;
 }
 
 export interface MailRow extends MailContent {
@@ -233,11 +260,12 @@ export interface MailRow extends MailContent {
   readonly sentAt: string | null;
 }
 
-const content = `m.tenant_id as "tenantId", m.id, m.kind, m.locale, m.recipient_name as "recipientName",
+const content = `m.tenant_id as "tenantId", m.id, m.channel, m.kind, m.locale, m.recipient_name as "recipientName",
   m.recipient_address as "recipientAddress", m.job_request_id as "jobRequestId", m.facts, m.created_at as "createdAt",
   b.name as "businessName", t.environment, t.timezone, o.contact_email as "contactEmail", o.contact_phone as "contactPhone",
   (select x.intro from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownIntro",
-  (select x.signature from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSignature"`;
+  (select x.signature from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSignature",
+  (select x.sms from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSms"`;
 const progress = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.due_at as "dueAt", m.sent_at as "sentAt"`;
 const tenantTables = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
 
@@ -247,6 +275,7 @@ export interface MailFilter {
   readonly status?: MailStatus | undefined;
   readonly kind?: MailKind | undefined;
   readonly jobRequestId?: string | undefined;
+  readonly channel?: MessageChannel | undefined;
 }
 
 /** A page of mails, the latest first. No page begins after 10,000 mails, so more are not counted. */
@@ -261,6 +290,7 @@ export async function listMailRows(
   if (filter.status !== undefined) where.add((value) => `m.status = ${value}`, filter.status);
   if (filter.kind !== undefined) where.add((value) => `m.kind = ${value}`, filter.kind);
   if (filter.jobRequestId !== undefined) where.add((value) => `m.job_request_id = ${value}`, filter.jobRequestId);
+  if (filter.channel !== undefined) where.add((value) => `m.channel = ${value}`, filter.channel);
   const [count] = await db.query<{ total: number }>(
     `select count(*) as total from (select from mails m where m.tenant_id = $1${where.sql} limit ${mostSkipped}) counted`,
     where.values,
@@ -298,14 +328,18 @@ export async function findMail(db: Database, tenantId: number, readable: readonl
   return row ?? null;
 }
 
+/** The outcome of a message. */
+export interface MailOutcome {
+  readonly channel: MessageChannel;
+  readonly status: MailStatus;
+  readonly reason: MailReason | null;
+  readonly dueAt: string;
+}
+
 /** The outcomes of the mails with these causes, by cause. */
-export async function mailOutcomes(
-  db: Database,
-  tenantId: number,
-  causes: readonly string[],
-): Promise<Map<string, { status: MailStatus; reason: MailReason | null; dueAt: string }>> {
-  const rows = await db.query<{ cause: string; status: MailStatus; reason: MailReason | null; dueAt: string }>(
-    'select cause, status, reason, due_at as "dueAt" from mails where tenant_id = $1 and cause = any ($2)',
+export async function mailOutcomes(db: Database, tenantId: number, causes: readonly string[]): Promise<Map<string, MailOutcome>> {
+  const rows = await db.query<MailOutcome & { cause: string }>(
+    'select cause, channel, status, reason, due_at as "dueAt" from mails where tenant_id = $1 and cause = any ($2)',
     [tenantId, causes],
   );
   return new Map(rows.map(({ cause, ...outcome }) => [cause, outcome]));
@@ -319,33 +353,43 @@ export interface ClaimedMail extends MailContent {
   readonly isOff: boolean;
   /** The recipient has unsubscribed since. */
   readonly isUnsubscribed: boolean;
+  /** The number has answered STOP since, or the customer has taken back the consent. */
+  readonly isStopped: boolean;
+  readonly quietFromMinute: number;
+  readonly quietUntilMinute: number;
 }
 
 /** Mails of suspended businesses wait. There are few such businesses, if any. */
 const ofOpenBusiness = `tenant_id not in (select t.id from tenants t join businesses b on b.id = t.business_id where b.suspended_at is not null)`;
 
 /** Whether a mail is due. Cheaper than claiming, for a worker that looks every few seconds. */
-export async function isMailDue(db: Database, now: string): Promise<boolean> {
+export async function isMailDue(db: Database, channel: MessageChannel, now: string): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(
-    `select exists (select from mails where status = 'queued' and due_at <= $1 and ${ofOpenBusiness}) as due`,
-    [now],
+    `select exists (select from mails where status = 'queued' and due_at <= $1 and channel = $2 and ${ofOpenBusiness}) as due`,
+    [now, channel],
   );
   return row!.due;
 }
 
 /** Claims due mails of all tenants. Other processes do not take them until `leaseEnd`; then they are due again. */
-export function claimMails(db: Database, now: string, leaseEnd: string, most: number): Promise<ClaimedMail[]> {
+export function claimMails(db: Database, channel: MessageChannel, now: string, leaseEnd: string, most: number): Promise<ClaimedMail[]> {
   return db.query<ClaimedMail>(
     `with due as materialized (
-       select tenant_id, id from mails where status = 'queued' and due_at <= $1 and ${ofOpenBusiness} order by due_at, id limit $3 for update skip locked
+       select tenant_id, id from mails where status = 'queued' and due_at <= $1 and channel = $4 and ${ofOpenBusiness}
+        order by due_at, id limit $3 for update skip locked
      )
      update mails m set due_at = $2, attempts = m.attempts + 1
        from due d, ${tenantTables}
       where m.tenant_id = d.tenant_id and m.id = d.id and t.id = d.tenant_id
-     returning ${content}, m.attempts, m.expires_at as "expiresAt", coalesce(m.kind = any (o.kinds_off), false) as "isOff",
+     returning ${content}, m.attempts, m.expires_at as "expiresAt",
+       coalesce(case m.channel when 'email' then m.kind = any (o.kinds_off) else m.kind <> all (o.sms_kinds) end, m.channel = 'sms') as "isOff",
+       m.channel = 'sms' and (exists (select from sms_stops s where s.tenant_id = m.tenant_id and s.phone = m.recipient_address)
+         or not exists (select from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id
+              where j.tenant_id = m.tenant_id and j.id = m.job_request_id and c.sms_phone = m.recipient_address)) as "isStopped",
+       coalesce(o.quiet_from_minute, 0) as "quietFromMinute", coalesce(o.quiet_until_minute, 0) as "quietUntilMinute",
        m.kind = 'completed' and exists (select from mail_unsubscribes u
          where u.tenant_id = m.tenant_id and u.address = lower(m.recipient_address)) as "isUnsubscribed"`,
-    [now, leaseEnd, most],
+    [now, leaseEnd, most, channel],
   );
 }
 

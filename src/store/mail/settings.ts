@@ -1,5 +1,5 @@
 /** Mail settings of a business, and the recipients who have unsubscribed from mails that are not about an appointment. */
-import type { Locale, MailKind } from '../../contract/vocabulary.ts';
+import type { CustomerMailKind, Locale, MailKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
@@ -8,13 +8,35 @@ export interface MailSettingsRow {
   readonly contactEmail: string | null;
   readonly contactPhone: string | null;
   readonly kindsOff: readonly MailKind[];
+  /** Kinds that also go by text message. */
+  readonly smsKinds: readonly CustomerMailKind[];
+  readonly smsDailyCap: number;
+  /** Quiet hours, as minutes of the day in the zone of the customer. */
+  readonly quietFromMinute: number;
+  readonly quietUntilMinute: number;
+  readonly remindsDayBefore: boolean;
+  /** null: no reminder in the hours before the visit. */
+  readonly reminderHoursBefore: number | null;
 }
 
-const defaults: MailSettingsRow = { locale: 'en', contactEmail: null, contactPhone: null, kindsOff: [] };
+const defaults: MailSettingsRow = {
+  locale: 'en',
+  contactEmail: null,
+  contactPhone: null,
+  kindsOff: [],
+  smsKinds: [],
+  smsDailyCap: 200,
+  quietFromMinute: 21 * 60,
+  quietUntilMinute: 8 * 60,
+  remindsDayBefore: false,
+  reminderHoursBefore: null,
+};
 
 export async function readMailSettings(db: Database, tenantId: number): Promise<MailSettingsRow> {
   const [row] = await db.query<MailSettingsRow>(
-    `select locale, contact_email as "contactEmail", contact_phone as "contactPhone", kinds_off as "kindsOff"
+    `select locale, contact_email as "contactEmail", contact_phone as "contactPhone", kinds_off as "kindsOff",
+            sms_kinds as "smsKinds", sms_daily_cap as "smsDailyCap", quiet_from_minute as "quietFromMinute",
+            quiet_until_minute as "quietUntilMinute", reminds_day_before as "remindsDayBefore", reminder_hours_before as "reminderHoursBefore"
        from mail_settings where tenant_id = $1`,
     [tenantId],
   );
@@ -36,13 +58,23 @@ export async function writeMailSettings(tx: Transaction, tenantId: number, setti
       where id = $1 and exists (select from mail_settings where tenant_id = $1 and locale <> $2)`,
     [tenantId, settings.locale, versionStep()],
   );
-  await tx.query('update mail_settings set locale = $2, contact_email = $3, contact_phone = $4, kinds_off = $5 where tenant_id = $1', [
-    tenantId,
-    settings.locale,
-    settings.contactEmail,
-    settings.contactPhone,
-    settings.kindsOff,
-  ]);
+  await tx.query(
+    `update mail_settings set locale = $2, contact_email = $3, contact_phone = $4, kinds_off = $5, sms_kinds = $6, sms_daily_cap = $7,
+       quiet_from_minute = $8, quiet_until_minute = $9, reminds_day_before = $10, reminder_hours_before = $11 where tenant_id = $1`,
+    [
+      tenantId,
+      settings.locale,
+      settings.contactEmail,
+      settings.contactPhone,
+      settings.kindsOff,
+      settings.smsKinds,
+      settings.smsDailyCap,
+      settings.quietFromMinute,
+      settings.quietUntilMinute,
+      settings.remindsDayBefore,
+      settings.reminderHoursBefore,
+    ],
+  );
 }
 
 /** The recipient of a mail who may unsubscribe. */

@@ -69,6 +69,10 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   });
   await story.tell('lockJobRequest', 'The customer took the day off work: the visit stays', { id: job.id });
   await story.tell('unlockJobRequest', 'The visit may move again', { id: job.id });
+  await story.tell('sendCustomerMessage', 'Words to the customer of the visit', {
+    id: job.id,
+    message: 'Please leave the side gate open.',
+  });
   const current = await story.quietly('getJobRequest', { id: job.id });
   const waiting = await story.tell('unscheduleJobRequest', 'Back to the queue: the parts are late', {
     id: job.id,

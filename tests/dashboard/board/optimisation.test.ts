@@ -109,8 +109,8 @@ describe('[board.optimise]', () => {
       step(2, [], [move(3, at, at, 'time_unchanged'), move(4, null, at, 'no_channel')]),
     ];
     const jobs = (moves: readonly OptimizationMove[]) => moves.map(({ short_code: code }) => code);
-    const { byMail, toPhone } = toldOf(steps, new Set([1]));
-    expect([jobs(byMail), jobs(toPhone)]).toEqual([['JR-1'], ['JR-2']]);
+    const { byMessage, toPhone } = toldOf(steps, new Set([1]));
+    expect([jobs(byMessage), jobs(toPhone)]).toEqual([['JR-1'], ['JR-2']]);
     expect(jobs(toldOf(steps, new Set([2])).toPhone)).toEqual(['JR-4']);
   });
 

@@ -1,6 +1,6 @@
 /** The mail settings of a business. docs/decisions/0037. */
 import { expect, it } from 'vitest';
-import { switchableMailKinds } from '../../../src/contract/vocabulary.ts';
+import { customerMailKinds, switchableMailKinds } from '../../../src/contract/vocabulary.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';
 
@@ -14,6 +14,14 @@ it('[mail.settings] of a new business have everything on, in English, and tell w
     contact_phone: null,
     kinds: Object.fromEntries(switchableMailKinds.map((kind) => [kind, true])),
     sender: 'service@example.com',
+    sms_kinds: Object.fromEntries(customerMailKinds.map((kind) => [kind, false])),
+    sms_daily_cap: 200,
+    quiet_from: '21:00',
+    quiet_until: '08:00',
+    reminds_day_before: false,
+    reminder_hours_before: null,
+    sms_sender: '',
+    delivers_sms: false,
   };
   expect(await okAsMember(harness, of, 'getMailSettings', {})).toEqual({ ...defaults, delivers: true });
   expect(await okAsMember(harness, of, 'getMailSettings', {}, { environment: 'sandbox' })).toEqual({ ...defaults, delivers: false });

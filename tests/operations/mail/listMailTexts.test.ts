@@ -10,7 +10,7 @@ it('[mail.own-words] has a row for every mail and language, of one environment',
   const of = await harness.business();
   const list = await okAsMember(harness, of, 'listMailTexts', {});
   expect(list.mail_texts.length).toBe(customerMailKinds.length * locales.length);
-  expect(list.mail_texts[0]).toEqual({ kind: 'booked', locale: 'en', intro: '', signature: '', version: 0 });
+  expect(list.mail_texts[0]).toEqual({ kind: 'booked', locale: 'en', intro: '', signature: '', sms: '', version: 0 });
   expect(list.placeholders).toContain('technician');
   const { version } = await okAsMember(harness, of, 'replaceMailText', {
     kind: 'confirmed',
@@ -20,7 +20,7 @@ it('[mail.own-words] has a row for every mail and language, of one environment',
     signature: '',
   });
   const { mail_texts } = await okAsMember(harness, of, 'listMailTexts', { kind: 'confirmed', locale: 'de' });
-  expect(mail_texts).toEqual([{ kind: 'confirmed', locale: 'de', intro: 'Schön', signature: '', version }]);
+  expect(mail_texts).toEqual([{ kind: 'confirmed', locale: 'de', intro: 'Schön', signature: '', sms: '', version }]);
   const sandbox = await okAsMember(harness, of, 'listMailTexts', { kind: 'confirmed', locale: 'de' }, { environment: 'sandbox' });
   expect(sandbox.mail_texts[0]!.version).toBe(0);
 });

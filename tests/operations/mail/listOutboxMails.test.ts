@@ -22,6 +22,7 @@ it('[mail.log] tells the latest first, by page, and by status, kind and job', as
   ]);
   expect(all.mails[0]).toEqual({
     id: expect.any(String),
+    channel: 'email',
     kind: 'confirmed',
     status: 'kept',
     reason: 'no_channel',
@@ -43,6 +44,7 @@ it('[mail.log] tells the latest first, by page, and by status, kind and job', as
     [{ job_request_id: second.id }, 3],
     [{ kind: 'booked', job_request_id: first.id }, 1],
     [{ status: 'failed' }, 0],
+    [{ channel: 'sms' }, 0],
   ] as const)
     expect([filter, (await list(filter)).meta.total]).toEqual([filter, count]);
 });

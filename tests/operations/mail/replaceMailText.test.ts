@@ -27,7 +27,7 @@ it('[settings.fence] words that somebody else has changed since are refused with
   const of = await harness.business();
   const first = await okAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: 'One', signature: '' });
   const { version } = first;
-  expect(first).toEqual({ ...words, intro: 'One', signature: '', version });
+  expect(first).toEqual({ ...words, intro: 'One', signature: '', sms: '', version });
   expect(version).toBeGreaterThan(0);
   expect((await okAsMember(harness, of, 'replaceMailText', { ...words, version, intro: 'One', signature: '' })).version).toBe(version);
   expect(await callAsMember(harness, of, 'replaceMailText', { ...words, version: 0, intro: 'Two', signature: '' })).toMatchObject({

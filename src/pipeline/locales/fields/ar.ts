@@ -35,6 +35,7 @@ export const ar: FieldMessages = {
   form_visible: 'يحتاج {field} إلى حرف مرئي.',
   greater_than: 'يجب أن يكون {field} أكبر من {other}.',
   placeholder: '{field}: {name} ليس عنصرًا نائبًا. المعروف: {values}.',
+  message_or_late: 'يجب إرسال {field} أو late_minutes، وليس كليهما.',
   no_actions: 'يجب أن يكون {field} فارغًا: لا يُجرى شيء على طلب مكتمل.',
   no_meaning_here: 'يجب حذف {field}: في هذه الحالة لا أحد في الطريق ولا في الموقع.',
   departed_first: '{field}: يجب أن تسبق حالة الانطلاق حالة الوصول.',

@@ -36,6 +36,7 @@ export const de: FieldMessages = {
   form_visible: '{field} braucht ein sichtbares Zeichen.',
   greater_than: '{field} muss größer sein als {other}.',
   placeholder: '{field}: {name} ist kein Platzhalter. Bekannt sind: {values}.',
+  message_or_late: '{field} oder late_minutes muss gesendet werden, nicht beides.',
   no_actions: '{field} muss leer sein: Mit einem abgeschlossenen Auftrag geschieht nichts mehr.',
   no_meaning_here: '{field} muss fehlen: In diesem Status ist niemand unterwegs oder vor Ort.',
   departed_first: '{field}: Der Status für die Abfahrt muss vor dem für die Ankunft stehen.',

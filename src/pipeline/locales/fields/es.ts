@@ -36,6 +36,7 @@ export const es: FieldMessages = {
   form_visible: '{field} necesita un carácter visible.',
   greater_than: '{field} debe ser mayor que {other}.',
   placeholder: '{field}: {name} no es un marcador. Conocidos: {values}.',
+  message_or_late: 'Debe enviarse {field} o late_minutes, no ambos.',
   no_actions: '{field} debe estar vacío: con un trabajo completado no se hace nada más.',
   no_meaning_here: '{field} debe omitirse: en este estado nadie está en camino ni en el lugar.',
   departed_first: '{field}: el estado de la salida debe ir antes que el de la llegada.',

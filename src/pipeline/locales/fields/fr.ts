@@ -36,6 +36,7 @@ export const fr: FieldMessages = {
   form_visible: '{field} doit contenir un caractère visible.',
   greater_than: '{field} doit être supérieur à {other}.',
   placeholder: '{field} : {name} n’est pas un champ à remplacer. Connus : {values}.',
+  message_or_late: 'Envoyez {field} ou late_minutes, pas les deux.',
   no_actions: '{field} doit être vide : une intervention terminée n’a plus d’action.',
   no_meaning_here: '{field} doit être omis : dans ce statut, personne n’est en route ni sur place.',
   departed_first: '{field} : le statut du départ doit précéder celui de l’arrivée.',

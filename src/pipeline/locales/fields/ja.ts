@@ -36,6 +36,7 @@ export const ja: FieldMessages = {
   form_visible: '{field}には表示される文字が必要です。',
   greater_than: '{field}は{other}より大きくなければなりません。',
   placeholder: '{field}：{name}は差し込み項目ではありません。使えるもの：{values}。',
+  message_or_late: '{field}かlate_minutesのどちらか一方を送ってください。',
   no_actions: '{field}は空にしてください。完了した依頼に対する操作はありません。',
   no_meaning_here: '{field}は省略してください。このステータスでは、誰も移動中でも現場でもありません。',
   departed_first: '{field}：出発のステータスは到着のステータスより前に置いてください。',

@@ -36,6 +36,7 @@ export const ko: FieldMessages = {
   form_visible: '{field}에는 보이는 문자가 필요합니다.',
   greater_than: '{field}은(는) {other}보다 커야 합니다.',
   placeholder: '{field}: {name}은(는) 자리표시자가 아닙니다. 사용 가능: {values}.',
+  message_or_late: '{field} 또는 late_minutes 중 하나만 보내야 합니다.',
   no_actions: '{field}은(는) 비어 있어야 합니다. 완료된 작업에는 더 할 일이 없습니다.',
   no_meaning_here: '{field}은(는) 생략해야 합니다. 이 상태에서는 이동 중이거나 현장에 있는 사람이 없습니다.',
   departed_first: '{field}: 출발 상태는 도착 상태보다 앞에 있어야 합니다.',

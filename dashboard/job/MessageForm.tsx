@@ -1,0 +1,79 @@
+/** A message to the customer of a job: free words, or that the technician is late. Says by which ways it goes. */
+import { fields } from 'contract:fields/sendCustomerMessage';
+import { Button, Group, NumberInput, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Refused } from '../api/ask.ts';
+import { useChange } from '../api/queries.ts';
+import { announce } from '../parts/announce.ts';
+import { Refusal } from '../parts/refusal/Refusal.tsx';
+import { textLimits } from '../parts/fields.ts';
+import { HowTold } from './HowTold.tsx';
+import type { Job } from './jobWords.ts';
+import { toldKey } from './plan.ts';
+import { useWays } from './useWays.ts';
+
+export function MessageForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
+  const { t } = useTranslation('jobs');
+  const [isLate, setLate] = useState(false);
+  const [message, setMessage] = useState('');
+  const [minutes, setMinutes] = useState(30);
+  const kind = isLate ? 'running_late' : 'message';
+  const isSent = useWays(job, kind)?.customer_notification.will_be_sent === true;
+  const change = useChange('sendCustomerMessage', {
+    outdates: ['listOutboxMails'],
+    onDone: ({ customer_notification }) => {
+      const key = toldKey(customer_notification);
+      announce({ text: key === null ? t('noMessage') : `${job.customer.name}: ${t(`board:${key}`)}.` });
+      onDone();
+    },
+  });
+  const send = () => change.mutate(isLate ? { id: job.id, late_minutes: minutes } : { id: job.id, message: message.trim() });
+  return (
+    <Stack gap="xs" mt="sm" role="group" aria-label={t('message.title')}>
+      {job.schedule.scheduled_at !== null && (
+        <SegmentedControl
+          aria-label={t('message.title')}
+          value={kind}
+          onChange={(value) => setLate(value === 'running_late')}
+          transitionDuration={0}
+          data={[
+            { value: 'message', label: t('message.words') },
+            { value: 'running_late', label: t('message.late') },
+          ]}
+        />
+      )}
+      {isLate ? (
+        <NumberInput
+          label={t('message.lateMinutes')}
+          min={5}
+          max={600}
+          allowDecimal={false}
+          value={minutes}
+          onChange={(value) => setMinutes(Number(value))}
+        />
+      ) : (
+        <Textarea
+          label={t('message.words')}
+          autosize
+          minRows={2}
+          dir="auto"
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+          data-autofocus
+          {...textLimits(fields['message'])}
+        />
+      )}
+      <HowTold job={job} kind={kind} />
+      {change.error && <Refusal error={change.error as Refused} asked="sendCustomerMessage" jobId={job.id} onAgain={send} />}
+      <Group gap="xs">
+        <Button onClick={send} loading={change.isPending} disabled={!isSent || (!isLate && message.trim() === '')}>
+          {t('message.send')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('frame:cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

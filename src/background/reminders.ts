@@ -1,0 +1,56 @@
+/** Background job that records reminders of visits, where a business has switched them on. [sms.reminder]; docs/decisions/0137. */
+import { messagesOf, visitFacts } from '../mail/customerMails.ts';
+import type { MailService } from '../mail/initialStatus.ts';
+import type { Store } from '../store/driver/database.ts';
+import { readJobs } from '../store/jobs/jobRequests.ts';
+import { insertCustomerMails } from '../store/mail/mails.ts';
+import { dueReminders, mostReminders, type DueReminder } from '../store/mail/reminders.ts';
+import { getTenant } from '../store/settings/tenants.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import type { Job } from './background.ts';
+
+const everyMilliseconds = 60_000;
+
+interface Parts {
+  readonly store: Store;
+  readonly mail: Pick<MailService, 'delivers' | 'deliversTexts'>;
+}
+
+export function reminderJobs(parts: Parts): Job[] {
+  return [
+    {
+      name: 'remind customers',
+      everyMilliseconds,
+      async tick(nowMilliseconds, signal) {
+        let isFull = true;
+        while (isFull && !signal.aborted) {
+          const due = await dueReminders(parts.store, formatMilliseconds(nowMilliseconds));
+          for (const [tenantId, reminders] of Map.groupBy(due, (reminder) => reminder.tenantId)) await record(parts, tenantId, reminders);
+          isFull = due.length === mostReminders;
+        }
+      },
+    },
+  ];
+}
+
+/** Several processes may do this at once: the cause is the same, so the second finds the first one's message. */
+async function record({ store, mail }: Parts, tenantId: number, reminders: readonly DueReminder[]): Promise<void> {
+  await store.transaction(async (tx) => {
+    const tenant = await getTenant(tx, tenantId);
+    const { at } = reminders[0]!;
+    const jobs = await readJobs(
+      tx,
+      tenantId,
+      reminders.map(({ jobRequestId }) => jobRequestId),
+    );
+    const messages = reminders.flatMap(({ jobRequestId, cause }) => {
+      const row = jobs.find(({ id }) => id === jobRequestId);
+      if (!row || row.scheduledAt === null) return [];
+      return messagesOf(tenant, Date.parse(at), mail, 'reminder', row, visitFacts(tenant, row)).map((message) => ({
+        ...message,
+        cause: message.channel === 'sms' ? `sms:${cause}` : cause,
+      }));
+    });
+    if (messages.length > 0) insertCustomerMails(tx, tenantId, messages, at);
+  });
+}

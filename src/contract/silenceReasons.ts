@@ -1,0 +1,25 @@
+/** Why a customer hears nothing. */
+
+/**
+ * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time, or
+ * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this answer to a request sends none. `no_visit_ahead`: the
+ * archived job had no visit to come.
+ */
+export const silenceReasons = [
+  'no_channel',
+  'sandbox',
+  'no_address',
+  'invalid_address',
+  'kind_off',
+  'unsubscribed',
+  'unchanged',
+  'time_unchanged',
+  'not_wanted',
+  'no_visit_ahead',
+  'no_message',
+  'no_consent',
+  'no_phone',
+  'invalid_phone',
+  'stopped',
+] as const;
+export type SilenceReason = (typeof silenceReasons)[number];

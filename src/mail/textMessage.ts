@@ -1,0 +1,43 @@
+/** The words of a text message. Made only from facts and texts, like a mail. docs/decisions/0137. */
+import type { CustomerMailKind } from '../contract/vocabulary.ts';
+import type { MailContent } from '../store/mail/mails.ts';
+import type { MailVisitFacts } from './facts.ts';
+import type { Links } from './links.ts';
+import { isGreetable } from './strangersText.ts';
+import { textsOf } from './texts/byLocale.ts';
+import { textMessages } from './texts/textMessages.ts';
+import { dayOf, shortWindowOf } from './times.ts';
+import { fillPlaceholders, visibleLine } from './visible.ts';
+
+/** Most characters that gateways take in one message. */
+const mostCharacters = 1_600;
+
+export function textMessageOf(mail: MailContent, links: Links): string {
+  const kind = mail.kind as CustomerMailKind;
+  const facts = mail.facts as MailVisitFacts;
+  const { locale } = mail;
+  const texts = textsOf(locale);
+  const aboutAt = kind === 'unscheduled' || (kind === 'cancelled' && facts.startAt === null) ? facts.previousStartAt : facts.startAt;
+  const values = {
+    business: mail.businessName,
+    name: isGreetable(mail.recipientName) ? mail.recipientName : texts.labels.customer,
+    code: facts.shortCode,
+    date: aboutAt === null ? '' : dayOf(locale, facts.timezone, aboutAt),
+    window: aboutAt === null ? '' : shortWindowOf(locale, facts.timezone, aboutAt, facts.windowMinutes),
+    technician: facts.technician ?? texts.someTechnician,
+    contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
+  };
+  // A link gets no directional marks, because phones take them for a part of it.
+  const fill = (text: string) => fillPlaceholders(text, values, locale === 'ar');
+  const link = facts.hasLink && mail.jobRequestId !== null ? linkOf(kind, mail.jobRequestId, links) : '';
+  const [before = '', ...after] = (mail.ownSms?.trim() || textMessages[locale][kind]).split('{link}').map(fill);
+  const words = [before, ...(hasWords(kind) && facts.message ? [visibleLine(facts.message, 600)] : [])].join(' ');
+  const whole = after.length === 0 ? words : [words, link, ...after].filter((part) => part !== '').join(' ');
+  return whole.slice(0, mostCharacters);
+}
+
+const linkOf = (kind: CustomerMailKind, jobRequestId: string, links: Links): string =>
+  kind === 'completed' ? links.rating(jobRequestId) : links.customer(jobRequestId);
+
+/** Whether the message has words that a person of the business wrote for this customer. */
+const hasWords = (kind: CustomerMailKind): boolean => kind === 'message' || kind === 'cancelled' || kind === 'request_declined';

@@ -1,0 +1,225 @@
+/** Which way a message goes, what a text says in each language, reminders, and a gateway of one's own. docs/decisions/0137. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { reminderJobs } from '../../src/background/reminders.ts';
+import { customerMailKinds, locales } from '../../src/contract/vocabulary.ts';
+import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
+import { textMessageOf } from '../../src/mail/textMessage.ts';
+import { signedPostTexter } from '../../src/outbound/sms.ts';
+import { signatureHeaders, signingKeys } from '../../src/webhooks/sign.ts';
+import { atEnd } from '../support/atEnd.ts';
+import { callAsMember, okAsMember } from '../support/asMember.ts';
+import { startHarness } from '../support/harness.ts';
+import { newTeam } from '../operations/bookings/team.ts';
+import { monday } from '../operations/bookings/desk.ts';
+import { confirmedJob, mailedCustomer, mailsOf } from './outbox.ts';
+import { links, sample } from './samples.ts';
+
+const minute = 60_000;
+/** Eight in the morning in New York. */
+const start = Date.parse('2030-06-05T12:00:00Z');
+let now = start;
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const received: { headers: Record<string, string | string[] | undefined>; body: string }[] = [];
+const state = { status: 200 };
+const gateway = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') });
+    response.writeHead(state.status).end();
+  });
+});
+await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+atEnd(() => void gateway.close());
+const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/texts`;
+const harness = await startHarness({
+  emptyDatabase: true,
+  clock: { nowMilliseconds: () => now },
+  env: {
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'service@example.com',
+    SMS_URL: url,
+    SMS_KIND: 'webhook',
+    SMS_SECRET: secret,
+    SMS_FROM: 'Acme',
+  },
+});
+await harness.server.background.stop();
+const sign = (id: string, body: string) =>
+  signatureHeaders({ eventId: id, body, keys: [signingKeys(secret)], timestamp: Math.floor(now / 1_000) });
+const texter = signedPostTexter({ url, from: 'Acme', sign });
+const signal = new AbortController().signal;
+const pass = (milliseconds: number) =>
+  sendDueTexts({ db: harness.store, texter, links, log: harness.server.pipeline.log }, (now += milliseconds), signal);
+
+const [remindJob] = reminderJobs({ store: harness.store, mail: { delivers: true, deliversTexts: true } });
+const remind = () => remindJob!.tick(now, signal);
+
+const allKinds = Object.fromEntries(customerMailKinds.map((kind) => [kind, true]));
+
+async function team(wishes: Record<string, unknown> = {}) {
+  now = start;
+  const { of } = await newTeam(harness, 'Ada Lovelace');
+  await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: allKinds });
+  const customer = await mailedCustomer(of);
+  await of.ok('updateCustomer', { id: customer.id, phone: '+12125550123', sms_consent: true, ...wishes });
+  return { of, customer };
+}
+
+const ways = async (of: Parameters<typeof mailsOf>[1], kind: (typeof customerMailKinds)[number]) =>
+  (await mailsOf(harness, of, { kind })).map(({ channel, status, reason }) => [channel, status, reason]);
+
+it('[sms.preferred] a message goes the preferred way alone, and both ways without a preference', async () => {
+  const both = await team();
+  await confirmedJob(both.of, both.customer.id, '10:00');
+  expect(await ways(both.of, 'confirmed')).toEqual([
+    ['email', 'queued', null],
+    ['sms', 'queued', null],
+  ]);
+  const texts = await team({ preferred_channel: 'sms' });
+  await confirmedJob(texts.of, texts.customer.id, '10:00');
+  expect(await ways(texts.of, 'confirmed')).toEqual([
+    ['email', 'skipped', 'other_channel'],
+    ['sms', 'queued', null],
+  ]);
+  const mails = await team({ preferred_channel: 'email' });
+  await confirmedJob(mails.of, mails.customer.id, '10:00');
+  expect(await ways(mails.of, 'confirmed')).toEqual([
+    ['email', 'queued', null],
+    ['sms', 'skipped', 'other_channel'],
+  ]);
+});
+
+it('[sms.told] an answer names the ways of a new time, and the number to phone', async () => {
+  const { of, customer } = await team();
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  const cancel = async () => {
+    const { status_version } = await of.ok('getJobRequest', { id });
+    return of.ok('cancelJobRequest', { id, status_version, reason: 'No parts', cancelled_by: 'business' });
+  };
+  expect((await cancel()).customer_notification).toEqual({ will_be_sent: true, channel: 'email_and_sms', reason: null });
+  const none = await team({ email: '', sms_consent: false });
+  const job = await confirmedJob(none.of, none.customer.id, '10:00');
+  const { status_version } = await none.of.ok('getJobRequest', { id: job.id });
+  const answer = await none.of.ok('unscheduleJobRequest', { id: job.id, status_version });
+  expect(answer.customer_notification).toEqual({
+    will_be_sent: false,
+    channel: 'none',
+    reason: 'no_consent',
+    phone_to_call: '+12125550123',
+  });
+});
+
+it('[sms.generic] signs each text under an id that stays the same, and takes no for an answer', async () => {
+  const { of, customer } = await team();
+  await confirmedJob(of, customer.id, '10:00');
+  received.length = 0;
+  state.status = 500;
+  await pass(minute);
+  state.status = 200;
+  await pass(minute);
+  const [text] = await mailsOf(harness, of, { kind: 'confirmed', channel: 'sms' });
+  const own = received.filter(({ body }) => body.includes(text!.id));
+  expect(own).toHaveLength(2);
+  const bodies = own.map(({ body }) => JSON.parse(body) as Record<string, string>);
+  expect(bodies[0]).toEqual(bodies[1]);
+  expect(bodies[0]).toMatchObject({ to: '+12125550123', from: 'Acme' });
+  const { headers, body } = own[1]!;
+  expect(headers['webhook-signature']).toBe(sign(String(headers['webhook-id']), body)['webhook-signature']);
+  expect(headers['webhook-id']).toBe(bodies[0]!['id']);
+  state.status = 410;
+  await of.ok('sendCustomerMessage', { id: (await confirmedJob(of, customer.id, '14:00')).id, message: 'Hello' });
+  await pass(minute);
+  state.status = 200;
+  expect(await ways(of, 'message')).toContainEqual(['sms', 'failed', 'stopped']);
+});
+
+it('[sms.generic, sms.stop] a signed report of STOP counts, and no other', async () => {
+  const { of, customer } = await team();
+  await confirmedJob(of, customer.id, '10:00');
+  const report = async (text: string, headers: (body: string) => Record<string, string>) => {
+    const body = JSON.stringify({ from: '+12125550123', text });
+    const answer = await fetch(`${harness.url}/sms/inbound`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers(body) },
+    });
+    return answer.status;
+  };
+  expect(await report('STOP', () => ({}))).toBe(403);
+  expect(await report('STOP', (body) => ({ ...sign('m1', body), 'webhook-timestamp': '1' }))).toBe(403);
+  expect(await report('STOP', (body) => sign('m1', `${body} `))).toBe(403);
+  expect(await report('Thank you', (body) => sign('m2', body))).toBe(200);
+  expect(await report('STOP', (body) => sign('m3', body))).toBe(200);
+  await pass(minute);
+  expect(await ways(of, 'confirmed')).toContainEqual(['sms', 'skipped', 'stopped']);
+  await report('start', (body) => sign('m4', body));
+});
+
+it('[sms.reminder] reminds on the day before and hours before, each once, and not who was told just now', async () => {
+  const { of, customer } = await team();
+  await okAsMember(harness, of, 'updateMailSettings', { reminds_day_before: true, reminder_hours_before: 2 });
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  const reminders = async (time: string) => {
+    now = Date.parse(time);
+    for (let times = 0; times < 2; times++) await remind();
+    return (await mailsOf(harness, of, { job_request_id: id, kind: 'reminder', channel: 'sms' })).length;
+  };
+  // Ten o'clock of the day before in New York is 14:00 UTC.
+  expect(await reminders('2030-06-09T13:59:00Z')).toBe(0);
+  expect(await reminders('2030-06-09T14:00:00Z')).toBe(1);
+  expect(await reminders(`${monday}T11:59:00Z`)).toBe(1);
+  expect(await reminders(`${monday}T12:00:00Z`)).toBe(2);
+  const fresh = await team();
+  await okAsMember(harness, fresh.of, 'updateMailSettings', { reminds_day_before: true });
+  now = Date.parse('2030-06-09T20:00:00Z');
+  await confirmedJob(fresh.of, fresh.customer.id, '10:00');
+  await remind();
+  expect(await mailsOf(harness, fresh.of, { kind: 'reminder' })).toEqual([]);
+});
+
+it('[sms.quiet] a text about the next hours leaves at night, and the rest waits', async () => {
+  const { of, customer } = await team();
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  await pass(0);
+  // Eleven at night in New York.
+  now = Date.parse('2030-06-10T03:00:00Z');
+  await of.ok('sendCustomerMessage', { id, message: 'Hello' });
+  await of.ok('sendCustomerMessage', { id, late_minutes: 30 });
+  await pass(0);
+  expect(await ways(of, 'running_late')).toContainEqual(['sms', 'sent', null]);
+  expect(await ways(of, 'message')).toContainEqual(['sms', 'queued', null]);
+  now = Date.parse('2030-06-10T12:00:00Z');
+  await pass(0);
+  expect(await ways(of, 'message')).toContainEqual(['sms', 'sent', null]);
+});
+
+it.each(locales.flatMap((locale) => customerMailKinds.map((kind) => [locale, kind] as const)))(
+  '[sms.languages] %s says %s whole',
+  (locale, kind) => {
+    const mail = { ...sample(kind, locale), channel: 'sms' as const, jobRequestId: 'the-job' };
+    const text = textMessageOf(mail, links);
+    expect(text).toContain('Acme Plumbing & Sons');
+    expect(text).not.toMatch(/[{}]|undefined|null| {2}/);
+    if (!['cancelled', 'message'].includes(kind))
+      expect(text.endsWith(kind === 'completed' ? links.rating('the-job') : links.customer('the-job'))).toBe(true);
+    if (kind === 'message') expect(text).toContain('Please leave the side gate open.');
+    expect(text.length).toBeLessThan(320);
+  },
+);
+
+it('[sms.own-words] replaces the text, and refuses a placeholder that does not exist', async () => {
+  const { of } = await team();
+  const [row] = (await okAsMember(harness, of, 'listMailTexts', { kind: 'confirmed', locale: 'en' })).mail_texts;
+  const own = { kind: 'confirmed', locale: 'en', version: row!.version, intro: '', signature: '' } as const;
+  const sms = '{business} comes {window}, {link} {name}';
+  expect((await callAsMember(harness, of, 'replaceMailText', { ...own, sms: '{price}' })).error_code).toBe('VALIDATION_ERROR');
+  const saved = await okAsMember(harness, of, 'replaceMailText', { ...own, sms });
+  expect(saved.sms).toBe(sms);
+  // A client that does not know of texts leaves them as they are.
+  expect((await okAsMember(harness, of, 'replaceMailText', { ...own, version: saved.version, intro: 'Hello' })).sms).toBe(sms);
+  const preview = await okAsMember(harness, of, 'previewMailText', { kind: 'confirmed', locale: 'en', sms });
+  expect(preview.sms).toMatch(/^Test Plumbing comes .+, # Grace Hopper$/);
+});

@@ -1,0 +1,40 @@
+/** By which ways a message would reach a customer. docs/decisions/0137. */
+import { expect, it } from 'vitest';
+import { okAsMember, callAsMember } from '../../support/asMember.ts';
+import { startHarness } from '../../support/harness.ts';
+import { startTwilio } from '../../mail/twilioServer.ts';
+
+const [account, token] = ['AC0123', 'the auth token of a test'];
+const twilio = await startTwilio(() => 0, { account, token });
+const harness = await startHarness({ env: { SMS_URL: twilio.url, SMS_ACCOUNT: account, SMS_SECRET: token, SMS_FROM: '+13035550100' } });
+const business = await harness.business();
+const other = await harness.business();
+
+it('[message-ways.get] names the number of a text, or the number to phone and why', async () => {
+  const { customer_id } = await business.ok('createCustomer', { full_name: 'Grace Hopper', phone: '+12125550123' });
+  const { id } = await business.ok('createJobRequest', {
+    customer_id,
+    job_dates: [{ date: '2030-06-10', periods: [{ period: 'morning' }] }],
+  });
+  const ways = () => okAsMember(harness, business, 'getMessageWays', { id, kind: 'message' });
+  const none = { will_be_sent: false, channel: 'none', phone_to_call: '+12125550123' };
+  expect(await ways()).toEqual({ customer_notification: { ...none, reason: 'no_address' }, email: null, sms: null });
+  await okAsMember(harness, business, 'updateMailSettings', { sms_kinds: { message: true } });
+  expect((await ways()).customer_notification).toEqual({ ...none, reason: 'no_consent' });
+  await business.ok('updateCustomer', { id: customer_id, sms_consent: true });
+  expect(await ways()).toEqual({
+    customer_notification: { will_be_sent: true, channel: 'sms', reason: null },
+    email: null,
+    sms: '+12125550123',
+  });
+});
+
+it('[message-ways.get] finds no job of another business', async () => {
+  const { customer_id } = await other.ok('createCustomer', { full_name: 'Grace Hopper', phone: '+12125550123' });
+  const { id } = await other.ok('createJobRequest', {
+    customer_id,
+    job_dates: [{ date: '2030-06-10', periods: [{ period: 'morning' }] }],
+  });
+  const { error_code } = await callAsMember(harness, business, 'getMessageWays', { id, kind: 'message' });
+  expect(error_code).toBe('JOB_REQUEST_NOT_FOUND');
+});

@@ -1,0 +1,82 @@
+/** Messages from a job to its customer. docs/decisions/0137. */
+import { expect, it } from 'vitest';
+import { okAsMember } from '../../support/asMember.ts';
+import { asReceived, bookedJob, confirmedJob, inShort, mailedCustomer, mailsOf } from '../../mail/outbox.ts';
+import { refusal } from '../replies.ts';
+import { openDesk } from './desk.ts';
+import { newTeam } from './team.ts';
+
+const { harness } = await openDesk({
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'service@example.com',
+  SMS_URL: 'http://127.0.0.1:9',
+  SMS_ACCOUNT: 'AC0123',
+  SMS_SECRET: 'the auth token of a test',
+  SMS_FROM: '+13035550100',
+});
+await harness.server.background.stop();
+
+async function team() {
+  const { of } = await newTeam(harness, 'Ada Lovelace');
+  const customer = await mailedCustomer(of);
+  await of.ok('updateCustomer', { id: customer.id, phone: '+12125550123', sms_consent: true });
+  return { of, customer };
+}
+
+it('[customer-message.send] sends free words by the ways of the settings, and each call is a message of its own', async () => {
+  const { of, customer } = await team();
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  const message = 'Please leave the side gate open.';
+  expect(await of.ok('sendCustomerMessage', { id, message })).toEqual({
+    customer_notification: { will_be_sent: true, channel: 'email', reason: null },
+  });
+  await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { message: true } });
+  expect((await of.ok('sendCustomerMessage', { id, message })).customer_notification.channel).toBe('email_and_sms');
+  const mails = await mailsOf(harness, of, { job_request_id: id, kind: 'message' });
+  expect(mails.map(({ channel, status }) => [channel, status])).toEqual([
+    ['email', 'queued'],
+    ['email', 'queued'],
+    ['sms', 'queued'],
+  ]);
+  expect((await asReceived(harness, of, mails[0]!.id)).text).toContain(message);
+  expect(mails[2]!.subject).toBe(`Test Plumbing: ${message}`);
+  // A message of a person is not replaced by what happens to the job later.
+  const { status_version } = await of.ok('getJobRequest', { id });
+  await of.ok('unscheduleJobRequest', { id, status_version });
+  expect((await mailsOf(harness, of, { job_request_id: id, kind: 'message' })).map(({ status }) => status)).not.toContain('skipped');
+});
+
+it('[customer-message.send] tells the new window of a late visit, each lateness once', async () => {
+  const { of, customer } = await team();
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  for (let times = 0; times < 2; times++) await of.ok('sendCustomerMessage', { id, late_minutes: 45 });
+  const mails = await mailsOf(harness, of, { job_request_id: id, kind: 'running_late' });
+  expect(inShort(mails)).toEqual([['running_late', 'queued', null]]);
+  const { text } = await asReceived(harness, of, mails[0]!.id);
+  expect(text).toContain('Arrival: Monday, June 10, 2030, 10:45 AM – 12:45 PM (Eastern Daylight Time)');
+});
+
+it('[customer-message.send] names the number to phone when nothing can be sent', async () => {
+  const { of, customer } = await team();
+  await of.ok('updateCustomer', { id: customer.id, email: '', sms_consent: false });
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  expect(await of.ok('sendCustomerMessage', { id, message: 'Hello' })).toEqual({
+    customer_notification: { will_be_sent: false, channel: 'none', reason: 'no_address', phone_to_call: '+12125550123' },
+  });
+});
+
+it('[customer-message.send] refuses neither or both, a job without a time, an archived job and that of another business', async () => {
+  const { of, customer } = await team();
+  const { id } = await bookedJob(of, customer.id);
+  const call = (input: { message?: string; late_minutes?: number }, job = id) => of.call('sendCustomerMessage', { id: job, ...input });
+  expect(refusal(await call({}))[1]).toBe('VALIDATION_ERROR');
+  expect(refusal(await call({ message: 'Hello', late_minutes: 10 }))[1]).toBe('VALIDATION_ERROR');
+  expect(refusal(await call({ late_minutes: 10 }))).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
+  const other = await team();
+  const { id: foreign } = await bookedJob(other.of, other.customer.id);
+  expect(refusal(await call({ message: 'Hello' }, foreign))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+  const { status_version } = await of.ok('getJobRequest', { id });
+  await of.ok('cancelJobRequest', { id, status_version, reason: 'No need', cancelled_by: 'customer' });
+  expect(refusal(await call({ message: 'Hello' }))).toEqual([409, 'JOB_REQUEST_INVALID_TRANSITION']);
+  expect(await mailsOf(harness, of, { kind: 'message' })).toEqual([]);
+});
