@@ -67,7 +67,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'callers-not-locked',
-    file: 'src/store/customers/customers.ts',
+    file: 'src/store/customers/sameContact.ts',
     what: 'Two calls of one new caller at once do not wait for each other',
     original: 'for (const key of keys) await tx.query(',
     replacement: 'for (const key of keys.slice(9)) await tx.query(',

@@ -4,7 +4,7 @@ import { guestRequest } from '../../jobs/guestRequest.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { checkWishes } from '../../jobs/offeredDays.ts';
 import { checkPhone, phoneKeyOf } from '../../resources/customers/phoneKey.ts';
-import { findCaller } from '../../store/customers/customers.ts';
+import { findCaller } from '../../store/customers/sameContact.ts';
 import { preparedWrite } from '../handler.ts';
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Finds customers with the same phone number or e-mail address but another name. They are reported and not changed. docs/decisions/0051.
  */
-import { findSameContact } from '../../store/customers/customers.ts';
+import { findSameContact } from '../../store/customers/sameContact.ts';
 import type { WriteContext } from '../../call/context.ts';
 import { phoneKeyOf } from './phoneKey.ts';
 
