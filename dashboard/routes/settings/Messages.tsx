@@ -189,7 +189,9 @@ function Preview(words: {
             </strong>
           </p>
           <MailView html={html} label={subject} />
-          <h3>{t('messages.sms')}</h3>
+          <p className="tight">
+            <strong>{t('messages.sms')}</strong>
+          </p>
           <p className="tight" dir="auto" lang={locale}>
             {text}
           </p>
