@@ -72,6 +72,8 @@ export const fieldMessages = {
   no_such_day: '{field} must be a day that exists between 1970 and 2199, written YYYY-MM-DD.',
   recurrence:
     '{field} must be a rule of RFC 5545 such as FREQ=MONTHLY;INTERVAL=12, with FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 to 28 or -1) and BYDAY.',
+  no_date: '{field} has no date from {start} on. Choose another rule or start.',
+  before_first_date: '{field} must not be before the first date of the rule, {date}.',
   past_business_day: '{field} has passed; choose {today} or a later day.',
   before_next_date: '{field} must be before the date that follows, {date}.',
   past_day: '{field} has passed where the customer is; choose {today} or a later day.',

@@ -8,6 +8,8 @@ export interface MaintenanceRule {
   readonly startDate: string;
   readonly endDate: string | null;
   readonly leadWeeks: number;
+  /** Dates that are skipped already, and are passed over. */
+  readonly skippedDates?: readonly string[];
 }
 
 /** A date of the rule that is not settled, with the day that the visit is planned for. Both differ once a person has shifted the visit. */
@@ -16,14 +18,15 @@ export interface MaintenanceDate {
   readonly visitOn: string;
 }
 
-/** The first date of the rule after `after` that is not before `notBefore`. null: there is none until the end. */
+/** The first unsettled date of the rule after `after` that is not before `notBefore`. null: there is none until the end. */
 export function dateAfter(
-  { recurrence, startDate, endDate }: MaintenanceRule,
+  { recurrence, startDate, endDate, skippedDates = [] }: Omit<MaintenanceRule, 'leadWeeks'>,
   after: string | null,
   notBefore: string,
 ): MaintenanceDate | null {
   const dayBefore = addDays(notBefore, -1);
-  const dueOn = nextDate(recurrence, startDate, after === null || after < dayBefore ? dayBefore : after);
+  let dueOn = nextDate(recurrence, startDate, after === null || after < dayBefore ? dayBefore : after);
+  while (dueOn !== null && skippedDates.includes(dueOn)) dueOn = nextDate(recurrence, startDate, dueOn);
   return dueOn === null || (endDate !== null && dueOn > endDate) ? null : { dueOn, visitOn: dueOn };
 }
 

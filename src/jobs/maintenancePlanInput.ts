@@ -16,6 +16,7 @@ import { findTechnician } from '../store/team/technicians.ts';
 import { isCalendarDate, localDateOf } from '../time/localTime.ts';
 import { canonicalRecurrence } from '../time/recurrence.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { dateAfter } from './maintenanceDates.ts';
 import { maintenancePlanResource, type MaintenancePlanResource } from './maintenancePlanResource.ts';
 
 type Rule = Pick<MaintenancePlanValues, 'recurrence' | 'startDate' | 'endDate'>;
@@ -24,13 +25,19 @@ type Rule = Pick<MaintenancePlanValues, 'recurrence' | 'startDate' | 'endDate'>;
 export const todayOf = ({ tenant, nowMilliseconds }: Pick<WriteContext, 'tenant' | 'nowMilliseconds'>): string =>
   localDateOf(tenant.timezone, nowMinuteOf(nowMilliseconds));
 
-/** The rule in its one spelling, or why it is none. */
-export function checkedRule({ recurrence, startDate, endDate }: Rule): Rule | Refusal<'VALIDATION_ERROR'> {
+/**
+ * The rule in its one spelling, or why it is none. It must have a date from its start, and not before `notBefore`, until its end: a plan without
+ * any would wait for ever.
+ */
+export function checkedRule({ recurrence, startDate, endDate }: Rule, notBefore = startDate): Rule | Refusal<'VALIDATION_ERROR'> {
   const canonical = canonicalRecurrence(recurrence);
   if (canonical === null) return invalid('recurrence', 'invalid', 'recurrence');
   if (!isCalendarDate(startDate)) return invalid('start_date', 'invalid', 'no_such_day');
   if (endDate !== null && !isCalendarDate(endDate)) return invalid('end_date', 'invalid', 'no_such_day');
   if (endDate !== null && endDate < startDate) return invalid('end_date', 'range', 'before_other', { other: 'start_date' });
+  const first = dateAfter({ recurrence: canonical, startDate, endDate: null }, null, notBefore);
+  if (first === null) return invalid('recurrence', 'invalid', 'no_date', { start: startDate });
+  if (endDate !== null && endDate < first.dueOn) return invalid('end_date', 'range', 'before_first_date', { date: first.dueOn });
   return { recurrence: canonical, startDate, endDate };
 }
 

@@ -24,8 +24,8 @@ const allowed: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The rule in its one spelling: upper case, parts in the order of `allowed`, without `RRULE:`. null: it is no rule that is allowed here, or it
- * has no date.
+ * The rule in its one spelling: upper case, parts in the order of `allowed`, without `RRULE:` and without an interval of 1. null: it is no rule
+ * that is allowed here. Whether it has a date depends on its start: ask `nextDate`.
  */
 export function canonicalRecurrence(text: string): string | null {
   const parts = text
@@ -40,9 +40,9 @@ export function canonicalRecurrence(text: string): string | null {
   // The n-th weekday of a week does not exist, and RFC 5545 forbids days of the month there.
   const isWeekly = byName.get('FREQ') === 'WEEKLY';
   if (isWeekly && (byName.has('BYMONTHDAY') || /\d/.test(byName.get('BYDAY') ?? ''))) return null;
+  if (byName.get('INTERVAL') === '1') byName.delete('INTERVAL');
   const rule = Object.keys(allowed).flatMap((name) => (byName.has(name) ? [`${name}=${byName.get(name)!}`] : []));
-  const recurrence = rule.join(';');
-  return nextDate(recurrence, '2028-01-29', null) === null ? null : recurrence;
+  return rule.join(';');
 }
 
 /**

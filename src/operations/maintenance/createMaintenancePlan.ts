@@ -12,7 +12,8 @@ import { write } from '../handler.ts';
 /** Creates a plan. Dates of the rule before today are not its own: they are neither made nor missed. [maintenance-plan.create]. */
 export const createMaintenancePlan = write<'createMaintenancePlan'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
-  const rule = checkedRule({ recurrence: input.recurrence, startDate: input.start_date, endDate: input.end_date ?? null });
+  const today = todayOf(ctx);
+  const rule = checkedRule({ recurrence: input.recurrence, startDate: input.start_date, endDate: input.end_date ?? null }, today);
   if (isRefusal(rule)) return rule;
   const customer = await holdCustomer(db, tenant.id, input.customer_id);
   if (!customer || customer.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
@@ -35,7 +36,7 @@ export const createMaintenancePlan = write<'createMaintenancePlan'>(async (ctx, 
     wantedPeriods: inOrder(input.wanted_periods ?? []),
     state: 'active' as const,
     problem: null,
-    ...nextColumns(dated, dateAfter(dated, null, todayOf(ctx))),
+    ...nextColumns(dated, dateAfter(dated, null, today)),
     endedAt: null,
   };
   const id = newId(nowMilliseconds);

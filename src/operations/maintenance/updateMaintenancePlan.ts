@@ -6,6 +6,7 @@ import { changePlan, checkedRule, checkReferences, inOrder, lockSeenPlan, todayO
 import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
 import { dateOf } from '../../jobs/maintenanceRequests.ts';
 import { settleMaintenanceVisit, type MaintenancePlanRow, type MaintenancePlanValues } from '../../store/jobs/maintenancePlans.ts';
+import { canonicalRecurrence } from '../../time/recurrence.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -45,8 +46,9 @@ export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, 
 });
 
 /**
- * The next date after the change. A new rule counts from today and after the last settled date. A plan that is resumed skips what passed
- * meanwhile. Otherwise the date stays, also if it was shifted.
+ * The next date after the change. It stays, also if it was shifted, unless the rule is new or ends before it. A new rule counts from today and
+ * after the last date that was requested or missed. Dates that passed while a person had paused the plan are skipped; those that a new rule
+ * replaces before anything was made are missed. What passed while the plan had paused itself is caught up. [maintenance-plan.problem].
  */
 async function nextDateOf(
   ctx: WriteContext,
@@ -55,14 +57,19 @@ async function nextDateOf(
   values: MaintenancePlanValues,
 ) {
   const today = todayOf(ctx);
-  const isResumed = row.state === 'paused' && values.state === 'active';
-  const { passed, next } = isResumed ? passedDates(row, dateOf(row), today) : { passed: [], next: dateOf(row) };
+  const isNewRule = values.recurrence !== canonicalRecurrence(row.recurrence) || values.startDate !== row.startDate;
+  const isCutOff = values.endDate !== null && row.nextDueOn !== null && row.nextDueOn > values.endDate;
+  const wasPausedByPerson = row.state === 'paused' && row.problem === null;
+  const isResumed = wasPausedByPerson && values.state === 'active';
+  const { passed, next } = isResumed || isNewRule || isCutOff ? passedDates(row, dateOf(row), today) : { passed: [], next: dateOf(row) };
   const at = formatMilliseconds(ctx.nowMilliseconds);
-  for (const date of passed)
-    await settleMaintenanceVisit(ctx.db, ctx.tenant.id, row.id, { ...date, state: 'skipped', jobRequestId: null, at });
-  const isNewRule = values.recurrence !== row.recurrence || values.startDate !== row.startDate || values.endDate !== row.endDate;
-  const settled = passed.at(-1)?.dueOn ?? row.visits[0]?.dueOn ?? null;
-  return nextColumns(values, isNewRule ? dateAfter(values, settled, today) : next);
+  const state = wasPausedByPerson ? 'skipped' : 'missed';
+  for (const date of passed) await settleMaintenanceVisit(ctx.db, ctx.tenant.id, row.id, { ...date, state, jobRequestId: null, at });
+  // Without a next date, a later end may give one again.
+  if (!isNewRule && next !== null) return nextColumns(values, values.endDate !== null && next.dueOn > values.endDate ? null : next);
+  const settled = (state === 'missed' ? passed.at(-1)?.dueOn : null) ?? row.lastMadeOn;
+  const skippedDates = [...row.skippedDates, ...passed.map(({ dueOn }) => dueOn)];
+  return nextColumns(values, dateAfter({ ...values, skippedDates }, settled, today));
 }
 
 const isSame = (left: MaintenancePlanValues, right: MaintenancePlanValues) => JSON.stringify(left) === JSON.stringify(right);

@@ -53,11 +53,17 @@ export interface MaintenancePlanRow extends MaintenancePlanValues, RowOf<typeof 
   /** null: none is set, or the technician is deleted. */
   readonly technicianName: string | null;
   readonly missedCount: number;
+  /** The last date that is requested or missed; null: none. */
+  readonly lastMadeOn: string | null;
+  /** The dates after it that are skipped. */
+  readonly skippedDates: readonly string[];
   /** The latest first. */
   readonly visits: readonly MaintenanceVisitPart[];
 }
 
 const instant = (name: string) => `to_char(${name} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+const lastMade = `select max(m.due_on) from maintenance_visits m where m.tenant_id = p.tenant_id and m.plan_id = p.id and m.state <> 'skipped'`;
 
 /** The select list of a `MaintenancePlanRow` with its latest `visits` settled dates. */
 const columns = (
@@ -65,6 +71,9 @@ const columns = (
 ) => `${fixed.select('p')}, ${written.select('p')}, c.full_name as "customerName", s.name as "siteName", y.name as "jobTypeName",
   (select t.full_name from technicians t where t.tenant_id = p.tenant_id and t.id = p.preferred_technician_id and t.deleted_at is null) as "technicianName",
   (select count(*) from maintenance_visits v where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'missed') as "missedCount",
+  (${lastMade}) as "lastMadeOn",
+  coalesce((select jsonb_agg(v.due_on) from maintenance_visits v where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'skipped'
+              and v.due_on > coalesce((${lastMade}), '-infinity')), '[]') as "skippedDates",
   coalesce((select jsonb_agg(jsonb_build_object('dueOn', v.due_on, 'visitOn', v.visit_on, 'state', v.state, 'jobRequestId', j.id,
               'shortCode', j.short_code, 'scheduledAt', ${instant('j.scheduled_at')}, 'completedAt', ${instant('j.completed_at')},
               'isCancelled', j.archived_at is not null and j.completed_at is null) order by v.due_on desc)

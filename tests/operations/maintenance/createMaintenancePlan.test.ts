@@ -81,6 +81,20 @@ it.each([
   expect(invalid(await call({ recurrence }))).toEqual(['VALIDATION_ERROR', 'recurrence']);
 });
 
+it('[maintenance-plan.create] tests the rule with its own start, and refuses one without any date', async () => {
+  const inSeptember = await create({ recurrence: 'FREQ=MONTHLY;INTERVAL=12;BYMONTH=9', start_date: '2030-09-01' });
+  expect(inSeptember.upcoming_dates).toEqual(['2030-09-01', '2031-09-01', '2032-09-01', '2033-09-01']);
+  const never = await call({ recurrence: 'FREQ=MONTHLY;INTERVAL=12;BYMONTH=1', start_date: '2030-09-01' });
+  expect(invalid(never)).toEqual(['VALIDATION_ERROR', 'recurrence']);
+  expect(JSON.stringify(never)).toContain('no date from 2030-09-01 on');
+  const early = await call({ recurrence: 'FREQ=YEARLY;BYMONTH=1', start_date: '2030-09-01', end_date: '2030-12-31' });
+  expect(invalid(early)).toEqual(['VALIDATION_ERROR', 'end_date']);
+  expect(JSON.stringify(early)).toContain('2031-01-01');
+  // All of its dates have passed.
+  expect(invalid(await call({ start_date: '2019-09-02', end_date: '2029-09-02' }))).toEqual(['VALIDATION_ERROR', 'end_date']);
+  expect((await create({ recurrence: 'FREQ=MONTHLY;INTERVAL=1' })).recurrence).toBe('FREQ=MONTHLY');
+});
+
 it('[maintenance-plan.create] refuses days that do not exist, an end before the start, and what the business has not', async () => {
   expect(invalid(await call({ start_date: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'start_date']);
   expect(invalid(await call({ end_date: '2030-09-01' }))).toEqual(['VALIDATION_ERROR', 'end_date']);

@@ -74,3 +74,64 @@ it('[maintenance-plan.pause] makes nothing while it is paused, and skips what pa
   await desk.run('2030-09-24T16:00:00Z');
   expect(await madeJobs(paused.of)).toHaveLength(1);
 });
+
+it('[maintenance-plan.update] keeps a shifted visit when only the end or the spelling changes, and drops it only behind the end', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const plan = await create({ start_date: '2030-07-20', lead_weeks: 2, recurrence: 'FREQ=MONTHLY' });
+  const shift = { due_on: '2030-07-20', action: 'shift', visit_on: '2030-07-25' } as const;
+  await of.ok('changeMaintenanceVisit', { id: plan.id, version: 1, ...shift });
+  const respelled = await of.ok('updateMaintenancePlan', { id: plan.id, version: 2, recurrence: 'freq=monthly;interval=1' });
+  expect(respelled).toMatchObject({ recurrence: 'FREQ=MONTHLY', version: 2, next_visit: { visit_on: '2030-07-25' } });
+  const ending = await of.ok('updateMaintenancePlan', { id: plan.id, version: 2, end_date: '2030-12-31' });
+  expect(ending.next_visit).toMatchObject({ due_on: '2030-07-20', visit_on: '2030-07-25' });
+  await of.ok('changeMaintenanceVisit', { id: plan.id, version: 3, due_on: '2030-07-20', action: 'skip' });
+  const cut = await of.ok('updateMaintenancePlan', { id: plan.id, version: 4, end_date: '2030-08-01' });
+  expect(cut.next_visit).toBeNull();
+  const longer = await of.ok('updateMaintenancePlan', { id: plan.id, version: 5, end_date: '' });
+  // The skipped date stays skipped.
+  expect(longer.next_visit).toMatchObject({ due_on: '2030-08-20' });
+  expect(invalid(await of.call('updateMaintenancePlan', { id: plan.id, version: 6, end_date: '2030-07-19' }))).toEqual([
+    'VALIDATION_ERROR',
+    'end_date',
+  ]);
+});
+
+it('[maintenance-plan.update] counts a new rule from before a skipped date, and passes over that date whenever it comes', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of: own, create: make, read: see } = await desk.setting();
+  const plan = await make({ start_date: '2030-06-17', lead_weeks: 1, recurrence: 'FREQ=MONTHLY' });
+  await own.ok('changeMaintenanceVisit', { id: plan.id, version: 1, due_on: '2030-06-17', action: 'skip' });
+  const weekly = await own.ok('updateMaintenancePlan', { id: plan.id, version: 2, recurrence: 'FREQ=WEEKLY', start_date: '2030-06-10' });
+  expect(weekly.upcoming_dates).toEqual(['2030-06-10', '2030-06-24', '2030-07-01', '2030-07-08']);
+  await desk.run('2030-06-18T12:00:00Z');
+  expect((await see(plan.id)).visits.map(({ due_on, state }) => [due_on, state])).toEqual([
+    ['2030-06-24', 'requested'],
+    ['2030-06-17', 'skipped'],
+    ['2030-06-10', 'missed'],
+  ]);
+});
+
+it('[maintenance-plan.problem] catches up what passed while a plan had paused itself, and marks as missed what a new rule replaces', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of: own, jobType, create: make, read: see } = await desk.setting();
+  const mended = await make({ start_date: '2030-07-01', lead_weeks: 2 });
+  const replaced = await make({ start_date: '2030-07-01', lead_weeks: 2 });
+  await own.ok('updateJobType', { id: jobType, status: 'inactive' });
+  await desk.run('2030-06-20T16:00:00Z');
+  await own.ok('updateJobType', { id: jobType, status: 'active' });
+  desk.setClock('2030-07-05T16:00:00Z');
+  const resumed = await own.ok('updateMaintenancePlan', { id: mended.id, version: 1, state: 'active' });
+  expect(resumed).toMatchObject({ state: 'active', problem: null, next_visit: { due_on: '2030-07-01' }, visits: [] });
+  const changed = await own.ok('updateMaintenancePlan', {
+    id: replaced.id,
+    version: 1,
+    state: 'active',
+    start_date: '2030-09-01',
+  });
+  expect(changed).toMatchObject({ next_visit: { due_on: '2030-09-01' }, visits: [{ due_on: '2030-07-01', state: 'missed' }] });
+  await desk.run('2030-07-05T16:01:00Z');
+  expect(await see(mended.id)).toMatchObject({
+    last_visit: { due_on: '2030-07-01', state: 'requested' },
+    next_visit: { due_on: '2031-07-01' },
+  });
+});

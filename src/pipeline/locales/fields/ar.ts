@@ -70,6 +70,8 @@ export const ar: FieldMessages = {
   no_such_day: 'يجب أن يكون {field} يومًا موجودًا بين 1970 و2199 بصيغة \u2068YYYY-MM-DD\u2069.',
   recurrence:
     'يجب أن يكون {field} قاعدة وفق RFC 5545 مثل FREQ=MONTHLY;INTERVAL=12، بالأجزاء FREQ وINTERVAL وBYMONTH وBYMONTHDAY (من 1 إلى 28 أو -1) وBYDAY.',
+  no_date: 'ليس في {field} أي موعد ابتداءً من {start}. اختر قاعدة أخرى أو بداية أخرى.',
+  before_first_date: 'يجب ألا يكون {field} قبل أول موعد للقاعدة، {date}.',
   past_business_day: 'مضى {field}؛ اختر {today} أو يومًا بعده.',
   before_next_date: 'يجب أن يسبق {field} الموعد الذي يليه، {date}.',
   past_day: 'مضى {field} حيث يوجد العميل؛ اختر {today} أو يومًا بعده.',

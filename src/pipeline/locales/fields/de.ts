@@ -72,6 +72,8 @@ export const de: FieldMessages = {
   no_such_day: '{field} muss ein Tag sein, den es zwischen 1970 und 2199 gibt, in der Form YYYY-MM-DD.',
   recurrence:
     '{field} muss eine Regel nach RFC 5545 sein, etwa FREQ=MONTHLY;INTERVAL=12, mit FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 bis 28 oder -1) und BYDAY.',
+  no_date: '{field} hat ab {start} keinen Termin. Wählen Sie eine andere Regel oder einen anderen Beginn.',
+  before_first_date: '{field} darf nicht vor dem ersten Termin der Regel liegen, {date}.',
   past_business_day: '{field} ist bereits vorbei; wählen Sie {today} oder einen späteren Tag.',
   before_next_date: '{field} muss vor dem folgenden Termin liegen, {date}.',
   past_day: '{field} ist beim Kunden bereits vorbei; wählen Sie {today} oder einen späteren Tag.',

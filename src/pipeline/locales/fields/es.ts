@@ -71,6 +71,8 @@ export const es: FieldMessages = {
   no_such_day: '{field} debe ser un día que exista entre 1970 y 2199, con el formato YYYY-MM-DD.',
   recurrence:
     '{field} debe ser una regla de RFC 5545, como FREQ=MONTHLY;INTERVAL=12, con FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 a 28 o -1) y BYDAY.',
+  no_date: '{field} no tiene ninguna fecha a partir de {start}. Elija otra regla u otro inicio.',
+  before_first_date: '{field} no debe ser anterior a la primera fecha de la regla, {date}.',
   past_business_day: '{field} ya ha pasado; elija {today} o un día posterior.',
   before_next_date: '{field} debe ser anterior a la fecha siguiente, {date}.',
   past_day: '{field} ya ha pasado donde está el cliente; elija {today} o un día posterior.',

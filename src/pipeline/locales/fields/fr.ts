@@ -72,6 +72,8 @@ export const fr: FieldMessages = {
   no_such_day: '{field} doit être un jour qui existe entre 1970 et 2199, au format YYYY-MM-DD.',
   recurrence:
     '{field} doit être une règle de la RFC 5545, comme FREQ=MONTHLY;INTERVAL=12, avec FREQ, INTERVAL, BYMONTH, BYMONTHDAY (1 à 28 ou -1) et BYDAY.',
+  no_date: '{field} n’a aucune date à partir du {start}. Choisissez une autre règle ou un autre début.',
+  before_first_date: '{field} ne doit pas précéder la première date de la règle, {date}.',
   past_business_day: '{field} est déjà passé\u00a0; choisissez {today} ou un jour ultérieur.',
   before_next_date: '{field} doit précéder la date suivante, {date}.',
   past_day: '{field} est déjà passé chez le client\u00a0; choisissez {today} ou un jour ultérieur.',

@@ -71,6 +71,8 @@ export const ja: FieldMessages = {
   no_such_day: '{field}は1970年から2199年に実在する日をYYYY-MM-DD形式で指定してください。',
   recurrence:
     '{field}はRFC 5545の規則（例: FREQ=MONTHLY;INTERVAL=12）で、FREQ、INTERVAL、BYMONTH、BYMONTHDAY（1～28または-1）、BYDAYを使えます。',
+  no_date: '{field}には{start}以降の日付がありません。別の規則または開始日を選んでください。',
+  before_first_date: '{field}は規則の最初の日付{date}より前にできません。',
   past_business_day: '{field}はすでに過ぎています。{today}以降の日を選んでください。',
   before_next_date: '{field}は次の予定日{date}より前でなければなりません。',
   past_day: '{field}は顧客の地域ではすでに過ぎています。{today}以降の日を選んでください。',

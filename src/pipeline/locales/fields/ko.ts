@@ -71,6 +71,8 @@ export const ko: FieldMessages = {
   no_such_day: '{field}은(는) 1970년에서 2199년 사이에 있는 날짜를 YYYY-MM-DD 형식으로 써야 합니다.',
   recurrence:
     '{field}은(는) FREQ=MONTHLY;INTERVAL=12와 같은 RFC 5545 규칙이어야 하며 FREQ, INTERVAL, BYMONTH, BYMONTHDAY(1~28 또는 -1), BYDAY를 쓸 수 있습니다.',
+  no_date: '{field}에는 {start} 이후의 날짜가 없습니다. 다른 규칙이나 시작일을 선택하세요.',
+  before_first_date: '{field}은(는) 규칙의 첫 날짜 {date}보다 앞설 수 없습니다.',
   past_business_day: '{field}은(는) 이미 지났습니다. {today} 이후의 날을 선택하세요.',
   before_next_date: '{field}은(는) 다음 예정일 {date}보다 앞서야 합니다.',
   past_day: '{field}은(는) 고객이 있는 곳에서 이미 지났습니다. {today} 이후의 날을 선택하세요.',
