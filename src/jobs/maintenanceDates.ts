@@ -90,26 +90,30 @@ const welcomeDays = 14;
 const mostDays = 12;
 
 /**
- * The days that a job request asks for: those of two weeks from the planned day on that suit the customer, else the days on which the business
- * is open. A visit that is late is asked for from tomorrow on. `openWeekdays` and `wantedWeekdays`: Monday 1 to Sunday 7.
+ * The days on which a visit is welcome: two weeks from the planned day on that end before `followingOn`, the date that follows. A visit that is
+ * late is welcome from tomorrow on.
  */
+export function welcomeDates(visitOn: string, today: string, followingOn: string | null): string[] {
+  const first = visitOn >= today ? visitOn : addDays(today, 1);
+  const days = Array.from({ length: welcomeDays }, (_, index) => addDays(first, index));
+  return days.filter((date) => date === first || followingOn === null || date < followingOn);
+}
+
+/** Those of `days` that a job request asks for: the open ones that suit the customer, else the open ones, else all. `wantedWeekdays`: Monday 1 to Sunday 7. */
 export function wantedDays(
-  visitOn: string,
-  today: string,
+  days: readonly string[],
   {
     wantedWeekdays,
-    openWeekdays,
+    isOpen,
     weekdayOf,
   }: {
     readonly wantedWeekdays: readonly number[];
-    readonly openWeekdays: ReadonlySet<number>;
+    readonly isOpen: (date: string) => boolean;
     readonly weekdayOf: (date: string) => number;
   },
 ): string[] {
-  const first = visitOn > today ? visitOn : addDays(today, 1);
-  const days = Array.from({ length: welcomeDays }, (_, index) => addDays(first, index));
-  const suiting = days.filter((date) =>
-    wantedWeekdays.length > 0 ? wantedWeekdays.includes(weekdayOf(date)) : openWeekdays.has(weekdayOf(date)),
-  );
-  return (suiting.length > 0 ? suiting : days).slice(0, mostDays);
+  const open = days.filter(isOpen);
+  const suiting = open.filter((date) => wantedWeekdays.includes(weekdayOf(date)));
+  const asked = [suiting, open, days].find((some) => some.length > 0) ?? [];
+  return asked.slice(0, mostDays);
 }

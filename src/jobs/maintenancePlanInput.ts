@@ -112,6 +112,7 @@ export const auditedFields = (values: MaintenancePlanValues) => ({
   wanted_weekdays: values.wantedWeekdays,
   wanted_periods: values.wantedPeriods,
   state: values.state,
+  problem: values.problem,
   next_due_on: values.nextDueOn,
   next_visit_on: values.nextVisitOn,
 });

@@ -7,8 +7,9 @@ import type { Services, WriteContext } from '../call/context.ts';
 import { isRefusal, type Refusal } from '../contract/errors.ts';
 import { periods, type MaintenancePlanProblem } from '../contract/vocabulary.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
-import { holdCustomer } from '../store/customers/person.ts';
+import { holdFreeCustomer } from '../store/customers/person.ts';
 import type { Store } from '../store/driver/database.ts';
+import { sqlState } from '../store/driver/sqlState.ts';
 import { isUnavailable } from '../store/driver/unavailable.ts';
 import { newId } from '../store/ids.ts';
 import {
@@ -20,13 +21,15 @@ import {
   type DuePlan,
   type MaintenancePlanRow,
 } from '../store/jobs/maintenancePlans.ts';
-import { readOpeningHours } from '../store/settings/openingHours.ts';
+import { closedDaysAmong, readOpeningHours } from '../store/settings/openingHours.ts';
 import { getTenant } from '../store/settings/tenants.ts';
 import { isoWeekday, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { changesBetween } from '../auth/audit.ts';
 import { insertBooking } from './insertBooking.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { dueDates, nextColumns, wantedDays, type MaintenanceDate } from './maintenanceDates.ts';
+import { dateAfter, dueDates, nextColumns, wantedDays, welcomeDates, type MaintenanceDate } from './maintenanceDates.ts';
+import { auditedFields, recordPlanAudit } from './maintenancePlanInput.ts';
 
 /** Name of the background job. */
 export const maintenanceRequestsJob = 'make requests of maintenance plans';
@@ -54,8 +57,10 @@ export async function makeMaintenanceRequests(parts: Parts, nowMilliseconds: num
           await makeRequestsOf(parts, id, plan, now, today);
         } catch (error) {
           // The fault of one plan holds up no other.
-          if (isUnavailable(error)) throw error;
-          failures.push(error);
+          if (isUnavailable(error) && !isOfOneStatement(error)) throw error;
+          failures.push(
+            new Error(`maintenance plan ${plan.id}: ${error instanceof Error ? error.message : String(error)}`, { cause: error }),
+          );
         }
       }
       last = plans.length < batchSize ? null : plans.at(-1)!;
@@ -64,10 +69,13 @@ export async function makeMaintenanceRequests(parts: Parts, nowMilliseconds: num
   if (failures.length > 0) throw failures[0];
 }
 
+/** Whether rows that somebody else holds stopped a statement: a deadlock, a serialization failure, a statement timeout or a lock timeout. */
+const isOfOneStatement = (error: unknown) => /^(40|57014|55P03)/.test(sqlState(error) ?? '');
+
 async function makeRequestsOf({ store, services }: Parts, tenantId: number, due: DuePlan, now: number, today: string): Promise<void> {
   await store.transaction(async (tx) => {
-    // The customer before the plan, in the order of an erasure.
-    await holdCustomer(tx, tenantId, due.customerId);
+    // The customer before the plan, in the order of an erasure. While that goes on, the plan waits for the next round.
+    if (!(await holdFreeCustomer(tx, tenantId, due.customerId))) return;
     const plan = await lockDueMaintenancePlan(tx, tenantId, due.id, today);
     if (!plan) return;
     const tenant = await getTenant(tx, tenantId);
@@ -80,8 +88,14 @@ async function makeRequestsOf({ store, services }: Parts, tenantId: number, due:
       const job = await requestVisit(ctx, plan, date, today);
       if (isRefusal(job)) {
         if (made.length > 0) throw new Error(`${job.code} after a request of the same plan`);
-        // All dates stay, so that the plan goes on from here once a person has mended and resumed it.
-        await writeMaintenancePlan(tx, tenantId, plan.id, { ...plan, state: 'paused', problem: problemOf(job) }, { at, byPerson: false });
+        // All dates of a paused plan stay, so that it goes on from here once a person has mended and resumed it.
+        const stopped =
+          job.code === 'CUSTOMER_NOT_FOUND'
+            ? { ...plan, state: 'ended' as const, ...nextColumns(plan, null), endedAt: at }
+            : { ...plan, state: 'paused' as const, problem: problemOf(job) };
+        await writeMaintenancePlan(tx, tenantId, plan.id, stopped, { at, byPerson: false });
+        const changes = changesBetween(auditedFields(plan), auditedFields(stopped));
+        recordPlanAudit(ctx, stopped.state === 'ended' ? 'ended' : 'updated', plan, changes);
         return;
       }
       made.push({ date, job });
@@ -102,11 +116,13 @@ function problemOf({ code }: Refusal): MaintenancePlanProblem {
   return code === 'CUSTOMER_SITE_NOT_FOUND' ? 'site_deleted' : 'request_refused';
 }
 
-async function requestVisit(ctx: WriteContext, plan: MaintenancePlanRow, { visitOn }: MaintenanceDate, today: string) {
-  const hours = await readOpeningHours(ctx.db, ctx.tenant.id);
-  const days = wantedDays(visitOn, today, {
+async function requestVisit(ctx: WriteContext, plan: MaintenancePlanRow, { dueOn, visitOn }: MaintenanceDate, today: string) {
+  const openWeekdays = new Set((await readOpeningHours(ctx.db, ctx.tenant.id)).map(({ weekday }) => weekday));
+  const welcome = welcomeDates(visitOn, today, dateAfter(plan, dueOn, plan.startDate)?.dueOn ?? null);
+  const closed = new Set(await closedDaysAmong(ctx.db, ctx.tenant.id, welcome));
+  const days = wantedDays(welcome, {
     wantedWeekdays: plan.wantedWeekdays,
-    openWeekdays: new Set(hours.map(({ weekday }) => weekday)),
+    isOpen: (date) => openWeekdays.has(isoWeekday(date)) && !closed.has(date),
     weekdayOf: isoWeekday,
   });
   const wanted = plan.wantedPeriods.length === 0 ? periods : periods.filter((period) => plan.wantedPeriods.includes(period));

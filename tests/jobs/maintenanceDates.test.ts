@@ -1,7 +1,7 @@
 /** Dates of maintenance plans against a small model that shares no code with them: it walks through the calendar day by day. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dateAfter, dueDates, passedDates, wantedDays, type MaintenanceRule } from '../../src/jobs/maintenanceDates.ts';
+import { dateAfter, dueDates, passedDates, wantedDays, welcomeDates, type MaintenanceRule } from '../../src/jobs/maintenanceDates.ts';
 import { canonicalRecurrence, nextDate } from '../../src/time/recurrence.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -134,12 +134,24 @@ it('[maintenance-plan.catch-up] requests what is still to come, and of what has 
   expect(passedDates(weekly, shifted, '2030-06-18')).toEqual({ passed: [shifted, at('2030-06-17')], next: at('2030-06-24') });
 });
 
-it('[maintenance-plan.requests] asks for at most 12 days of two weeks', () => {
+it('[maintenance-plan.requests] welcomes a visit for two weeks that end before the following date, today too', () => {
+  expect(welcomeDates('2030-06-08', '2030-06-08', null)).toHaveLength(14);
+  expect(welcomeDates('2030-06-08', '2030-06-08', '2030-06-10')).toEqual(['2030-06-08', '2030-06-09']);
+  expect(welcomeDates('2030-06-08', '2030-06-10', '2030-06-12')).toEqual(['2030-06-11']);
+  // A late visit has a day even if the next date is tomorrow.
+  expect(welcomeDates('2030-06-08', '2030-06-10', '2030-06-11')).toEqual(['2030-06-11']);
+});
+
+it('[maintenance-plan.requests] asks for at most 12 days: open ones that suit, else open ones, else all', () => {
   const weekdayOf = (date: string) => new Date(date).getUTCDay() || 7;
-  const days = (wantedWeekdays: number[], open: number[], today = '2030-06-01') =>
-    wantedDays('2030-06-08', today, { wantedWeekdays, openWeekdays: new Set(open), weekdayOf });
-  expect(days([6], [1])).toEqual(['2030-06-08', '2030-06-15']);
-  expect(days([], [1, 2])).toEqual(['2030-06-10', '2030-06-11', '2030-06-17', '2030-06-18']);
+  const days = (wantedWeekdays: number[], open: number[]) =>
+    wantedDays(welcomeDates('2030-06-08', '2030-06-01', null), {
+      wantedWeekdays,
+      isOpen: (date) => open.includes(weekdayOf(date)) && date !== '2030-06-17',
+      weekdayOf,
+    });
+  expect(days([6], [1, 6])).toEqual(['2030-06-08', '2030-06-15']);
+  expect(days([6], [1])).toEqual(['2030-06-10']);
+  expect(days([], [1, 2])).toEqual(['2030-06-10', '2030-06-11', '2030-06-18']);
   expect(days([], [])).toHaveLength(12);
-  expect(days([], [1], '2030-06-10')).toEqual(['2030-06-17', '2030-06-24']);
 });

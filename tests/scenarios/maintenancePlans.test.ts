@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import type { Store } from '../../src/store/driver/database.ts';
 import { confirm, monday } from '../operations/bookings/desk.ts';
 import { madeJobs, openPlans } from '../operations/maintenance/plans.ts';
-import { newTechnician } from './fixtures.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { databaseKind } from '../support/harness.ts';
+import { newCustomer, newTechnician } from './fixtures.ts';
 
 const desk = await openPlans();
 const { store } = desk;
@@ -96,6 +98,73 @@ it('[maintenance-plan.requests] prefers the technician of the plan, else the one
   expect((await preferred(second.id)).of).toEqual([20, 0]);
 });
 
+it('[maintenance-plan.requests] asks for today, leaves out closures, and stops before the date that follows', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, create } = await desk.setting();
+  await of.ok('createClosure', { date: '2030-06-12', reason: 'Holiday' });
+  await create({ start_date: '2030-06-10', recurrence: 'FREQ=WEEKLY', lead_weeks: 0 });
+  await desk.run('2030-06-10T12:00:00Z');
+  const [job] = await madeJobs(of);
+  expect(job!.schedule.job_dates!.map(({ date }) => date)).toEqual(['2030-06-10', '2030-06-11', '2030-06-13', '2030-06-14']);
+});
+
+/** A process whose statements for this plan are stopped. */
+function stoppedAt(planId: string): Store {
+  return Object.assign(Object.create(store) as Store, {
+    transaction: <T>(work: Parameters<Store['transaction']>[0]) =>
+      store.transaction<T>(async (tx) => {
+        const stopping = Object.assign(Object.create(tx) as typeof tx, {
+          query: async (text: string, values?: readonly unknown[]) => {
+            if (values?.includes(planId)) throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+            return tx.query(text, values);
+          },
+        });
+        return (await work(stopping)) as T;
+      }),
+  });
+}
+
+it('[maintenance-plan.once] a plan whose statement is stopped holds up no other, and the error names it', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, create } = await desk.setting();
+  const stopped = await create({ start_date: '2030-06-20', lead_weeks: 1 });
+  const other = await create({ start_date: '2030-06-21', lead_weeks: 1 });
+  await expect(desk.run('2030-06-14T16:00:00Z', stoppedAt(stopped.id))).rejects.toThrow(`maintenance plan ${stopped.id}: canceling`);
+  expect((await madeJobs(of)).map((job) => job.maintenance_plan_id)).toEqual([other.id]);
+  await desk.run('2030-06-14T16:01:00Z');
+  expect(await madeJobs(of)).toHaveLength(2);
+});
+
+const onPostgres = it.runIf(databaseKind === 'postgres');
+
+onPostgres('[maintenance-plan.once] a plan whose customer is being erased waits, and holds up no other', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, customer, create } = await desk.setting();
+  const held = await create({ start_date: '2030-06-20', lead_weeks: 1 });
+  const other = await create({ start_date: '2030-06-21', lead_weeks: 1, customer_id: await newCustomer(of, 'Niels Bohr') });
+  await store.transaction(async (tx) => {
+    await tx.query('select 1 from customers where id = $1 for update', [customer]);
+    await desk.run('2030-06-14T16:00:00Z');
+    expect((await madeJobs(of)).map((job) => job.maintenance_plan_id)).toEqual([other.id]);
+  });
+  await desk.run('2030-06-14T16:01:00Z');
+  expect((await madeJobs(of)).map((job) => job.maintenance_plan_id)).toContain(held.id);
+});
+
+onPostgres('[maintenance-plan.customer] a plan that is created while its customer is deleted is refused', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, customer, jobType } = await desk.setting();
+  const input = { customer_id: customer, job_type_id: jobType, recurrence: 'FREQ=YEARLY', start_date: '2030-07-01' };
+  const created = await store.transaction(async (tx) => {
+    await tx.query('update customers set deleted_at = now() where id = $1', [customer]);
+    const call = of.call('createMaintenancePlan', input);
+    const isDone = await Promise.race([call.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 500))]);
+    expect(isDone).toBe(false);
+    return { call };
+  });
+  expect((await created.call).error_code).toBe('CUSTOMER_NOT_FOUND');
+});
+
 /** A process that dies after this many transactions. */
 function dyingAfter(transactions: number): Store {
   let left = transactions;
@@ -171,6 +240,14 @@ it('[maintenance-plan.problem] pauses a plan that cannot make its request, says 
   await desk.run('2030-06-20T16:00:00Z');
   expect(await madeJobs(of)).toEqual([]);
   expect(await read(other.id)).toMatchObject({ state: 'paused', problem: 'job_type_unavailable', next_visit: { due_on: '2030-07-01' } });
+  const { entries } = await okAsMember(desk.harness, of, 'listAuditLog', { action: 'maintenance_plan.updated' });
+  expect(entries.find(({ subject }) => subject?.id === other.id)).toMatchObject({
+    actor: { kind: 'member', member: null },
+    changes: [
+      { field: 'state', before: 'active', after: 'paused' },
+      { field: 'problem', before: null, after: 'job_type_unavailable' },
+    ],
+  });
   await of.ok('updateJobType', { id: jobType, status: 'active' });
   await of.ok('updateMaintenancePlan', { id: other.id, version: 1, state: 'active' });
   await of.ok('updateMaintenancePlan', { id: atSite.id, version: 1, state: 'active' });
@@ -196,6 +273,35 @@ it('[maintenance-plan.customer, customer.erase] plans end with their customer, a
   expect(JSON.stringify(await store.query('select * from maintenance_plans where id = $1', [plan.id]))).not.toMatch(/Grace|Lake/);
   await desk.run('2031-06-05T16:00:00Z');
   expect(await madeJobs(of)).toEqual([]);
+});
+
+it('[maintenance-plan.customer] a plan that is left of a deleted customer ends by itself', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, customer, create, read } = await desk.setting();
+  const plan = await create({ start_date: '2030-07-01', lead_weeks: 2 });
+  await store.query('update customers set deleted_at = now() where id = $1', [customer]);
+  await desk.run('2030-06-20T16:00:00Z');
+  expect(await read(plan.id)).toMatchObject({ state: 'ended', problem: null, next_visit: null });
+  const { entries } = await okAsMember(desk.harness, of, 'listAuditLog', { action: 'maintenance_plan.ended' });
+  expect(entries).toMatchObject([{ subject: { id: plan.id } }]);
+});
+
+it('[maintenance-plan.customer] an export says when older dates of a plan are left out', async () => {
+  desk.setClock('2030-06-05T12:00:00Z');
+  const { of, customer, create } = await desk.setting();
+  const plan = await create();
+  const settle = (from: string, to: string) =>
+    store.query(
+      `insert into maintenance_visits (tenant_id, plan_id, due_on, visit_on, state, at)
+       select p.tenant_id, p.id, d::date, d::date, 'skipped', now() from maintenance_plans p, generate_series($2::date, $3::date, '1 day') d where p.id = $1`,
+      [plan.id, from, to],
+    );
+  await settle('2029-01-01', '2029-01-24');
+  expect((await of.ok('exportCustomer', { id: customer })).is_complete).toBe(true);
+  await settle('2028-01-01', '2028-01-01');
+  const all = await of.ok('exportCustomer', { id: customer });
+  expect(all.is_complete).toBe(false);
+  expect(all.maintenance_plans[0]!.visits).toHaveLength(24);
 });
 
 it('[maintenance-plan.requests, sandbox.clock] keeps the test environment apart, on its own clock', async () => {

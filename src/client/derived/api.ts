@@ -2515,7 +2515,7 @@ export interface ExportCustomerOutput {
   }>;
   /** When the phone number answered STOP to text messages; null if it did not. */
   texts_stopped_at: string | null;
-  /** false: a list has more than 5000 entries, and its newest are left out. */
+  /** false: a list has more than 5000 entries, and its newest are left out, or older dates of a maintenance plan are. */
   is_complete: boolean;
 }
 
@@ -6043,7 +6043,7 @@ export interface ListMaintenancePlansInput {
   customer_id?: string | null | undefined;
   /** Only in this state. */
   state?: 'active' | 'paused' | 'ended' | null | undefined;
-  /** true: only plans with a problem or a missed date. */
+  /** true: only plans with a problem, or a missed date and no request after it. */
   has_missed?: boolean | null | undefined;
 }
 
@@ -12288,7 +12288,7 @@ export interface Operations {
   listMaintenancePlans: { input: ListMaintenancePlansInput; output: ListMaintenancePlansOutput; refusals: never };
   /** A maintenance plan with its next dates, and what became of the last ones. Next: updateMaintenancePlan or changeMaintenanceVisit. */
   getMaintenancePlan: { input: GetMaintenancePlanInput; output: GetMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' };
-  /** Changes the sent fields and keeps all others; job requests that were made stay as they are. state paused stops it, active resumes it; dates that passed meanwhile are skipped. A new rule counts from today. */
+  /** Changes the sent fields and keeps all others; job requests that were made stay as they are. state paused stops it, active resumes it; dates that passed meanwhile are skipped, or caught up if it had a problem. A new rule counts from today. */
   updateMaintenancePlan: { input: UpdateMaintenancePlanInput; output: UpdateMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };
   /** skip leaves out the next date; shift plans it for visit_on. Later dates stay. A request that was made is changed as a job. */
   changeMaintenanceVisit: { input: ChangeMaintenanceVisitInput; output: ChangeMaintenanceVisitOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'MAINTENANCE_VISIT_SETTLED' };

@@ -68,7 +68,9 @@ export const exportCustomer = operation({
         s.Timestamp('When the phone number answered STOP.'),
         'When the phone number answered STOP to text messages; null if it did not.',
       ),
-      is_complete: Type.Boolean({ description: `false: a list has more than ${mostExported} entries, and its newest are left out.` }),
+      is_complete: Type.Boolean({
+        description: `false: a list has more than ${mostExported} entries, and its newest are left out, or older dates of a maintenance plan are.`,
+      }),
     },
     { description: 'Everything about one customer.' },
   ),

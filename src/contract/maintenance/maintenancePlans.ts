@@ -62,7 +62,7 @@ export const listMaintenancePlans = operation({
     ...s.pageFields,
     customer_id: Type.Optional(s.Uuid('Only of this customer (UUID).')),
     state: Type.Optional(s.OneOf(maintenancePlanStates, 'Only in this state.')),
-    has_missed: Type.Optional(Type.Boolean({ description: 'true: only plans with a problem or a missed date.' })),
+    has_missed: Type.Optional(Type.Boolean({ description: 'true: only plans with a problem, or a missed date and no request after it.' })),
   },
   output: Type.Object({
     maintenance_plans: Type.Array(MaintenancePlanRow, { description: 'The rows of this page.' }),
@@ -94,7 +94,7 @@ export const updateMaintenancePlan = operation({
   summary: 'Update, pause or resume a maintenance plan',
   description:
     'Changes the sent fields and keeps all others; job requests that were made stay as they are. state paused stops it, active resumes it; ' +
-    'dates that passed meanwhile are skipped. A new rule counts from today.',
+    'dates that passed meanwhile are skipped, or caught up if it had a problem. A new rule counts from today.',
   pathFields: s.idField('maintenance plan'),
   bodyFields: {
     ...version,

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../auth/audit.ts';
 import { mostExported } from '../../contract/schemas/exported.ts';
+import { shownMaintenanceVisits } from '../../contract/schemas/maintenancePlan.ts';
 import { refuse } from '../../contract/errors.ts';
 import { customerRequestResource } from '../../jobs/customerRequests.ts';
 import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
@@ -49,13 +50,17 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     customer: customerResource(tenant, locale, row, spending),
     sites: sites.slice(0, mostExported).map((site) => siteResource(locale, site)),
     jobs: jobs.map((job) => jobRequestResource(ctx, locale, job)),
-    maintenance_plans: plans.slice(0, mostExported).map((plan) => maintenancePlanResource(ctx, plan)),
+    maintenance_plans: plans
+      .slice(0, mostExported)
+      .map((plan) => maintenancePlanResource(ctx, { ...plan, visits: plan.visits.slice(0, shownMaintenanceVisits) })),
     notes: notes.slice(0, mostExported).map(noteResource),
     requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
     unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
     unsubscriptions: unsubscriptions.map(({ address, at }) => ({ address, unsubscribed_at: at })),
     texts_stopped_at: await findStop(db, tenant.id, textableNumber(person.phone, tenant.timezone)),
-    is_complete: [allJobIds, sites, plans, notes, requests, mails].every((list) => list.length <= mostExported),
+    is_complete:
+      [allJobIds, sites, plans, notes, requests, mails].every((list) => list.length <= mostExported) &&
+      plans.every(({ visits }) => visits.length <= shownMaintenanceVisits),
   };
 });

@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { dateAfter, nextColumns } from '../../jobs/maintenanceDates.ts';
 import { auditedFields, checkedRule, checkReferences, inOrder, recordPlanAudit, todayOf } from '../../jobs/maintenancePlanInput.ts';
 import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
-import { holdCustomer } from '../../store/customers/person.ts';
+import { shareCustomer } from '../../store/customers/person.ts';
 import { newId } from '../../store/ids.ts';
 import { findMaintenancePlan, insertMaintenancePlan } from '../../store/jobs/maintenancePlans.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
@@ -15,7 +15,7 @@ export const createMaintenancePlan = write<'createMaintenancePlan'>(async (ctx, 
   const today = todayOf(ctx);
   const rule = checkedRule({ recurrence: input.recurrence, startDate: input.start_date, endDate: input.end_date ?? null }, today);
   if (isRefusal(rule)) return rule;
-  const customer = await holdCustomer(db, tenant.id, input.customer_id);
+  const customer = await shareCustomer(db, tenant.id, input.customer_id);
   if (!customer || customer.deletedAt !== null) return refuse('CUSTOMER_NOT_FOUND');
   const missing = await checkReferences(ctx, customer.id, {
     siteId: input.site_id,

@@ -49,6 +49,24 @@ export async function holdCustomer(tx: Transaction, tenantId: number, id: string
   return row ?? null;
 }
 
+/** As `holdCustomer`, but never waits: null also while an erasure goes on. */
+export async function holdFreeCustomer(tx: Transaction, tenantId: number, id: string): Promise<Pick<Person, 'id'> | null> {
+  const [row] = await tx.query<Pick<Person, 'id'>>('select id from customers where tenant_id = $1 and id = $2 for key share skip locked', [
+    tenantId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** As `holdCustomer`, but keeps a deletion waiting as well, and waits for one that has begun: for what a deletion ends. */
+export async function shareCustomer(tx: Transaction, tenantId: number, id: string): Promise<HeldCustomer | null> {
+  const [row] = await tx.query<HeldCustomer>(
+    `select id, full_name as "fullName", phone, deleted_at as "deletedAt" from customers where tenant_id = $1 and id = $2 for share`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
 /** As `holdCustomer`, for the customer in a job. Returns false when an erasure has taken the name since `name` was read. */
 export async function holdJobOf(tx: Transaction, tenantId: number, jobId: string, name: string): Promise<boolean> {
   const [row] = await tx.query<{ name: string }>(

@@ -169,8 +169,9 @@ export async function listMaintenancePlanRows(
   const where = new Conditions(tenantId);
   if (customerId !== undefined) where.add((value) => `p.customer_id = ${value}`, customerId);
   if (state !== undefined) where.add((value) => `p.state = ${value}`, state);
-  const missed = `(p.problem is not null or exists (select from maintenance_visits v
-    where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'missed'))`;
+  const missed = `(p.state <> 'ended' and (p.problem is not null or exists (select from maintenance_visits v
+    where v.tenant_id = p.tenant_id and v.plan_id = p.id and v.state = 'missed' and not exists (select from maintenance_visits r
+    where r.tenant_id = p.tenant_id and r.plan_id = p.id and r.state = 'requested' and r.due_on > v.due_on))))`;
   if (hasMissed !== undefined) where.addText(hasMissed ? missed : `not ${missed}`);
   const condition = `where p.tenant_id = $1${where.sql}`;
   const rows = await db.query<MaintenancePlanRow>(
@@ -182,10 +183,10 @@ export async function listMaintenancePlanRows(
   return { rows, total: count!.n };
 }
 
-/** All plans of a customer with their settled dates, the oldest first, for an export. */
+/** All plans of a customer, the oldest first, for an export. Each has at most one settled date more than are shown, which tells that some are cut off. */
 export const readMaintenancePlansOf = (db: Database, tenantId: number, customerId: string, most: number): Promise<MaintenancePlanRow[]> =>
   db.query(
-    `select ${columns(shownMaintenanceVisits)} ${tables} where p.tenant_id = $1 and p.customer_id = $2 order by p.id limit ${most}`,
+    `select ${columns(shownMaintenanceVisits + 1)} ${tables} where p.tenant_id = $1 and p.customer_id = $2 order by p.id limit ${most}`,
     [tenantId, customerId],
   );
 

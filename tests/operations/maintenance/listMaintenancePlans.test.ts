@@ -27,13 +27,21 @@ it('[maintenance-plan.list] lists the next visit first and ended plans last, and
     empty: { reason: 'nothing_matches', filters: ['has_missed'] },
   });
   await desk.run('2030-11-15T12:00:00Z');
-  expect(await ids({ has_missed: true })).toEqual([other.id]);
-  const [row] = (await of.ok('listMaintenancePlans', { has_missed: true })).maintenance_plans;
+  // A request followed the missed dates.
+  expect(await ids({ has_missed: true })).toEqual([]);
+  const [row] = (await of.ok('listMaintenancePlans', { customer_id: other.customer.id })).maintenance_plans;
   expect(row).toMatchObject({
     missed_count: 4,
     last_visit: { due_on: '2030-12-01', state: 'requested' },
     next_visit: { due_on: '2031-01-01' },
   });
+  await desk.store.query(
+    `insert into maintenance_visits (tenant_id, plan_id, due_on, visit_on, state, at)
+     select tenant_id, id, '2030-12-20', '2030-12-20', 'missed', now() from maintenance_plans where id = any ($1::uuid[])`,
+    [[other.id, ended.id]],
+  );
+  expect(await ids({ has_missed: true })).toEqual([other.id]);
+  expect(await ids({ has_missed: false })).toEqual([paused.id, late.id, ended.id]);
   const { of: stranger } = await desk.setting();
   expect((await stranger.ok('listMaintenancePlans', {})).maintenance_plans).toEqual([]);
 });
