@@ -94,6 +94,8 @@ export interface Customer {
     phone: string;
     /** Present if neither is known, as an import allows: ask for one. */
     contact_missing?: true;
+    /** Whether the customer agrees to text messages to this phone number. */
+    sms_consent: boolean;
     /** When the customer agreed to text messages to this phone number; null: has not. */
     sms_consent_at: string | null;
     /** Preferred way for messages; null if unset. */
@@ -2216,7 +2218,7 @@ export interface UpdateCustomerInput {
     longitude?: number | null | undefined;
   } | null | undefined;
   /** Whether the customer agrees to text messages. */
-  sms_consent?: boolean | undefined;
+  sms_consent?: boolean | null | undefined;
   /** Preferred way for messages; empty: none. */
   preferred_channel?: 'email' | 'sms' | '' | null | undefined;
 }
@@ -2257,6 +2259,8 @@ export interface UpdateCustomerOutput {
     phone: string;
     /** Present if neither is known, as an import allows: ask for one. */
     contact_missing?: true;
+    /** Whether the customer agrees to text messages to this phone number. */
+    sms_consent: boolean;
     /** When the customer agreed to text messages to this phone number; null: has not. */
     sms_consent_at: string | null;
     /** Preferred way for messages; null if unset. */
