@@ -74,6 +74,7 @@ it('[today.decide] lists no late visit of an absent technician, unless somebody 
   const reassign = rows({ technician: { id: 't', name: 'Ada' }, visits: 2, from: '', until: '' });
   expect(kindsOf(today({ reassign }, [late('e', 't', 'late'), late('f', 't', 'running_over')]))).toEqual(['late f', 'reassign t']);
   expect(kindsOf(today({}, [], 0))).toEqual([]);
+  expect(decisionsOf(today({}, [], 0), 2)).toMatchObject([{ kind: 'maintenance', count: 2 }]);
 });
 
 it('[today.decide] a kind of which rows are left out ends with their number', () => {

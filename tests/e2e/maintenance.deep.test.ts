@@ -63,3 +63,36 @@ it('[maintenance-plan.page] a bare new business makes a plan for a customer, shi
   expectNothingOdd(shown);
   await shown.close();
 });
+
+it('[maintenance-plan.page] a number in the form replaces a rule of its own, and Today leads to plans that need attention', async () => {
+  now = Date.parse('2030-06-19T10:00:00Z');
+  const business = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });
+  const customer_id = await newCustomer(business, 'Iris Whitfield');
+  const job_type_id = (await business.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 })).id;
+  const plan = await business.ok('createMaintenancePlan', {
+    customer_id,
+    job_type_id,
+    recurrence: 'FREQ=YEARLY;BYMONTH=7',
+    start_date: '2030-07-01',
+    lead_weeks: 2,
+  });
+  const shown = await openDashboard(harness, business, { path: `/maintenance?open=${plan.id}` });
+  const { page } = shown;
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByLabel('Every').fill('6');
+  expect(await drawer.getByRole('combobox', { name: 'Unit' }).inputValue()).toBe('months');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.getByText('6 months').waitFor();
+  expect((await business.ok('getMaintenancePlan', { id: plan.id })).recurrence).toBe('FREQ=MONTHLY;INTERVAL=6');
+
+  await business.ok('updateJobType', { id: job_type_id, status: 'inactive' });
+  await harness.server.background.tick('make requests of maintenance plans');
+  await page.goto(new URL('/', page.url()).href);
+  await page.getByText('1 maintenance plan needs attention').waitFor();
+  await page.getByRole('link', { name: /Check plans/ }).click();
+  await page.getByRole('row', { name: /Iris Whitfield/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('missed')).toBe('yes');
+  expectNothingOdd(shown);
+  await shown.close();
+});

@@ -103,6 +103,11 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
           label={t('number')}
           description={interval === null ? t('ownRuleHelp', { rule: opened!.recurrence }) : undefined}
           {...draft.number('number')}
+          onChange={(value) => {
+            const number = value === '' ? null : Number(value);
+            // A number alone says no interval.
+            draft.set({ number, ...(number !== null && values.unit === '' ? { unit: usual.unit } : {}) });
+          }}
           min={1}
           max={120}
           required={interval !== null}
@@ -113,6 +118,7 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
           label={t('unit')}
           data={units.map((value) => ({ value, label: t(`units.${value}`) }))}
           value={values.unit || null}
+          required={values.number !== null}
           onChange={(value) => draft.set({ unit: value ?? '' })}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}

@@ -19,7 +19,9 @@ import { decisionsOf, type CutKind, type Decision, type Today } from './decision
 export function Decide({ today }: { readonly today: Today }) {
   const { t, i18n } = useTranslation('today');
   const { business } = useSession();
-  const rows = decisionsOf(today);
+  const maySeePlans = useMay('job_view', 'customers_view');
+  const plans = useAsk('listMaintenancePlans', { has_missed: true, limit: 1 }, { enabled: maySeePlans });
+  const rows = decisionsOf(today, plans.data?.meta.total);
   const departure = today.next_departure_at;
   return (
     <section className="today-decide" aria-labelledby="decide-title">
@@ -59,6 +61,8 @@ function DecisionRow({ row }: { readonly row: Decision }) {
       return <BetterPlan {...row} />;
     case 'webhooks':
       return <Webhooks {...row} />;
+    case 'maintenance':
+      return <Maintenance {...row} />;
     case 'more':
       return <More {...row} />;
     default:
@@ -306,6 +310,21 @@ function Webhooks({ kind, count }: Row<'webhooks'>) {
       action={
         <Go to="/developers/webhooks" search={{}} of={t('decide.kinds.webhooks')}>
           {t('decide.checkWebhooks')}
+        </Go>
+      }
+    />
+  );
+}
+
+function Maintenance({ kind, count }: Row<'maintenance'>) {
+  const { t } = useTranslation('today');
+  return (
+    <Line
+      kind={kind}
+      title={t('decide.plansAttend', { count })}
+      action={
+        <Go to="/maintenance" search={{ missed: 'yes' }} of={t('decide.kinds.maintenance')}>
+          {t('decide.checkPlans')}
         </Go>
       }
     />

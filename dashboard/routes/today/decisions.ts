@@ -15,6 +15,7 @@ export type Decision =
   | { readonly kind: 'booking'; readonly key: string; readonly job: Item<'new_bookings'> }
   | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
   | { readonly kind: 'webhooks'; readonly key: string; readonly count: number }
+  | { readonly kind: 'maintenance'; readonly key: string; readonly count: number }
   /** Stands behind the rows of a kind of which not all are shown. */
   | { readonly kind: 'more'; readonly key: string; readonly of: CutKind; readonly count: number };
 
@@ -24,8 +25,11 @@ export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | '
 /** On a bad day all other decisions would stand below a long list of late visits. */
 const mostLateRows = 10;
 
-/** All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those. */
-export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision[] {
+/**
+ * All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those.
+ * `maintenancePlans`: how many maintenance plans need attention.
+ */
+export function decisionsOf({ decide, live, webhooks_failing }: Today, maintenancePlans = 0): Decision[] {
   const absentIds = new Set(decide.reassign.items.map(({ technician }) => technician.id));
   const more = (of: CutKind, list: { readonly count: number; readonly items: readonly unknown[] } | null) => {
     const count = (list?.count ?? 0) - (list?.items.length ?? 0);
@@ -66,6 +70,7 @@ export function decisionsOf({ decide, live, webhooks_failing }: Today): Decision
     ...(webhooks_failing && webhooks_failing.count > 0
       ? [{ kind: 'webhooks' as const, key: 'w', jobId: null, count: webhooks_failing.count }]
       : []),
+    ...(maintenancePlans > 0 ? [{ kind: 'maintenance' as const, key: 'n', jobId: null, count: maintenancePlans }] : []),
   ];
   const seen = new Set<string>();
   return rows.filter(({ jobId }) => jobId === null || (!seen.has(jobId) && seen.add(jobId)));
