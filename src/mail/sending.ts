@@ -29,12 +29,13 @@ const stopMilliseconds = 2_000;
 /** Minutes until the next attempt after the first, second, … failure. After the last one the mail is given up. */
 const retryMinutes = [1, 5, 30, 120, 360, 720];
 
-/** Sends until no mail is due or `signal` is aborted. `nowMilliseconds` is the service's own clock. */
-export async function sendDueMails(sending: Sending, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
-  const now = formatMilliseconds(nowMilliseconds);
-  const leaseEnd = formatMilliseconds(nowMilliseconds + leaseMilliseconds);
-  while (!signal.aborted && (await isMailDue(sending.db, 'email', now))) {
-    const mails = await claimMails(sending.db, 'email', now, leaseEnd, mostMailConnections);
+/** Sends until no mail is due or `signal` is aborted. `clock` is the service's own, in milliseconds since the epoch, and is read before each claim. */
+export async function sendDueMails(sending: Sending, clock: () => number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const nowMilliseconds = clock();
+    const now = formatMilliseconds(nowMilliseconds);
+    if (!(await isMailDue(sending.db, 'email', now))) return;
+    const mails = await claimMails(sending.db, 'email', now, formatMilliseconds(nowMilliseconds + leaseMilliseconds), mostMailConnections);
     await Promise.all(mails.map((mail) => attempt(sending, mail, nowMilliseconds, signal)));
   }
 }

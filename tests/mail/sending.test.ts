@@ -31,7 +31,7 @@ atEnd(() => mailer.close());
 /** Moves the clock forward and sends the mails that are due then. */
 async function pass(milliseconds: number) {
   now += milliseconds;
-  await sendDueMails({ ...parts, mailer }, now, signal);
+  await sendDueMails({ ...parts, mailer }, () => now, signal);
 }
 
 async function caller() {
@@ -201,7 +201,7 @@ it('[mail.once] several senders at once send each mail once', async () => {
   }
   now += minute;
   const mailers = [smtpMailer(smtp.url), smtpMailer(smtp.url), smtpMailer(smtp.url)];
-  await Promise.all(mailers.map((mailer) => sendDueMails({ ...parts, mailer }, now, signal)));
+  await Promise.all(mailers.map((mailer) => sendDueMails({ ...parts, mailer }, () => now, signal)));
   for (const mailer of mailers) mailer.close();
   expect(addresses.map((address) => smtp.to(address).length)).toEqual(addresses.map(() => 1));
 });
@@ -222,7 +222,7 @@ it('[mail.once] a sender that died with a mail in hand is followed by another wh
 it('[mail.forgotten] mails go after 90 days', async () => {
   const { of, id: customer } = await caller();
   await bookedJob(of, customer);
-  const [forgetting] = mailJobs(harness.store, null);
+  const [forgetting] = mailJobs(harness.store, () => now, null);
   const day = 24 * 60 * minute;
   await forgetting!.tick(now + 90 * day, signal);
   expect(await mailsOf(harness, of)).toHaveLength(1);

@@ -51,8 +51,10 @@ const sign = (id: string, body: string) =>
   signatureHeaders({ eventId: id, body, keys: [signingKeys(secret)], timestamp: Math.floor(now / 1_000) });
 const texter = signedPostTexter({ url, from: 'Acme', sign });
 const signal = new AbortController().signal;
-const pass = (milliseconds: number) =>
-  sendDueTexts({ db: harness.store, texter, links, log: harness.server.pipeline.log }, (now += milliseconds), signal);
+const pass = (milliseconds: number) => {
+  now += milliseconds;
+  return sendDueTexts({ db: harness.store, texter, links, log: harness.server.pipeline.log }, () => now, signal);
+};
 
 const [remindJob] = reminderJobs({ store: harness.store, mail: { delivers: true, deliversTexts: true } });
 const remind = () => remindJob!.tick(now, signal);

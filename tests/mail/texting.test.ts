@@ -32,7 +32,7 @@ const texter = twilioTexter({ url: twilio.url, account, token, from, answerMilli
 
 async function pass(milliseconds: number) {
   now += milliseconds;
-  await sendDueTexts({ db: harness.store, texter, links, log }, now, signal);
+  await sendDueTexts({ db: harness.store, texter, links, log }, () => now, signal);
 }
 
 let numbers = 100;
@@ -108,7 +108,7 @@ it('[sms.refused] an invalid number fails at once and is shown, and a wrong toke
   await bookedJob(other.of, other.id);
   const wrong = twilioTexter({ url: twilio.url, account, token: 'wrong', from });
   now += minute;
-  await sendDueTexts({ db: harness.store, texter: wrong, links, log }, now, signal);
+  await sendDueTexts({ db: harness.store, texter: wrong, links, log }, () => now, signal);
   expect(await textsOf(other.of)).toEqual([['booked', 'queued', null]]);
   await pass(minute);
   expect(await textsOf(other.of)).toEqual([['booked', 'sent', null]]);
