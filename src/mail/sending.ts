@@ -47,7 +47,7 @@ async function attempt(sending: Sending, mail: ClaimedMail, nowMilliseconds: num
   // Message-ID.
   if (handover === 'stopped') return;
   const result = spoken ?? resultOf(handover!, mail.attempts, nowMilliseconds);
-  await settleMail(sending.db, mail, result);
+  await settleMail(sending.db, mail, result, formatMilliseconds(nowMilliseconds));
   if (result.lastError !== null)
     sending.log.warn(
       { mail: mail.id, kind: mail.kind, attempts: mail.attempts, error: result.lastError.split(':')[0], status: result.status },

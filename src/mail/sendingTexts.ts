@@ -49,7 +49,7 @@ async function attempt(sending: TextSending, text: ClaimedMail, nowMilliseconds:
   const refusal = spoken ?? (await overCap(db, text, now));
   const handover = refusal ? null : await handOver(sending, text).catch(failed);
   const result = refusal ?? resultOf(handover!, text.attempts, nowMilliseconds);
-  await settleMail(db, text, handover?.isStopped ? { ...result, reason: 'stopped' } : result);
+  await settleMail(db, text, handover?.isStopped ? { ...result, reason: 'stopped' } : result, now);
   if (handover?.isStopped) await stopTextsOf(db, text.tenantId, text.recipientAddress!, now);
   if (result.lastError !== null)
     sending.log.warn(

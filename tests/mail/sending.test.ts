@@ -4,6 +4,7 @@ import { mailJobs } from '../../src/background/mails.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { smtpMailer } from '../../src/outbound/smtp.ts';
 import { claimMails, settleMail } from '../../src/store/mail/mails.ts';
+import { formatMilliseconds } from '../../src/time/timestamps.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
@@ -163,9 +164,9 @@ it('[mail.once] what came of an attempt is noted until the next has begun', asyn
     [email],
   );
   const refused = { status: 'failed', reason: 'refused', lastError: '550', dueAt: null, sentAt: null } as const;
-  await settleMail(harness.store, { ...row!, attempts: 1 }, refused);
+  await settleMail(harness.store, { ...row!, attempts: 1 }, refused, formatMilliseconds(now));
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'queued', null]]);
-  await settleMail(harness.store, { ...row!, attempts: 2 }, refused);
+  await settleMail(harness.store, { ...row!, attempts: 2 }, refused, formatMilliseconds(now));
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'failed', 'refused']]);
 });
 

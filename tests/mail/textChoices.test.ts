@@ -114,6 +114,46 @@ it('[sms.told] an answer names the ways of a new time, and the number to phone',
   });
 });
 
+it('[sms.cap, sms.told] an answer knows that the cap is reached, and names the number to phone', async () => {
+  const { of, customer } = await team({ email: '' });
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  const asked = async () => (await okAsMember(harness, of, 'getMessageWays', { id, kind: 'rescheduled' })).customer_notification;
+  const toPhone = { will_be_sent: false, channel: 'none', reason: 'daily_cap', phone_to_call: '+12125550123' };
+  expect(await asked()).toMatchObject({ will_be_sent: true, channel: 'sms' });
+  await okAsMember(harness, of, 'updateMailSettings', { sms_daily_cap: 1 });
+  await pass(minute);
+  expect(await asked()).toEqual(toPhone);
+  await okAsMember(harness, of, 'updateMailSettings', { sms_daily_cap: 200 });
+  expect(await asked()).toMatchObject({ will_be_sent: true });
+  await okAsMember(harness, of, 'updateMailSettings', { sms_daily_cap: 0 });
+  expect(await asked()).toEqual(toPhone);
+  const job = await confirmedJob(of, customer.id, '14:00');
+  expect(await mailsOf(harness, of, { job_request_id: job.id, kind: 'confirmed', channel: 'sms' })).toMatchObject([
+    { status: 'skipped', reason: 'daily_cap' },
+  ]);
+});
+
+it('[sms.preferred] a text that ends unsent brings its mail back', async () => {
+  const endings = {
+    refused: async () => void (state.status = 400),
+    kind_off: async (of: Parameters<typeof mailsOf>[1]) =>
+      void (await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { confirmed: false, booked: false } })),
+    daily_cap: async (of: Parameters<typeof mailsOf>[1]) =>
+      void (await okAsMember(harness, of, 'updateMailSettings', { sms_daily_cap: 0 })),
+  };
+  for (const [reason, end] of Object.entries(endings)) {
+    const { of, customer } = await team({ preferred_channel: 'sms' });
+    await confirmedJob(of, customer.id, '10:00');
+    await end(of);
+    await pass(minute);
+    state.status = 200;
+    expect(await ways(of, 'confirmed')).toEqual([
+      ['email', 'queued', null],
+      ['sms', reason === 'kind_off' ? 'skipped' : 'failed', reason],
+    ]);
+  }
+});
+
 it('[sms.generic] signs each text under an id that stays the same, and takes no for an answer', async () => {
   const { of, customer } = await team();
   await confirmedJob(of, customer.id, '10:00');
@@ -180,6 +220,14 @@ it('[sms.reminder] reminds on the day before and hours before, each once, and no
   await confirmedJob(fresh.of, fresh.customer.id, '10:00');
   await remind();
   expect(await mailsOf(harness, fresh.of, { kind: 'reminder' })).toEqual([]);
+});
+
+it('[sms.reminder] null switches the reminder before the visit off, as its answer says', async () => {
+  const { of } = await team();
+  const set = (reminder_hours_before: number | null) =>
+    okAsMember(harness, of, 'updateMailSettings', { reminder_hours_before } as { reminder_hours_before: number });
+  expect((await set(2)).reminder_hours_before).toBe(2);
+  expect((await set(null)).reminder_hours_before).toBeNull();
 });
 
 it('[sms.quiet] a text about the next hours leaves at night, and the rest waits', async () => {

@@ -30,7 +30,7 @@ const send = () => sendDueTexts({ db: harness.store, texter, links, log: harness
 /** A business that texts everything, and `wait`, which adds texts with these facts to its outbox at the present time. */
 async function texting(settings: Record<string, unknown> = {}) {
   const of = await harness.business();
-  const kinds = ['booked', 'confirmed', 'rescheduled', 'cancelled', 'completed', 'reminder', 'message'];
+  const kinds = ['booked', 'request_declined', 'confirmed', 'rescheduled', 'cancelled', 'completed', 'reminder', 'message'];
   const sms_kinds = Object.fromEntries(kinds.map((kind) => [kind, true]));
   await okAsMember(harness, of, 'updateMailSettings', { sms_kinds, quiet_from: '21:00', quiet_until: '08:00', ...settings });
   const { customer_id } = await of.ok('createCustomer', {
@@ -98,7 +98,7 @@ it.each([
   ['rescheduled', '2030-06-12T15:00:00Z', '2030-06-08T11:00:00Z', waits, 'a past visit that gets a new time'],
   ['reminder', '2030-06-10T16:00:00Z', undefined, waits, 'a reminder that is early enough in the morning'],
   ['reminder', '2030-06-10T13:00:00Z', undefined, ['skipped', 'too_late'], 'a reminder that would come too late'],
-] as const)('[sms.quiet] at night %s about %s (before: %s): %j, %s', async (kind, startAt, previousStartAt, expected) => {
+] as const)('[sms.quiet] at night %s about %s (before: %s): %j, %s', async (kind, startAt, previousStartAt, expected, _why) => {
   // Half past eleven at night in New York.
   now = Date.parse('2030-06-10T03:30:00Z');
   const { wait, outcomes } = await texting();
@@ -124,4 +124,25 @@ it('[sms.quiet] an end of the quiet hours in the repeated hour of autumn holds n
   await wait('message', { startAt: null });
   await send();
   expect(await outcomes()).toEqual([sent]);
+});
+
+it('[sms.superseded] a waiting text stays when the next message tells no time or does not go by text', async () => {
+  now = Date.parse('2030-06-10T03:30:00Z');
+  const { wait, outcomes } = await texting();
+  await wait('confirmed', { startAt: '2030-06-12T14:00:00Z' });
+  await send();
+  await wait('request_declined', { startAt: '2030-06-12T14:00:00Z' });
+  await wait('on_the_way', { startAt: '2030-06-12T14:00:00Z' });
+  await send();
+  expect(await outcomes()).toEqual([waits, waits]);
+});
+
+it('[sms.superseded] a visit that is confirmed and moved forth and back in one night is told in the morning', async () => {
+  now = Date.parse('2030-06-10T03:30:00Z');
+  const { wait, outcomes } = await texting();
+  await wait('confirmed', { startAt: '2030-06-12T14:00:00Z' });
+  await wait('rescheduled', { startAt: '2030-06-12T18:00:00Z', previousStartAt: '2030-06-12T14:00:00Z' });
+  await wait('rescheduled', { startAt: '2030-06-12T14:00:00Z', previousStartAt: '2030-06-12T18:00:00Z' });
+  await send();
+  expect(await outcomes()).toEqual([['skipped', 'superseded'], ['skipped', 'superseded'], waits]);
 });

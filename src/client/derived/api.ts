@@ -1068,7 +1068,7 @@ export interface PlannedMove {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -4921,7 +4921,7 @@ export interface UnscheduleJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -4949,7 +4949,7 @@ export interface SendCustomerMessageOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -5332,7 +5332,7 @@ export interface CancelJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -5702,7 +5702,7 @@ export interface ArchiveJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7073,7 +7073,7 @@ export interface PreviewJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7225,7 +7225,7 @@ export interface CommitJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7387,7 +7387,7 @@ export interface PreviewJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7532,7 +7532,7 @@ export interface CommitJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7706,7 +7706,7 @@ export interface PreviewScheduleMovesOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -7838,7 +7838,7 @@ export interface CommitScheduleMovesOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -8010,7 +8010,7 @@ export interface PreviewScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -8253,7 +8253,7 @@ export interface GetScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -8540,7 +8540,7 @@ export interface CommitScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -9013,7 +9013,7 @@ export interface PreviewEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -9133,7 +9133,7 @@ export interface CommitEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -9244,7 +9244,7 @@ export interface PreviewAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -9301,7 +9301,7 @@ export interface PreviewAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -9424,7 +9424,7 @@ export interface CommitAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -9513,7 +9513,7 @@ export interface CommitAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -10261,7 +10261,7 @@ export interface AnswerCustomerRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
