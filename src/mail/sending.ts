@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { mostMailConnections, type Handover, type Mailer, type OutgoingMail } from '../outbound/smtp.ts';
 import type { Database } from '../store/driver/database.ts';
-import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/mails.ts';
+import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/claims.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Links } from './links.ts';
 import { renderMail } from './render.ts';

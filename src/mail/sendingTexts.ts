@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { MailKind } from '../contract/vocabulary.ts';
 import { mostTextsAtOnce, type TextHandover, type Texter } from '../outbound/sms.ts';
 import type { Database } from '../store/driver/database.ts';
-import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/mails.ts';
+import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/claims.ts';
 import { countText, postponeText, stopTextsOf } from '../store/mail/texting.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { MailVisitFacts } from './facts.ts';

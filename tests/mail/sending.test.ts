@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { mailJobs } from '../../src/background/mails.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { smtpMailer } from '../../src/outbound/smtp.ts';
-import { claimMails, settleMail } from '../../src/store/mail/mails.ts';
+import { claimMails, settleMail } from '../../src/store/mail/claims.ts';
 import { formatMilliseconds } from '../../src/time/timestamps.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { atEnd } from '../support/atEnd.ts';

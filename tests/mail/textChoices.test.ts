@@ -197,7 +197,34 @@ it('[sms.generic, sms.stop] a signed report of STOP counts, and no other', async
   expect(await report('STOP', (body) => sign('m3', body))).toBe(200);
   await pass(minute);
   expect(await ways(of, 'confirmed')).toContainEqual(['sms', 'skipped', 'stopped']);
-  await report('start', (body) => sign('m4', body));
+  await report('yes', (body) => sign('m4', body));
+  await confirmedJob(of, customer.id, '14:00');
+  expect((await ways(of, 'confirmed')).at(-1)).toEqual(['sms', 'skipped', 'stopped']);
+  await report('start', (body) => sign('m5', body));
+  expect((await getStops()).length).toBe(0);
+});
+
+const getStops = () => harness.store.query<{ phone: string }>('select phone from sms_stops');
+
+it('[sms.stop] a STOP counts without a plus, and for a number that only the record of a customer has', async () => {
+  await team();
+  await harness.store.query("delete from mails where channel = 'sms'");
+  const report = async (content: unknown) => {
+    const body = typeof content === 'string' ? content : JSON.stringify(content);
+    const answer = await fetch(`${harness.url}/sms/inbound`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...sign('m6', body) },
+    });
+    return answer.status;
+  };
+  for (const unclear of [{ from: 'Acme', text: 'STOP' }, { from: '+12125550123' }, { text: 'STOP' }, 'null', 'STOP'])
+    expect(await report(unclear)).toBe(422);
+  expect(await getStops()).toEqual([]);
+  expect(await report({ from: '12125550123', text: 'STOP' })).toBe(200);
+  expect((await getStops()).map(({ phone }) => phone)).toContain('+12125550123');
+  expect(await report({ from: '+12125550123', text: 'UNSTOP' })).toBe(200);
+  expect(await getStops()).toEqual([]);
 });
 
 it('[sms.reminder] reminds on the day before and hours before, each once, and not who was told just now', async () => {
@@ -220,6 +247,17 @@ it('[sms.reminder] reminds on the day before and hours before, each once, and no
   await confirmedJob(fresh.of, fresh.customer.id, '10:00');
   await remind();
   expect(await mailsOf(harness, fresh.of, { kind: 'reminder' })).toEqual([]);
+});
+
+it('[sms.reminder] who was told that the technician is late is not reminded of the old time', async () => {
+  const { of, customer } = await team();
+  await okAsMember(harness, of, 'updateMailSettings', { reminder_hours_before: 2 });
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  now = Date.parse(`${monday}T11:30:00Z`);
+  await of.ok('sendCustomerMessage', { id, late_minutes: 30 });
+  now = Date.parse(`${monday}T12:00:00Z`);
+  await remind();
+  expect(await mailsOf(harness, of, { kind: 'reminder' })).toEqual([]);
 });
 
 it('[sms.reminder] null switches the reminder before the visit off, as its answer says', async () => {
@@ -257,6 +295,7 @@ it.each(locales.flatMap((locale) => customerMailKinds.map((kind) => [locale, kin
       expect(text.endsWith(kind === 'completed' ? links.rating('the-job') : links.customer('the-job'))).toBe(true);
     if (kind === 'message') expect(text).toContain('Please leave the side gate open.');
     expect(text.length).toBeLessThan(320);
+    if (['en', 'de', 'es', 'fr'].includes(locale)) expect(text).not.toMatch(/[\u00a0\u2009\u202f\u2010-\u2019]/);
   },
 );
 

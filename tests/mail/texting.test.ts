@@ -218,3 +218,16 @@ it('[sms.erased] an erasure leaves neither texts nor the number of a STOP', asyn
   );
   expect(await Promise.all(tables)).toEqual([[], [], []]);
 });
+
+it('[sms.erased] a STOP goes with the person when only an old job has the number, and the export has it', async () => {
+  const { of, phone, id } = await texting();
+  await bookedJob(of, id);
+  await report({ From: phone, Body: 'STOP' });
+  await of.ok('updateCustomer', { id, phone: '+12125558888' });
+  await harness.store.query('delete from mails where recipient_address = $1', [phone]);
+  const stops = () => harness.store.query('select 1 from sms_stops where phone = $1', [phone]);
+  expect(await stops()).toHaveLength(1);
+  expect((await okAsMember(harness, of, 'exportCustomer', { id })).texts_stopped_at).toEqual(expect.any(String));
+  await okAsMember(harness, of, 'eraseCustomer', { id, cancel_open_jobs: true });
+  expect(await stops()).toEqual([]);
+});
