@@ -73,7 +73,7 @@ const beginnings: readonly Beginning[] = [
 ];
 
 /** Subjects whose texts actions and sections use, besides the frame's. Loaded when the palette is first opened. */
-export const paletteSubjects = ['frame', 'catalog', 'customers', 'developers', 'settings', 'team', 'vehicles'] as const;
+export const paletteSubjects = ['frame', 'catalog', 'customers', 'maintenance', 'developers', 'settings', 'team', 'vehicles'] as const;
 
 /** Search parameters of the board that stay when an action opens there: its days, and how they are shown. */
 const keptOnBoard = ['date', 'view', 'group', 'map'] as const;

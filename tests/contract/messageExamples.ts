@@ -6,7 +6,6 @@ export const messageExamples = {
   sendCustomerMessage: async (b: TestBusiness) => ({
     id: (await confirmedVersion(b)).id,
     message: 'Please leave the side gate open.',
-    idempotency_key: 'example',
   }),
   getMessageWays: async (b: TestBusiness) => ({ id: (await confirmedVersion(b)).id, kind: 'message' as const }),
 };

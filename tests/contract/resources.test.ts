@@ -62,6 +62,7 @@ describe('the contract', () => {
         'profile.notes',
         ...onPlaces.map((field) => `contact.address.${field}`),
         'contact.contact_missing',
+        'contact.sms_consent',
         'contact.sms_consent_at',
         'contact.preferred_channel',
         'sites',

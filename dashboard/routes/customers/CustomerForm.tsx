@@ -27,7 +27,7 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
     full_name: profile?.full_name ?? '',
     phone: contact?.phone ?? '',
     email: contact?.email ?? '',
-    sms_consent: (contact?.sms_consent_at ?? null) !== null,
+    sms_consent: contact?.sms_consent ?? false,
     preferred_channel: contact?.preferred_channel ?? '',
     address: addressDraft(stored),
     tier: profile?.tier ?? 'regular',

@@ -94,6 +94,8 @@ export interface Customer {
     phone: string;
     /** Present if neither is known, as an import allows: ask for one. */
     contact_missing?: true;
+    /** Whether the customer agrees to text messages to this phone number. */
+    sms_consent: boolean;
     /** When the customer agreed to text messages to this phone number; null: has not. */
     sms_consent_at: string | null;
     /** Preferred way for messages; null if unset. */
@@ -2216,7 +2218,7 @@ export interface UpdateCustomerInput {
     longitude?: number | null | undefined;
   } | null | undefined;
   /** Whether the customer agrees to text messages. */
-  sms_consent?: boolean | undefined;
+  sms_consent?: boolean | null | undefined;
   /** Preferred way for messages; empty: none. */
   preferred_channel?: 'email' | 'sms' | '' | null | undefined;
 }
@@ -2257,6 +2259,8 @@ export interface UpdateCustomerOutput {
     phone: string;
     /** Present if neither is known, as an import allows: ask for one. */
     contact_missing?: true;
+    /** Whether the customer agrees to text messages to this phone number. */
+    sms_consent: boolean;
     /** When the customer agreed to text messages to this phone number; null: has not. */
     sms_consent_at: string | null;
     /** Preferred way for messages; null if unset. */
@@ -4932,8 +4936,6 @@ export interface UnscheduleJobRequestOutput {
 export interface SendCustomerMessageInput {
   /** UUID or code, JR-7K2M9QX. */
   id: string;
-  /** Your own, call-8125: a retry replays the answer. */
-  idempotency_key?: string | null | undefined;
   /** Words to the customer, Please leave the side gate open. */
   message?: string | null | undefined;
   /** Minutes that the technician arrives later than planned. */
@@ -12272,8 +12274,8 @@ export interface Operations {
   unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Sends free words to the customer, or with late_minutes that the technician is late, with the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The visit keeps its time: previewJobRequestMove changes it. */
-  sendCustomerMessage: { input: SendCustomerMessageInput; output: SendCustomerMessageOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
+  /** Sends free words to the customer, or with late_minutes that the technician is late, with the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The same words are sent once in ten minutes. The visit keeps its time: previewJobRequestMove changes it. */
+  sendCustomerMessage: { input: SendCustomerMessageInput; output: SendCustomerMessageOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
   /** Closes a job that is not completed and frees its time. The customer of a visit to come is told. This cannot be undone: ask the person first. To cancel with a reason and a fee: cancelJobRequest. To change the time: previewJobRequestMove. */

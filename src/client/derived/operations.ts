@@ -34,7 +34,7 @@ export const operationTable = {
   lockJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/lock'},
   unlockJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/unlock'},
   unscheduleJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/unschedule'},
-  sendCustomerMessage: {method: 'POST', path: '/v1/job-requests/{id}/messages', takesKey: true, headers: ['idempotency_key']},
+  sendCustomerMessage: {method: 'POST', path: '/v1/job-requests/{id}/messages'},
   cancelJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/cancel'},
   archiveJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/archive'},
   listCrewCandidates: {method: 'GET', path: '/v1/job-requests/{id}/crew-candidates', isRead: true},

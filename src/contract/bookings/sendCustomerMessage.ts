@@ -12,15 +12,13 @@ export const sendCustomerMessage = operation({
   group: 'Bookings',
   permissions: ['job_manage'],
   effect: 'create',
-  idempotent: true,
   profiles: [],
   summary: 'Send a message to the customer of a job',
   description:
     'Sends free words to the customer, or with late_minutes that the technician is late, with the new arrival window. It goes by the ways ' +
     'that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the ' +
-    'number to phone. The visit keeps its time: previewJobRequestMove changes it.',
+    'number to phone. The same words are sent once in ten minutes. The visit keeps its time: previewJobRequestMove changes it.',
   pathFields: { id: s.JobReference() },
-  headerFields: s.idempotencyHeader,
   bodyFields: {
     message: Type.Optional(s.Text(480, 'Words to the customer, Please leave the side gate open.')),
     late_minutes: Type.Optional(

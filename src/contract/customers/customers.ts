@@ -56,6 +56,7 @@ export const Customer = Type.Object(
         contact_missing: Type.Optional(
           Type.Literal(true, { description: 'Present if neither is known, as an import allows: ask for one.' }),
         ),
+        sms_consent: Type.Boolean({ description: 'Whether the customer agrees to text messages to this phone number.' }),
         sms_consent_at: s.Nullable(s.Timestamp('When the customer agreed to text messages to this phone number; null: has not.')),
         preferred_channel: s.Nullable(
           s.OneOf(messageChannels, 'Preferred way for messages.'),
@@ -240,6 +241,7 @@ export const updateCustomer = operation({
     sms_consent: Type.Optional(smsConsent),
     preferred_channel: Type.Optional(s.OneOf([...messageChannels, ''] as const, 'Preferred way for messages; empty: none.')),
   },
+  unset: { sms_consent: 'keep' },
   output: Type.Object({ ...Customer.properties, ...pinnedJobs }),
   errors: ['CUSTOMER_NOT_FOUND', 'PHONE_OR_EMAIL_REQUIRED', 'CUSTOMER_DUPLICATE', 'TECHNICIAN_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });

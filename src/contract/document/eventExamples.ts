@@ -213,6 +213,7 @@ const customer: Static<typeof Customer> = {
     },
     email: '',
     phone: '+1 212 555 0123',
+    sms_consent: false,
     sms_consent_at: null,
     preferred_channel: null,
     preferred_technician: null,

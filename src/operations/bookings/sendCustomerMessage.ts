@@ -1,14 +1,17 @@
+import { hash } from 'node:crypto';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { messageWays } from '../../jobs/customerNotifications.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { messagesOf, visitFacts } from '../../mail/customerMails.ts';
-import { newId } from '../../store/ids.ts';
 import { lockJob } from '../../store/jobs/jobRequests.ts';
 import { insertCustomerMails } from '../../store/mail/mails.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Sends free words, or that the technician is late. The same lateness is told once. [customer-message.send]; docs/decisions/0137. */
+/** A repetition of the same words within this time is a call whose answer was lost. */
+const repetitionMilliseconds = 10 * 60_000;
+
+/** Sends free words, or that the technician is late. The same lateness is told once, and the same words once in ten minutes. [customer-message.send]; docs/decisions/0137. */
 export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, input) => {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const message = input.message?.trim() ?? '';
@@ -35,7 +38,7 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
     kind,
     row,
     { ...facts, startAt, ...(late === null ? { message } : { previousStartAt: facts.startAt }) },
-    `:${late === null ? newId(nowMilliseconds) : startAt}`,
+    `:${late === null ? `${Math.floor(nowMilliseconds / repetitionMilliseconds)}:${hash('sha256', message)}` : startAt}`,
   );
   insertCustomerMails(db, tenant.id, mails, formatMilliseconds(nowMilliseconds));
   return { customer_notification };

@@ -36,6 +36,7 @@ export function customerResource(
       email: row.email ?? '',
       phone: row.phone ?? '',
       ...(row.phone || row.email ? {} : { contact_missing: true as const }),
+      sms_consent: row.smsConsentAt !== null,
       sms_consent_at: row.smsConsentAt,
       preferred_channel: row.preferredChannel,
       preferred_technician: row.preferredTechnician,

@@ -23,15 +23,17 @@ async function team() {
   return { of, customer };
 }
 
-it('[customer-message.send] sends free words by the ways of the settings, and each call is a message of its own', async () => {
+it('[customer-message.send] sends free words by the ways of the settings, and the same words once in ten minutes', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
   const message = 'Please leave the side gate open.';
   expect(await of.ok('sendCustomerMessage', { id, message })).toEqual({
     customer_notification: { will_be_sent: true, channel: 'email', reason: null },
   });
+  // The answer was lost, and the call is repeated.
+  await of.ok('sendCustomerMessage', { id, message });
   await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { message: true } });
-  expect((await of.ok('sendCustomerMessage', { id, message })).customer_notification.channel).toBe('email_and_sms');
+  expect((await of.ok('sendCustomerMessage', { id, message: 'And the front one.' })).customer_notification.channel).toBe('email_and_sms');
   const mails = await mailsOf(harness, of, { job_request_id: id, kind: 'message' });
   expect(mails.map(({ channel, status }) => [channel, status])).toEqual([
     ['email', 'queued'],
@@ -39,7 +41,7 @@ it('[customer-message.send] sends free words by the ways of the settings, and ea
     ['sms', 'queued'],
   ]);
   expect((await asReceived(harness, of, mails[0]!.id)).text).toContain(message);
-  expect(mails[2]!.subject).toBe(`Test Plumbing: ${message}`);
+  expect(mails[2]!.subject).toBe('Test Plumbing: And the front one.');
   // A message of a person is not replaced by what happens to the job later.
   const { status_version } = await of.ok('getJobRequest', { id });
   await of.ok('unscheduleJobRequest', { id, status_version });

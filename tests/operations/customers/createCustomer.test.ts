@@ -47,6 +47,7 @@ it('[customer.groups, customer.named-references, customer.create.answer, custome
       },
       email: sent.email,
       phone: '(212) 555-0142',
+      sms_consent: false,
       sms_consent_at: null,
       preferred_channel: null,
       preferred_technician: { id: technician.id, name: 'Bea Arthur' },
