@@ -2517,7 +2517,7 @@ export interface ExportCustomerOutput {
     /** When it chose to get no mails that are not about an appointment. */
     unsubscribed_at: string;
   }>;
-  /** When the phone number answered STOP to text messages; null if it did not. */
+  /** When the first phone number of the customer or of the jobs answered STOP to text messages; null if none did. */
   texts_stopped_at: string | null;
   /** false: a list has more than 5000 entries, and its newest are left out. */
   is_complete: boolean;
