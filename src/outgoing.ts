@@ -103,7 +103,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       wake = (job) => background().wake(job);
       const sending = mailer && { db: store, mailer, links, sender: config.mailFrom, log };
       return [
-        ...mailJobs(store, sending, texter && { db: store, texter, links, log }),
+        ...mailJobs(store, now, sending, texter && { db: store, texter, links, log }),
         ...reminderJobs({ store, mail }),
         ...webhookJobs({ store, mail, log }),
         ...oauthJobs({ store, mail, log }),

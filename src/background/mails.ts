@@ -13,8 +13,8 @@ const hourMilliseconds = 3_600_000;
 /** How long mails stay in the outbox. Their unsubscribe links work for the same time. */
 export const mailDays = 90;
 
-/** `sending` is null without a mail server, `texting` without a gateway. Messages are then kept and not sent. */
-export function mailJobs(db: Database, sending: Sending | null, texting: TextSending | null = null): Job[] {
+/** `sending` is null without a mail server, `texting` without a gateway. Messages are then kept and not sent. `clock`: milliseconds since the epoch. */
+export function mailJobs(db: Database, clock: () => number, sending: Sending | null, texting: TextSending | null = null): Job[] {
   const forgetting: Job = {
     name: 'forget old mails',
     everyMilliseconds: hourMilliseconds,
@@ -24,8 +24,8 @@ export function mailJobs(db: Database, sending: Sending | null, texting: TextSen
     },
   };
   const texts: Job[] = texting
-    ? [{ name: 'send texts', everyMilliseconds, tick: (now, signal) => sendDueTexts(texting, now, signal) }]
+    ? [{ name: 'send texts', everyMilliseconds, tick: (_now, signal) => sendDueTexts(texting, clock, signal) }]
     : [];
   if (!sending) return [forgetting, ...texts];
-  return [forgetting, ...texts, { name: 'send mails', everyMilliseconds, tick: (now, signal) => sendDueMails(sending, now, signal) }];
+  return [forgetting, ...texts, { name: 'send mails', everyMilliseconds, tick: (_now, signal) => sendDueMails(sending, clock, signal) }];
 }

@@ -1,8 +1,9 @@
 /** Background job that records reminders of visits, where a business has switched them on. [sms.reminder]; docs/decisions/0137. */
+import { isOpen } from '../jobs/jobState.ts';
 import { messagesOf, visitFacts } from '../mail/customerMails.ts';
 import type { MailService } from '../mail/initialStatus.ts';
 import type { Store } from '../store/driver/database.ts';
-import { readJobs } from '../store/jobs/jobRequests.ts';
+import { lockJobs } from '../store/jobs/jobRequests.ts';
 import { insertCustomerMails } from '../store/mail/mails.ts';
 import { dueReminders, mostReminders, type DueReminder } from '../store/mail/reminders.ts';
 import { getTenant } from '../store/settings/tenants.ts';
@@ -38,14 +39,15 @@ async function record({ store, mail }: Parts, tenantId: number, reminders: reado
   await store.transaction(async (tx) => {
     const tenant = await getTenant(tx, tenantId);
     const { at } = reminders[0]!;
-    const jobs = await readJobs(
+    const jobs = await lockJobs(
       tx,
       tenantId,
       reminders.map(({ jobRequestId }) => jobRequestId),
     );
-    const messages = reminders.flatMap(({ jobRequestId, cause }) => {
+    const messages = reminders.flatMap(({ jobRequestId, cause, startAt }) => {
       const row = jobs.find(({ id }) => id === jobRequestId);
-      if (!row || row.scheduledAt === null) return [];
+      // Between the question and the lock the job may have ended, or have got another time, which has a reminder of its own.
+      if (!row || !isOpen(row) || row.scheduledAt === null || Date.parse(row.scheduledAt) !== Date.parse(startAt)) return [];
       return messagesOf(tenant, Date.parse(at), mail, 'reminder', row, visitFacts(tenant, row)).map((message) => ({
         ...message,
         cause: message.channel === 'sms' ? `sms:${cause}` : cause,

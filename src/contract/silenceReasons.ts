@@ -21,5 +21,6 @@ export const silenceReasons = [
   'no_phone',
   'invalid_phone',
   'stopped',
+  'daily_cap',
 ] as const;
 export type SilenceReason = (typeof silenceReasons)[number];

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../store/driver/database.ts';
 import { startTexts, stopTexts } from '../store/mail/texting.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { isE164 } from './textableNumber.ts';
+import { e164Of } from './textableNumber.ts';
 
 /** A request of the gateway. */
 export interface InboundText {
@@ -16,8 +16,11 @@ export interface InboundText {
   readonly header: (name: string) => string | undefined;
 }
 
-/** Handles the request. false: its signature is wrong, and nothing was done. */
-export type ReceiveText = (inbound: InboundText) => Promise<boolean>;
+/** `taken`: also a text with other words than these. `unsigned`: the signature is wrong. `unclear`: there is no number, or no text. */
+export type InboundOutcome = 'taken' | 'unsigned' | 'unclear';
+
+/** Handles the request. Nothing was done unless it is `taken`. */
+export type ReceiveText = (inbound: InboundText) => Promise<InboundOutcome>;
 
 interface Parts {
   readonly db: Database;
@@ -30,10 +33,9 @@ export function twilioInbound({ db, now }: Parts, token: string): ReceiveText {
     const fields = [...new URLSearchParams(body)].toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
     const signed = url + fields.map(([name, value]) => name + value).join('');
     const expected = createHmac('sha1', token).update(signed).digest('base64');
-    if (!isSame(header('x-twilio-signature'), expected)) return false;
-    const valueOf = (name: string) => fields.find(([field]) => field === name)?.[1] ?? '';
-    await receive(db, valueOf('From'), valueOf('OptOutType') || valueOf('Body'), now());
-    return true;
+    if (!isSame(header('x-twilio-signature'), expected)) return 'unsigned';
+    const valueOf = (name: string) => fields.find(([field]) => field === name)?.[1];
+    return receive(db, valueOf('From'), valueOf('OptOutType') || valueOf('Body'), twilioStartWords, now());
   };
 }
 
@@ -47,22 +49,20 @@ export function signedInbound(
 ): ReceiveText {
   return async ({ body, header }) => {
     const timestamp = Number(header('webhook-timestamp'));
-    if (!(Math.abs(now() / 1_000 - timestamp) <= toleranceSeconds)) return false;
+    if (!(Math.abs(now() / 1_000 - timestamp) <= toleranceSeconds)) return 'unsigned';
     const expected = sign(header('webhook-id') ?? '', body, timestamp)['webhook-signature']!;
     const sent = (header('webhook-signature') ?? '').split(' ');
-    if (!sent.some((signature) => isSame(signature, expected))) return false;
+    if (!sent.some((signature) => isSame(signature, expected))) return 'unsigned';
     const { from, text } = readMessage(body);
-    await receive(db, from, text, now());
-    return true;
+    return receive(db, from, text, startWords, now());
   };
 }
 
-function readMessage(body: string): { readonly from: string; readonly text: string } {
+function readMessage(body: string): { readonly from?: unknown; readonly text?: unknown } {
   try {
-    const { from, text } = JSON.parse(body) as { from?: unknown; text?: unknown };
-    return { from: typeof from === 'string' ? from : '', text: typeof text === 'string' ? text : '' };
+    return (JSON.parse(body) as { from?: unknown; text?: unknown } | null) ?? {};
   } catch {
-    return { from: '', text: '' };
+    return {};
   }
 }
 
@@ -70,16 +70,26 @@ function readMessage(body: string): { readonly from: string; readonly text: stri
 const stopWords: ReadonlySet<string> = new Set(
   'STOP STOPALL STOPP UNSUBSCRIBE CANCEL END QUIT REVOKE OPTOUT ARRET ARRÊT ALTO BAJA 停止 중지 إيقاف توقف'.split(' '),
 );
-const startWords: ReadonlySet<string> = new Set('START UNSTOP YES'.split(' '));
+const startWords: ReadonlySet<string> = new Set(['START', 'UNSTOP']);
+/** Twilio itself texts a number again after YES. Over another gateway YES is an answer to some question. */
+const twilioStartWords: ReadonlySet<string> = new Set([...startWords, 'YES']);
 
-async function receive(db: Database, from: string, text: string, nowMilliseconds: number): Promise<void> {
-  if (!isE164(from)) return;
+async function receive(
+  db: Database,
+  from: unknown,
+  text: unknown,
+  starts: ReadonlySet<string>,
+  nowMilliseconds: number,
+): Promise<InboundOutcome> {
+  const number = typeof from === 'string' || typeof from === 'number' ? e164Of(String(from)) : null;
+  if (number === null || typeof text !== 'string') return 'unclear';
   const word = text
     .normalize('NFKC')
     .replaceAll(/[\s.!"'-]/g, '')
     .toUpperCase();
-  if (stopWords.has(word)) await stopTexts(db, from, formatMilliseconds(nowMilliseconds));
-  else if (startWords.has(word)) await startTexts(db, from);
+  if (stopWords.has(word)) await stopTexts(db, number, formatMilliseconds(nowMilliseconds));
+  else if (starts.has(word)) await startTexts(db, number);
+  return 'taken';
 }
 
 /** Compares in constant time. */

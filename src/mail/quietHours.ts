@@ -16,5 +16,7 @@ export function quietUntil({ quietFromMinute, quietUntilMinute }: QuietHours, zo
     ? minute >= quietFromMinute || minute < quietUntilMinute
     : minute >= quietFromMinute && minute < quietUntilMinute;
   if (!isQuiet) return null;
-  return toInstant(zone, crossesMidnight && minute >= quietFromMinute ? addDays(date, 1) : date, quietUntilMinute);
+  const until = toInstant(zone, crossesMidnight && minute >= quietFromMinute ? addDays(date, 1) : date, quietUntilMinute);
+  // In the hour that a clock repeats in autumn, the end may have passed the first time.
+  return until <= epochMinute ? null : until;
 }

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { mostMailConnections, type Handover, type Mailer, type OutgoingMail } from '../outbound/smtp.ts';
 import type { Database } from '../store/driver/database.ts';
-import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/mails.ts';
+import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/claims.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Links } from './links.ts';
 import { renderMail } from './render.ts';
@@ -29,12 +29,13 @@ const stopMilliseconds = 2_000;
 /** Minutes until the next attempt after the first, second, … failure. After the last one the mail is given up. */
 const retryMinutes = [1, 5, 30, 120, 360, 720];
 
-/** Sends until no mail is due or `signal` is aborted. `nowMilliseconds` is the service's own clock. */
-export async function sendDueMails(sending: Sending, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
-  const now = formatMilliseconds(nowMilliseconds);
-  const leaseEnd = formatMilliseconds(nowMilliseconds + leaseMilliseconds);
-  while (!signal.aborted && (await isMailDue(sending.db, 'email', now))) {
-    const mails = await claimMails(sending.db, 'email', now, leaseEnd, mostMailConnections);
+/** Sends until no mail is due or `signal` is aborted. `clock` is the service's own, in milliseconds since the epoch, and is read before each claim. */
+export async function sendDueMails(sending: Sending, clock: () => number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const nowMilliseconds = clock();
+    const now = formatMilliseconds(nowMilliseconds);
+    if (!(await isMailDue(sending.db, 'email', now))) return;
+    const mails = await claimMails(sending.db, 'email', now, formatMilliseconds(nowMilliseconds + leaseMilliseconds), mostMailConnections);
     await Promise.all(mails.map((mail) => attempt(sending, mail, nowMilliseconds, signal)));
   }
 }
@@ -46,7 +47,7 @@ async function attempt(sending: Sending, mail: ClaimedMail, nowMilliseconds: num
   // Message-ID.
   if (handover === 'stopped') return;
   const result = spoken ?? resultOf(handover!, mail.attempts, nowMilliseconds);
-  await settleMail(sending.db, mail, result);
+  await settleMail(sending.db, mail, result, formatMilliseconds(nowMilliseconds));
   if (result.lastError !== null)
     sending.log.warn(
       { mail: mail.id, kind: mail.kind, attempts: mail.attempts, error: result.lastError.split(':')[0], status: result.status },

@@ -1,5 +1,5 @@
 /** The words of a text message. Made only from facts and texts, like a mail. docs/decisions/0137. */
-import type { CustomerMailKind } from '../contract/vocabulary.ts';
+import type { CustomerMailKind, Locale } from '../contract/vocabulary.ts';
 import type { MailContent } from '../store/mail/mails.ts';
 import type { MailVisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
@@ -22,19 +22,31 @@ export function textMessageOf(mail: MailContent, links: Links): string {
     business: mail.businessName,
     name: isGreetable(mail.recipientName) ? mail.recipientName : texts.labels.customer,
     code: facts.shortCode,
-    date: aboutAt === null ? '' : dayOf(locale, facts.timezone, aboutAt),
-    window: aboutAt === null ? '' : shortWindowOf(locale, facts.timezone, aboutAt, facts.windowMinutes),
+    date: aboutAt === null ? '' : cheap(locale, dayOf(locale, facts.timezone, aboutAt)),
+    window: aboutAt === null ? '' : cheap(locale, shortWindowOf(locale, facts.timezone, aboutAt, facts.windowMinutes)),
     technician: facts.technician ?? texts.someTechnician,
     contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
   };
   // A link gets no directional marks, because phones take them for a part of it.
   const fill = (text: string) => fillPlaceholders(text, values, locale === 'ar');
   const link = facts.hasLink && mail.jobRequestId !== null ? linkOf(kind, mail.jobRequestId, links) : '';
-  const [before = '', ...after] = (mail.ownSms?.trim() || textMessages[locale][kind]).split('{link}').map(fill);
+  const [before = '', ...after] = (mail.ownSms?.trim() || cheap(locale, textMessages[locale][kind])).split('{link}').map(fill);
   const words = [before, ...(hasWords(kind) && facts.message ? [visibleLine(facts.message, 600)] : [])].join(' ');
   const whole = after.length === 0 ? words : [words, link, ...after].filter((part) => part !== '').join(' ');
   return whole.slice(0, mostCharacters);
 }
+
+/** The languages whose letters are all or mostly in GSM-7, the alphabet of which 160 characters are one message. */
+const gsmLocales: ReadonlySet<Locale> = new Set(['en', 'de', 'es', 'fr']);
+
+/** With plain spaces, dashes and apostrophes. One other character would make the message cost twice or three times as much. */
+const cheap = (locale: Locale, text: string): string =>
+  gsmLocales.has(locale)
+    ? text
+        .replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
+        .replaceAll(/[\u2010-\u2014]/g, '-')
+        .replaceAll(/[\u2018\u2019]/g, "'")
+    : text;
 
 const linkOf = (kind: CustomerMailKind, jobRequestId: string, links: Links): string =>
   kind === 'completed' ? links.rating(jobRequestId) : links.customer(jobRequestId);

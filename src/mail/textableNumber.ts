@@ -15,5 +15,8 @@ export function textableNumber(phone: string | null, timezone: string): string |
 
 const texted: ReadonlySet<string> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'PERSONAL_NUMBER', 'VOIP']);
 
-/** A number in E.164 form, as gateways send it. */
-export const isE164 = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
+/** A number of a gateway in E.164 form. Some gateways leave out the `+`. null: it is none, such as a name or a short code. */
+export function e164Of(text: string): string | null {
+  const digits = /^\+?([1-9]\d{6,14})$/.exec(text.trim())?.[1];
+  return digits === undefined ? null : `+${digits}`;
+}

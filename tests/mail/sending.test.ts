@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { mailJobs } from '../../src/background/mails.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { smtpMailer } from '../../src/outbound/smtp.ts';
-import { claimMails, settleMail } from '../../src/store/mail/mails.ts';
+import { claimMails, settleMail } from '../../src/store/mail/claims.ts';
+import { formatMilliseconds } from '../../src/time/timestamps.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
@@ -31,7 +32,7 @@ atEnd(() => mailer.close());
 /** Moves the clock forward and sends the mails that are due then. */
 async function pass(milliseconds: number) {
   now += milliseconds;
-  await sendDueMails({ ...parts, mailer }, now, signal);
+  await sendDueMails({ ...parts, mailer }, () => now, signal);
 }
 
 async function caller() {
@@ -163,9 +164,9 @@ it('[mail.once] what came of an attempt is noted until the next has begun', asyn
     [email],
   );
   const refused = { status: 'failed', reason: 'refused', lastError: '550', dueAt: null, sentAt: null } as const;
-  await settleMail(harness.store, { ...row!, attempts: 1 }, refused);
+  await settleMail(harness.store, { ...row!, attempts: 1 }, refused, formatMilliseconds(now));
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'queued', null]]);
-  await settleMail(harness.store, { ...row!, attempts: 2 }, refused);
+  await settleMail(harness.store, { ...row!, attempts: 2 }, refused, formatMilliseconds(now));
   expect(inShort(await mailsOf(harness, of))).toEqual([['booked', 'failed', 'refused']]);
 });
 
@@ -201,7 +202,7 @@ it('[mail.once] several senders at once send each mail once', async () => {
   }
   now += minute;
   const mailers = [smtpMailer(smtp.url), smtpMailer(smtp.url), smtpMailer(smtp.url)];
-  await Promise.all(mailers.map((mailer) => sendDueMails({ ...parts, mailer }, now, signal)));
+  await Promise.all(mailers.map((mailer) => sendDueMails({ ...parts, mailer }, () => now, signal)));
   for (const mailer of mailers) mailer.close();
   expect(addresses.map((address) => smtp.to(address).length)).toEqual(addresses.map(() => 1));
 });
@@ -222,7 +223,7 @@ it('[mail.once] a sender that died with a mail in hand is followed by another wh
 it('[mail.forgotten] mails go after 90 days', async () => {
   const { of, id: customer } = await caller();
   await bookedJob(of, customer);
-  const [forgetting] = mailJobs(harness.store, null);
+  const [forgetting] = mailJobs(harness.store, () => now, null);
   const day = 24 * 60 * minute;
   await forgetting!.tick(now + 90 * day, signal);
   expect(await mailsOf(harness, of)).toHaveLength(1);

@@ -51,8 +51,10 @@ const sign = (id: string, body: string) =>
   signatureHeaders({ eventId: id, body, keys: [signingKeys(secret)], timestamp: Math.floor(now / 1_000) });
 const texter = signedPostTexter({ url, from: 'Acme', sign });
 const signal = new AbortController().signal;
-const pass = (milliseconds: number) =>
-  sendDueTexts({ db: harness.store, texter, links, log: harness.server.pipeline.log }, (now += milliseconds), signal);
+const pass = (milliseconds: number) => {
+  now += milliseconds;
+  return sendDueTexts({ db: harness.store, texter, links, log: harness.server.pipeline.log }, () => now, signal);
+};
 
 const [remindJob] = reminderJobs({ store: harness.store, mail: { delivers: true, deliversTexts: true } });
 const remind = () => remindJob!.tick(now, signal);
@@ -112,6 +114,46 @@ it('[sms.told] an answer names the ways of a new time, and the number to phone',
   });
 });
 
+it('[sms.cap, sms.told] an answer knows that the cap is reached, and names the number to phone', async () => {
+  const { of, customer } = await team({ email: '' });
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  const asked = async () => (await okAsMember(harness, of, 'getMessageWays', { id, kind: 'rescheduled' })).customer_notification;
+  const toPhone = { will_be_sent: false, channel: 'none', reason: 'daily_cap', phone_to_call: '+12125550123' };
+  expect(await asked()).toMatchObject({ will_be_sent: true, channel: 'sms' });
+  await okAsMember(harness, of, 'updateMailSettings', { sms_daily_cap: 1 });
+  await pass(minute);
+  expect(await asked()).toEqual(toPhone);
+  await okAsMember(harness, of, 'updateMailSettings', { sms_daily_cap: 200 });
+  expect(await asked()).toMatchObject({ will_be_sent: true });
+  await okAsMember(harness, of, 'updateMailSettings', { sms_daily_cap: 0 });
+  expect(await asked()).toEqual(toPhone);
+  const job = await confirmedJob(of, customer.id, '14:00');
+  expect(await mailsOf(harness, of, { job_request_id: job.id, kind: 'confirmed', channel: 'sms' })).toMatchObject([
+    { status: 'skipped', reason: 'daily_cap' },
+  ]);
+});
+
+it('[sms.preferred] a text that ends unsent brings its mail back', async () => {
+  const endings = {
+    refused: async () => void (state.status = 400),
+    kind_off: async (of: Parameters<typeof mailsOf>[1]) =>
+      void (await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { confirmed: false, booked: false } })),
+    daily_cap: async (of: Parameters<typeof mailsOf>[1]) =>
+      void (await okAsMember(harness, of, 'updateMailSettings', { sms_daily_cap: 0 })),
+  };
+  for (const [reason, end] of Object.entries(endings)) {
+    const { of, customer } = await team({ preferred_channel: 'sms' });
+    await confirmedJob(of, customer.id, '10:00');
+    await end(of);
+    await pass(minute);
+    state.status = 200;
+    expect(await ways(of, 'confirmed')).toEqual([
+      ['email', 'queued', null],
+      ['sms', reason === 'kind_off' ? 'skipped' : 'failed', reason],
+    ]);
+  }
+});
+
 it('[sms.generic] signs each text under an id that stays the same, and takes no for an answer', async () => {
   const { of, customer } = await team();
   await confirmedJob(of, customer.id, '10:00');
@@ -155,7 +197,34 @@ it('[sms.generic, sms.stop] a signed report of STOP counts, and no other', async
   expect(await report('STOP', (body) => sign('m3', body))).toBe(200);
   await pass(minute);
   expect(await ways(of, 'confirmed')).toContainEqual(['sms', 'skipped', 'stopped']);
-  await report('start', (body) => sign('m4', body));
+  await report('yes', (body) => sign('m4', body));
+  await confirmedJob(of, customer.id, '14:00');
+  expect((await ways(of, 'confirmed')).at(-1)).toEqual(['sms', 'skipped', 'stopped']);
+  await report('start', (body) => sign('m5', body));
+  expect((await getStops()).length).toBe(0);
+});
+
+const getStops = () => harness.store.query<{ phone: string }>('select phone from sms_stops');
+
+it('[sms.stop] a STOP counts without a plus, and for a number that only the record of a customer has', async () => {
+  await team();
+  await harness.store.query("delete from mails where channel = 'sms'");
+  const report = async (content: unknown) => {
+    const body = typeof content === 'string' ? content : JSON.stringify(content);
+    const answer = await fetch(`${harness.url}/sms/inbound`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...sign('m6', body) },
+    });
+    return answer.status;
+  };
+  for (const unclear of [{ from: 'Acme', text: 'STOP' }, { from: '+12125550123' }, { text: 'STOP' }, 'null', 'STOP'])
+    expect(await report(unclear)).toBe(422);
+  expect(await getStops()).toEqual([]);
+  expect(await report({ from: '12125550123', text: 'STOP' })).toBe(200);
+  expect((await getStops()).map(({ phone }) => phone)).toContain('+12125550123');
+  expect(await report({ from: '+12125550123', text: 'UNSTOP' })).toBe(200);
+  expect(await getStops()).toEqual([]);
 });
 
 it('[sms.reminder] reminds on the day before and hours before, each once, and not who was told just now', async () => {
@@ -178,6 +247,25 @@ it('[sms.reminder] reminds on the day before and hours before, each once, and no
   await confirmedJob(fresh.of, fresh.customer.id, '10:00');
   await remind();
   expect(await mailsOf(harness, fresh.of, { kind: 'reminder' })).toEqual([]);
+});
+
+it('[sms.reminder] who was told that the technician is late is not reminded of the old time', async () => {
+  const { of, customer } = await team();
+  await okAsMember(harness, of, 'updateMailSettings', { reminder_hours_before: 2 });
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  now = Date.parse(`${monday}T11:30:00Z`);
+  await of.ok('sendCustomerMessage', { id, late_minutes: 30 });
+  now = Date.parse(`${monday}T12:00:00Z`);
+  await remind();
+  expect(await mailsOf(harness, of, { kind: 'reminder' })).toEqual([]);
+});
+
+it('[sms.reminder] null switches the reminder before the visit off, as its answer says', async () => {
+  const { of } = await team();
+  const set = (reminder_hours_before: number | null) =>
+    okAsMember(harness, of, 'updateMailSettings', { reminder_hours_before } as { reminder_hours_before: number });
+  expect((await set(2)).reminder_hours_before).toBe(2);
+  expect((await set(null)).reminder_hours_before).toBeNull();
 });
 
 it('[sms.quiet] a text about the next hours leaves at night, and the rest waits', async () => {
@@ -207,6 +295,7 @@ it.each(locales.flatMap((locale) => customerMailKinds.map((kind) => [locale, kin
       expect(text.endsWith(kind === 'completed' ? links.rating('the-job') : links.customer('the-job'))).toBe(true);
     if (kind === 'message') expect(text).toContain('Please leave the side gate open.');
     expect(text.length).toBeLessThan(320);
+    if (['en', 'de', 'es', 'fr'].includes(locale)) expect(text).not.toMatch(/[\u00a0\u2009\u202f\u2010-\u2019]/);
   },
 );
 

@@ -32,7 +32,7 @@ const texter = twilioTexter({ url: twilio.url, account, token, from, answerMilli
 
 async function pass(milliseconds: number) {
   now += milliseconds;
-  await sendDueTexts({ db: harness.store, texter, links, log }, now, signal);
+  await sendDueTexts({ db: harness.store, texter, links, log }, () => now, signal);
 }
 
 let numbers = 100;
@@ -108,7 +108,7 @@ it('[sms.refused] an invalid number fails at once and is shown, and a wrong toke
   await bookedJob(other.of, other.id);
   const wrong = twilioTexter({ url: twilio.url, account, token: 'wrong', from });
   now += minute;
-  await sendDueTexts({ db: harness.store, texter: wrong, links, log }, now, signal);
+  await sendDueTexts({ db: harness.store, texter: wrong, links, log }, () => now, signal);
   expect(await textsOf(other.of)).toEqual([['booked', 'queued', null]]);
   await pass(minute);
   expect(await textsOf(other.of)).toEqual([['booked', 'sent', null]]);
@@ -217,4 +217,17 @@ it('[sms.erased] an erasure leaves neither texts nor the number of a STOP', asyn
     harness.store.query(`select 1 from ${table} t where t::text like $1`, [`%${phone}%`]),
   );
   expect(await Promise.all(tables)).toEqual([[], [], []]);
+});
+
+it('[sms.erased] a STOP goes with the person when only an old job has the number, and the export has it', async () => {
+  const { of, phone, id } = await texting();
+  await bookedJob(of, id);
+  await report({ From: phone, Body: 'STOP' });
+  await of.ok('updateCustomer', { id, phone: '+12125558888' });
+  await harness.store.query('delete from mails where recipient_address = $1', [phone]);
+  const stops = () => harness.store.query('select 1 from sms_stops where phone = $1', [phone]);
+  expect(await stops()).toHaveLength(1);
+  expect((await okAsMember(harness, of, 'exportCustomer', { id })).texts_stopped_at).toEqual(expect.any(String));
+  await okAsMember(harness, of, 'eraseCustomer', { id, cancel_open_jobs: true });
+  expect(await stops()).toEqual([]);
 });

@@ -41,6 +41,7 @@ export const mailRules = [
     rule('sms.erased', 'The export of a customer has the texts, and an erasure leaves neither texts nor numbers'),
     rule('sms.preferred', 'A message that could go both ways goes the way that the customer prefers'),
     rule('sms.told', 'An answer names the ways by which the customer hears of a change, or the number to phone'),
+    rule('sms.superseded', 'A later message replaces a waiting text only if the text is no longer true, or the later one says it by text'),
     rule('sms.generic', 'A gateway of your own gets a signed POST under an id that stays the same, and signs what it reports'),
     rule('sms.reminder', 'A customer is reminded on the day before and hours before the visit, as the business chooses, each once'),
     rule(

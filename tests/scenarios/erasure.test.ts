@@ -138,7 +138,7 @@ async function walk({ business, technician, type }: Awaited<ReturnType<typeof op
   now += 60_000;
   await sendDueMails(
     { db: harness.store, links, sender: 'service@example.com', log: harness.server.pipeline.log, mailer },
-    now,
+    () => now,
     new AbortController().signal,
   );
   await until(() => receiver.events().length > 3);

@@ -1070,7 +1070,7 @@ export interface PlannedMove {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -2517,7 +2517,7 @@ export interface ExportCustomerOutput {
     /** When it chose to get no mails that are not about an appointment. */
     unsubscribed_at: string;
   }>;
-  /** When the phone number answered STOP to text messages; null if it did not. */
+  /** When the first phone number of the customer or of the jobs answered STOP to text messages; null if none did. */
   texts_stopped_at: string | null;
   /** false: a list has more than 5000 entries, and its newest are left out, or older dates of a maintenance plan are. */
   is_complete: boolean;
@@ -4925,7 +4925,7 @@ export interface UnscheduleJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -4951,7 +4951,7 @@ export interface SendCustomerMessageOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -5334,7 +5334,7 @@ export interface CancelJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -5704,7 +5704,7 @@ export interface ArchiveJobRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7075,7 +7075,7 @@ export interface PreviewJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7227,7 +7227,7 @@ export interface CommitJobRequestMoveOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7389,7 +7389,7 @@ export interface PreviewJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7534,7 +7534,7 @@ export interface CommitJobRequestChangeOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7708,7 +7708,7 @@ export interface PreviewScheduleMovesOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -7840,7 +7840,7 @@ export interface CommitScheduleMovesOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -8012,7 +8012,7 @@ export interface PreviewScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -8255,7 +8255,7 @@ export interface GetScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -8542,7 +8542,7 @@ export interface CommitScheduleOptimizationOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -9015,7 +9015,7 @@ export interface PreviewEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -9135,7 +9135,7 @@ export interface CommitEmergencyRescheduleOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -9246,7 +9246,7 @@ export interface PreviewAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -9303,7 +9303,7 @@ export interface PreviewAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -9426,7 +9426,7 @@ export interface CommitAbsenceResolveOutput {
       /** How; none if no message is sent. */
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
-      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -9515,7 +9515,7 @@ export interface CommitAbsenceResolveOutput {
         /** How; none if no message is sent. */
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
-        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+        reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -10263,7 +10263,7 @@ export interface AnswerCustomerRequestOutput {
     /** How; none if no message is sent. */
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
-    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | null;
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };

@@ -65,8 +65,8 @@ export const exportCustomer = operation({
         { description: 'All addresses of the customer, of the jobs and of their mails that made that choice, in their order.' },
       ),
       texts_stopped_at: s.Nullable(
-        s.Timestamp('When the phone number answered STOP.'),
-        'When the phone number answered STOP to text messages; null if it did not.',
+        s.Timestamp('When the first of the phone numbers answered STOP.'),
+        'When the first phone number of the customer or of the jobs answered STOP to text messages; null if none did.',
       ),
       is_complete: Type.Boolean({
         description: `false: a list has more than ${mostExported} entries, and its newest are left out, or older dates of a maintenance plan are.`,

@@ -159,7 +159,7 @@ export const updateMailSettings = operation({
     reminder_hours_before: Type.Optional({
       ...reminderHours,
       minimum: 0,
-      description: 'Hours before the start at which customers are reminded. 0: not.',
+      description: 'Hours before the start at which customers are reminded. 0 or null: not.',
     }),
   },
   unset: {
@@ -170,7 +170,7 @@ export const updateMailSettings = operation({
     quiet_from: 'keep',
     quiet_until: 'keep',
     reminds_day_before: 'keep',
-    reminder_hours_before: 'keep',
+    reminder_hours_before: 0,
   },
   output: MailSettings,
 });

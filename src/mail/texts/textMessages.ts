@@ -1,6 +1,6 @@
 /**
- * The standard texts of text messages in each language. Short, because a text of more than 70 characters (160 without letters such as ü or の) is
- * paid for as several. A text that ends with `{link}` ends without it when the job has no link.
+ * The standard texts of text messages in each language. Short, because a text of more than 160 characters is paid for as several, and one of more than 70 if it has
+ * a letter outside GSM-7, such as の, ê, á or ç. é, ñ, ü and ß are in it. A text that ends with `{link}` ends without it when the job has no link.
  */
 import type { CustomerMailKind, Locale } from '../../contract/vocabulary.ts';
 

@@ -5,7 +5,7 @@ import { archive } from '../../jobs/archiving.ts';
 import { recordJobEvents } from '../../jobs/jobEvents.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { recordCustomerEvent } from '../../resources/customers/customerEvents.ts';
-import { jobsOfPerson, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
+import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
 import { erasePerson } from '../../store/customers/erasure.ts';
 import { lockPerson, unlinkJobs } from '../../store/customers/person.ts';
 import { lockJobs, readJobs } from '../../store/jobs/jobRequests.ts';
@@ -31,7 +31,12 @@ export const eraseCustomer = write<'eraseCustomer'>(async (ctx, input) => {
   }
   const at = formatMilliseconds(ctx.nowMilliseconds);
   await unlinkJobs(db, tenant.id, person.id, ofOthers);
-  await erasePerson(db, tenant.id, person, { jobIds, callbackIds: await unlinkedCallbacksOf(ctx, person), at });
+  await erasePerson(db, tenant.id, person, {
+    jobIds,
+    callbackIds: await unlinkedCallbacksOf(ctx, person),
+    textedNumbers: await textedNumbersOf(ctx, person, jobIds),
+    at,
+  });
   const unlinked = await readJobs(db, tenant.id, ofOthers);
   await recordJobEvents(
     ctx,

@@ -10,7 +10,7 @@ import { exportedMail } from '../../mail/outboxResource.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import { siteResource } from '../../resources/customers/siteResource.ts';
 import { readSitesOf } from '../../store/customers/customerSites.ts';
-import { jobsOfPerson, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
+import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
 import { findPerson } from '../../store/customers/person.ts';
 import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
 import { readJobs } from '../../store/jobs/jobRequests.ts';
@@ -18,8 +18,7 @@ import { readMaintenancePlansOf } from '../../store/jobs/maintenancePlans.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
 import { unsubscriptionsOf } from '../../store/mail/settings.ts';
-import { textableNumber } from '../../mail/textableNumber.ts';
-import { findStop } from '../../store/mail/texting.ts';
+import { firstStop } from '../../store/mail/texting.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -58,7 +57,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
     unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
     unsubscriptions: unsubscriptions.map(({ address, at }) => ({ address, unsubscribed_at: at })),
-    texts_stopped_at: await findStop(db, tenant.id, textableNumber(person.phone, tenant.timezone)),
+    texts_stopped_at: await firstStop(db, tenant.id, await textedNumbersOf(ctx, person, allJobIds)),
     is_complete:
       [allJobIds, sites, plans, notes, requests, mails].every((list) => list.length <= mostExported) &&
       plans.every(({ visits }) => visits.length <= shownMaintenanceVisits),

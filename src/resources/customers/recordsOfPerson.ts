@@ -1,6 +1,14 @@
 /** Which jobs and messages are of one person. An export has the same as an erasure. docs/personal-data.md#what-is-stored-about-one-customer. */
 import type { WriteContext } from '../../call/context.ts';
-import { jobsLinkedTo, unlinkedCallbacksOfName, unlinkedJobsOfName, type LinkedJob, type Person } from '../../store/customers/person.ts';
+import { textableNumber } from '../../mail/textableNumber.ts';
+import {
+  jobsLinkedTo,
+  phonesOfPerson,
+  unlinkedCallbacksOfName,
+  unlinkedJobsOfName,
+  type LinkedJob,
+  type Person,
+} from '../../store/customers/person.ts';
 import { phoneKeyOf } from './phoneKey.ts';
 
 type Where = Pick<WriteContext, 'db' | 'tenant'>;
@@ -26,6 +34,12 @@ export async function jobsOfPerson({ db, tenant }: Where, person: Person): Promi
     own: [...linked.filter((job) => !isOfAnother(job)), ...unlinked].map(({ id }) => id).sort(),
     ofOthers: linked.filter(isOfAnother).map(({ id }) => id),
   };
+}
+
+/** The numbers that texts to the person can have gone to, in E.164 form. */
+export async function textedNumbersOf({ db, tenant }: Where, person: Person, jobIds: readonly string[]): Promise<string[]> {
+  const phones = await phonesOfPerson(db, tenant.id, person, jobIds);
+  return [...new Set(phones.flatMap((phone) => textableNumber(phone, tenant.timezone) ?? []))];
 }
 
 /** Messages without a link, with the person's name and phone number. */

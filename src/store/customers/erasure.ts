@@ -24,21 +24,31 @@ const auditWithoutTexts = `coalesce((select jsonb_object_agg(key, case when key 
 const mostTexts = 20;
 
 /**
- * Erases the person. Hold the schedule lock and the lock of `lockPerson`. `jobIds`, `callbackIds`: of the person. `at`: the tenant's present
+ * Erases the person. Hold the schedule lock and the lock of `lockPerson`. `jobIds`, `callbackIds`, `textedNumbers` (E.164): of the person. `at`: the tenant's present
  * time, RFC 3339. Doing it again erases what was added meanwhile, and keeps the time of the first erasure.
  */
 export async function erasePerson(
   tx: Transaction,
   tenantId: number,
   person: Person,
-  { jobIds, callbackIds, at }: { readonly jobIds: readonly string[]; readonly callbackIds: readonly string[]; readonly at: string },
+  {
+    jobIds,
+    callbackIds,
+    textedNumbers,
+    at,
+  }: {
+    readonly jobIds: readonly string[];
+    readonly callbackIds: readonly string[];
+    readonly textedNumbers: readonly string[];
+    readonly at: string;
+  },
 ): Promise<void> {
   const of = [tenantId, person.id, jobIds] as const;
   // Before the jobs and mails lose their addresses.
   await eraseUnsubscriptions(tx, tenantId, person, jobIds);
   for (const table of ['notes', 'callbacks'])
     await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);
-  await eraseStops(tx, tenantId, person, jobIds);
+  await eraseStops(tx, tenantId, person, textedNumbers);
   for (const table of ['customer_requests', 'mails'])
     await tx.query(`delete from ${table} where tenant_id = $1 and job_request_id = any ($2::uuid[])`, [tenantId, jobIds]);
   // Mails to the business say which job they are about.
@@ -86,14 +96,14 @@ export async function erasePerson(
   );
 }
 
-/** A number that another customer has keeps its STOP. Call it while the text messages still name the number. */
-async function eraseStops(tx: Transaction, tenantId: number, { id }: Person, jobIds: readonly string[]): Promise<void> {
+/** A number that another customer has keeps its STOP. */
+async function eraseStops(tx: Transaction, tenantId: number, { id }: Person, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return;
   await tx.query(
-    `delete from sms_stops s where s.tenant_id = $1
-        and (s.phone in (select recipient_address from mails where tenant_id = $1 and channel = 'sms' and job_request_id = any ($3::uuid[]))
-             or s.phone in (select unnest(array[sms_phone, '+' || phone_key]) from customers where tenant_id = $1 and id = $2))
-        and not exists (select from customers c where c.tenant_id = $1 and c.id <> $2 and c.deleted_at is null and c.sms_phone = s.phone)`,
-    [tenantId, id, jobIds],
+    `delete from sms_stops s where s.tenant_id = $1 and s.phone = any ($2::text[])
+        and not exists (select from customers c
+          where c.tenant_id = $1 and c.id <> $3 and c.deleted_at is null and s.phone in (c.sms_phone, '+' || c.phone_key))`,
+    [tenantId, numbers, id],
   );
 }
 

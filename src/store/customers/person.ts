@@ -28,6 +28,19 @@ export async function lockPerson(tx: Transaction, tenantId: number, id: string):
   return row ?? null;
 }
 
+/** Every phone number of the person, as typed: of the record, of the consent, of these jobs, and those to which texts about the jobs went. */
+export async function phonesOfPerson(db: Database, tenantId: number, { id }: Person, jobIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ phone: string }>(
+    `select phone from (
+       select unnest(array[phone, sms_phone]) as phone from customers where tenant_id = $1 and id = $2
+       union select customer_phone from job_requests where tenant_id = $1 and id = any ($3::uuid[])
+       union select recipient_address from mails where tenant_id = $1 and channel = 'sms' and job_request_id = any ($3::uuid[])) found
+      where phone is not null`,
+    [tenantId, id, jobIds],
+  );
+  return rows.map(({ phone }) => phone);
+}
+
 /** SQL: whether a JSON text names one of the records of an array parameter. */
 export const names = (json: string, ids: string) =>
   `exists (select from regexp_matches(${json}::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as found where found[1] = any (${ids}::text[]))`;

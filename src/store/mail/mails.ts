@@ -48,19 +48,21 @@ export interface InitialMailStatus {
 
 /**
  * Inserts mails to customers. The insert is sent with the next statement of the transaction, so it adds no round trip. An unsent mail of
- * the same job is superseded, because the new mail says everything. A new time that equals the time the customer last heard is not sent.
+ * the same job is superseded, because the new mail says everything, or because it is no longer true. A new time that equals the time the customer
+ * last heard is not sent.
  */
 export function insertCustomerMails(tx: Transaction, tenantId: number, mails: readonly NewCustomerMail[], now: string): void {
   const values = [tenantId, JSON.stringify(mails), now];
-  if (mails.every(({ kind }) => replacesNothing.has(kind))) tx.later(insertFirst, values);
-  else tx.later(insertLater, [...values, mails.map(({ jobRequestId }) => jobRequestId)]);
+  const replacing = mails.filter(({ kind }) => !replacesNothing.has(kind));
+  if (replacing.length === 0) tx.later(insertFirst, values);
+  else tx.later(insertLater, [...values, replacing.map(({ jobRequestId }) => jobRequestId)]);
 }
 
 /**
  * The with-queries that decide which mails are skipped, for inserts and for the question beforehand. `earlier`: with-queries before them, each
- * with a comma. `lastAnnounced`: JSON of the start that the customer was last told.
+ * with a comma. `lastAnnounced`: JSON of the start that the customer was last told. `now`: a placeholder.
  */
-const judging = (earlier: string, lastAnnounced: string) => `with ${earlier} n as (
+const judging = (earlier: string, lastAnnounced: string, now: string) => `with ${earlier} n as (
     select r.*, ${lastAnnounced} as told
       from jsonb_to_recordset($2::jsonb) as r(id uuid, channel text, cause text, kind text, locale text, "recipientName" text,
            "recipientAddress" text, "jobRequestId" uuid, "customerId" uuid, facts jsonb, "skipReason" text, "dueAt" timestamptz,
@@ -74,6 +76,8 @@ const judging = (earlier: string, lastAnnounced: string) => `with ${earlier} n a
                 when n.kind = 'unscheduled' and n.told = 'null' then 'unchanged'
                 when n.channel = 'sms' and exists (select from sms_stops s
                        where s.tenant_id = $1 and s.phone = n."recipientAddress") then 'stopped'
+                when n.channel = 'sms' and o.sms_daily_cap <= coalesce((select s.texts from sms_counts s join tenants t on t.id = s.tenant_id
+                       where s.tenant_id = $1 and s.day = (${now}::timestamptz at time zone t.timezone)::date), 0) then 'daily_cap'
                 when n.channel = 'email' and n.kind = 'completed' and exists (select from mail_unsubscribes u
                        where u.tenant_id = $1 and u.address = lower(n."recipientAddress")) then 'unsubscribed' end as problem
       from n left join mail_settings o on o.tenant_id = $1
@@ -99,25 +103,38 @@ const insertion = `
 const isWaiting = (now: string) => `((m.status = 'queued' or (m.status = 'kept' and m.due_at > ${now})) and m.kind <> 'message')`;
 /**
  * The confirmation of a visit that is taken back still waits: its customer never heard of the time. Asked for each channel, because a text may
- * wait for the morning when the mail has long been sent.
+ * wait for the morning when the mail has long been sent. So a text about a new time may be the first one of its visit, and one that moves the
+ * visit back to its first time must go too.
  */
-const lastAnnouncedIn = (waiting: string) => `case when r.kind = 'unscheduled'
-       and exists (select from ${waiting} s where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.kind = 'confirmed')
+const lastAnnouncedIn = (waiting: string) => `case when r.kind in ('rescheduled', 'unscheduled')
+       and exists (select from ${waiting} s where s.job_request_id = r."jobRequestId" and s.channel = r.channel
+             and (s.kind = 'confirmed' and 'unscheduled' = r.kind or r.channel = 'sms' and (s.kind = 'confirmed' or s.kind = 'rescheduled' and s.told = 'null')))
        then 'null'::jsonb
      when r.kind in ('rescheduled', 'unscheduled') then coalesce((select s.told from ${waiting} s
      where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
 
 /** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
-const replacesNothing: ReadonlySet<CustomerMailKind> = new Set(['booked', 'reminder', 'running_late', 'message']);
-const insertFirst = judging('', 'null::jsonb') + insertion;
+const replacesNothing: ReadonlySet<CustomerMailKind> = new Set(['booked', 'request_declined', 'reminder', 'running_late', 'message']);
+const quoted = (kinds: Iterable<CustomerMailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
+/**
+ * Whether a new message of the same job and channel replaces the waiting one. After these two kinds the waiting one is still true, so it stays if
+ * the new one is of a kind that does not go. The others make it untrue.
+ */
+const isReplaced = `exists (select from jsonb_to_recordset($2::jsonb) as r(channel text, kind text, "jobRequestId" uuid)
+       left join mail_settings o on o.tenant_id = $1
+      where r."jobRequestId" = m.job_request_id and r.channel = m.channel and r.kind not in (${quoted(replacesNothing)})
+        and (r.kind not in (${quoted(['on_the_way', 'choose_time'])})
+          or case r.channel when 'email' then coalesce(r.kind <> all (o.kinds_off), true) else coalesce(r.kind = any (o.sms_kinds), false) end))`;
+const insertFirst = judging('', 'null::jsonb', '$3') + insertion;
 const insertLater =
   judging(
     `superseded as (
     update mails m set status = 'skipped', reason = 'superseded'
-     where m.tenant_id = $1 and m.job_request_id = any ($4::uuid[]) and ${isWaiting('$3')}
+     where m.tenant_id = $1 and m.job_request_id = any ($4::uuid[]) and ${isWaiting('$3')} and ${isReplaced}
     returning m.job_request_id, m.channel, m.kind, m.facts->'previousStartAt' as told
   ),`,
     lastAnnouncedIn('superseded'),
+    '$3',
   ) + insertion;
 
 /** A mail that a change would record. */
@@ -142,7 +159,7 @@ export async function judgeCustomerMails(
      where m.tenant_id = $1 and m.job_request_id = any ($3::uuid[]) and ${isWaiting('$4')}
   ),`;
   const rows = await db.query<{ cause: string; skipped: MailReason | null }>(
-    `${judging(waiting, lastAnnouncedIn('waiting'))} select cause, skipped from judged`,
+    `${judging(waiting, lastAnnouncedIn('waiting'), '$4')} select cause, skipped from judged`,
     [tenantId, JSON.stringify(mails), [...new Set(mails.map(({ jobRequestId }) => jobRequestId))], now],
   );
   return new Map(rows.map(({ cause, skipped }) => [cause, skipped]));
@@ -260,14 +277,15 @@ export interface MailRow extends MailContent {
   readonly sentAt: string | null;
 }
 
-const content = `m.tenant_id as "tenantId", m.id, m.channel, m.kind, m.locale, m.recipient_name as "recipientName",
+/** Columns of `MailContent`, from `mails m` and `tenantTables`. */
+export const content = `m.tenant_id as "tenantId", m.id, m.channel, m.kind, m.locale, m.recipient_name as "recipientName",
   m.recipient_address as "recipientAddress", m.job_request_id as "jobRequestId", m.facts, m.created_at as "createdAt",
   b.name as "businessName", t.environment, t.timezone, o.contact_email as "contactEmail", o.contact_phone as "contactPhone",
   (select x.intro from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownIntro",
   (select x.signature from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSignature",
   (select x.sms from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSms"`;
 const progress = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.due_at as "dueAt", m.sent_at as "sentAt"`;
-const tenantTables = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
+export const tenantTables = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
 
 export interface MailFilter {
   /** The kinds of mails that the caller may see. */
@@ -343,73 +361,6 @@ export async function mailOutcomes(db: Database, tenantId: number, causes: reado
     [tenantId, causes],
   );
   return new Map(rows.map(({ cause, ...outcome }) => [cause, outcome]));
-}
-
-/** A mail that this process sends now. */
-export interface ClaimedMail extends MailContent {
-  readonly attempts: number;
-  readonly expiresAt: string | null;
-  /** The business has switched off this kind of mail since. */
-  readonly isOff: boolean;
-  /** The recipient has unsubscribed since. */
-  readonly isUnsubscribed: boolean;
-  /** The number has answered STOP since, or the customer has taken back the consent. */
-  readonly isStopped: boolean;
-  readonly quietFromMinute: number;
-  readonly quietUntilMinute: number;
-}
-
-/** Mails of suspended businesses wait. There are few such businesses, if any. */
-const ofOpenBusiness = `tenant_id not in (select t.id from tenants t join businesses b on b.id = t.business_id where b.suspended_at is not null)`;
-
-/** Whether a mail is due. Cheaper than claiming, for a worker that looks every few seconds. */
-export async function isMailDue(db: Database, channel: MessageChannel, now: string): Promise<boolean> {
-  const [row] = await db.query<{ due: boolean }>(
-    `select exists (select from mails where status = 'queued' and due_at <= $1 and channel = $2 and ${ofOpenBusiness}) as due`,
-    [now, channel],
-  );
-  return row!.due;
-}
-
-/** Claims due mails of all tenants. Other processes do not take them until `leaseEnd`; then they are due again. */
-export function claimMails(db: Database, channel: MessageChannel, now: string, leaseEnd: string, most: number): Promise<ClaimedMail[]> {
-  return db.query<ClaimedMail>(
-    `with due as materialized (
-       select tenant_id, id from mails where status = 'queued' and due_at <= $1 and channel = $4 and ${ofOpenBusiness}
-        order by due_at, id limit $3 for update skip locked
-     )
-     update mails m set due_at = $2, attempts = m.attempts + 1
-       from due d, ${tenantTables}
-      where m.tenant_id = d.tenant_id and m.id = d.id and t.id = d.tenant_id
-     returning ${content}, m.attempts, m.expires_at as "expiresAt",
-       coalesce(case m.channel when 'email' then m.kind = any (o.kinds_off) else m.kind <> all (o.sms_kinds) end, m.channel = 'sms') as "isOff",
-       m.channel = 'sms' and (exists (select from sms_stops s where s.tenant_id = m.tenant_id and s.phone = m.recipient_address)
-         or not exists (select from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id
-              where j.tenant_id = m.tenant_id and j.id = m.job_request_id and c.sms_phone = m.recipient_address)) as "isStopped",
-       coalesce(o.quiet_from_minute, 0) as "quietFromMinute", coalesce(o.quiet_until_minute, 0) as "quietUntilMinute",
-       m.kind = 'completed' and exists (select from mail_unsubscribes u
-         where u.tenant_id = m.tenant_id and u.address = lower(m.recipient_address)) as "isUnsubscribed"`,
-    [now, leaseEnd, most, channel],
-  );
-}
-
-/** The result of an attempt to send. */
-export interface MailResult {
-  readonly status: MailStatus;
-  readonly reason: MailReason | null;
-  readonly lastError: string | null;
-  /** When the next attempt is due. null when there is none. */
-  readonly dueAt: string | null;
-  readonly sentAt: string | null;
-}
-
-/** Writes the result of an attempt, unless its lease ran out and a later attempt has begun. A sent mail is noted as sent even if superseded. */
-export async function settleMail(db: Database, mail: Pick<ClaimedMail, 'tenantId' | 'id' | 'attempts'>, result: MailResult): Promise<void> {
-  await db.query(
-    `update mails set status = $4, reason = $5, last_error = $6, due_at = coalesce($7, due_at), sent_at = $8
-      where tenant_id = $1 and id = $2 and attempts = $3 and (status = 'queued' or $4 = 'sent')`,
-    [mail.tenantId, mail.id, mail.attempts, result.status, result.reason, result.lastError, result.dueAt, result.sentAt],
-  );
 }
 
 /** Deletes mails that are older than these days on their tenant's clock. */

@@ -8,6 +8,8 @@ export interface DueReminder {
   readonly which: 'day' | 'hours';
   /** The cause of the mail, one for each reminder of each start. */
   readonly cause: string;
+  /** The start that the reminder is about. */
+  readonly startAt: string;
   /** The tenant's present time. */
   readonly at: string;
 }
@@ -21,7 +23,7 @@ export const mostReminders = 100;
  */
 export function dueReminders(db: Database, now: string): Promise<DueReminder[]> {
   return db.query<DueReminder>(
-    `select t.id as "tenantId", j.id as "jobRequestId", k.which, k.cause, n.at
+    `select t.id as "tenantId", j.id as "jobRequestId", k.which, k.cause, j.scheduled_at as "startAt", n.at
        from mail_settings o join tenants t on t.id = o.tenant_id join businesses b on b.id = t.business_id and b.suspended_at is null
       cross join lateral (select $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as at) n
        join job_requests j on j.tenant_id = t.id and coalesce(j.scheduled_at, 'infinity') > n.at
@@ -39,7 +41,7 @@ export function dueReminders(db: Database, now: string): Promise<DueReminder[]> 
         and not exists (select from mails m where m.tenant_id = t.id and m.cause = k.cause)
         and not exists (select from mails m where m.tenant_id = t.id and m.job_request_id = j.id and m.status <> 'skipped'
               and (m.kind in ('confirmed', 'rescheduled') and m.created_at > k.due - interval '3 hours'
-                or m.kind = 'on_the_way' and m.created_at > n.at - interval '12 hours'))
+                or m.kind in ('on_the_way', 'running_late') and m.created_at > n.at - interval '12 hours'))
       order by j.scheduled_at limit ${mostReminders}`,
     [now],
   );

@@ -2,17 +2,17 @@
 import type { Database } from '../driver/database.ts';
 
 /**
- * Notes that a number wants no more text messages from each business that has texted it. Businesses of one service share its sender, so a STOP
- * cannot name one of several. Returns the number of businesses.
+ * Notes that a number wants no more text messages from each business that has texted it, or has a customer who agreed to texts to it. Businesses
+ * of one service share its sender, so a STOP cannot name one of several.
  */
-export async function stopTexts(db: Database, phone: string, at: string): Promise<number> {
-  const rows = await db.query(
+export async function stopTexts(db: Database, phone: string, at: string): Promise<void> {
+  await db.query(
     `insert into sms_stops (tenant_id, phone, created_at)
-     select distinct tenant_id, $1, $2::timestamptz from mails where channel = 'sms' and recipient_address = $1
-     on conflict (tenant_id, phone) do update set created_at = sms_stops.created_at returning 1`,
+     select tenant_id, $1, $2::timestamptz from mails where channel = 'sms' and recipient_address = $1
+     union select tenant_id, $1, $2::timestamptz from customers where sms_phone = $1 and deleted_at is null
+     on conflict (tenant_id, phone) do nothing`,
     [phone, at],
   );
-  return rows.length;
 }
 
 /** Notes a STOP that the gateway knows and this service does not, such as one from before. */
@@ -25,12 +25,12 @@ export async function startTexts(db: Database, phone: string): Promise<void> {
   await db.query('delete from sms_stops where phone = $1', [phone]);
 }
 
-/** When this number answered STOP. null: it may be texted. */
-export async function findStop(db: Database, tenantId: number, phone: string | null): Promise<string | null> {
-  const [row] = await db.query<{ at: string }>('select created_at as at from sms_stops where tenant_id = $1 and phone = $2', [
-    tenantId,
-    phone,
-  ]);
+/** When the first of these numbers answered STOP. null: none did. */
+export async function firstStop(db: Database, tenantId: number, phones: readonly string[]): Promise<string | null> {
+  const [row] = await db.query<{ at: string | null }>(
+    'select min(created_at) as at from sms_stops where tenant_id = $1 and phone = any ($2::text[])',
+    [tenantId, phones],
+  );
   return row?.at ?? null;
 }
 

@@ -34,7 +34,7 @@ it('[customer-request.answer] declining tells the customer with the words, once,
   expect(wish).toMatchObject({ job_dates: tuesday, first_day: tuesday[0]!.date });
   const answer = { id: request.id, answer: 'declined' as const, message: ' Nobody is free on Tuesday. ' };
   const declined = await of.business.ok('answerCustomerRequest', answer);
-  expect(declined.customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_channel' });
+  expect(declined.customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_channel', phone_to_call: '' });
   expect(declined).toMatchObject({ status: 'declined', message: 'Nobody is free on Tuesday.', ended_by: 'person' });
   expect([declined.answered_at, declined.answered_by_user_id]).not.toContain(null);
   const job = await of.business.ok('getJobRequest', { id });
