@@ -125,7 +125,7 @@ export const store: readonly Mutation[] = [
   },
   {
     id: 'late-settle-over-newer',
-    file: 'src/store/mail/mails.ts',
+    file: 'src/store/mail/claims.ts',
     what: 'What came of an old attempt is written over a newer one',
     original: 'and attempts = $3 and (status',
     replacement: 'and $3::int is not null and (status',

@@ -1,5 +1,4 @@
 /** Background job that records reminders of visits, where a business has switched them on. [sms.reminder]; docs/decisions/0137. */
-import { isOpen } from '../jobs/jobState.ts';
 import { messagesOf, visitFacts } from '../mail/customerMails.ts';
 import type { MailService } from '../mail/initialStatus.ts';
 import type { Store } from '../store/driver/database.ts';
@@ -47,7 +46,8 @@ async function record({ store, mail }: Parts, tenantId: number, reminders: reado
     const messages = reminders.flatMap(({ jobRequestId, cause, startAt }) => {
       const row = jobs.find(({ id }) => id === jobRequestId);
       // Between the question and the lock the job may have ended, or have got another time, which has a reminder of its own.
-      if (!row || !isOpen(row) || row.scheduledAt === null || Date.parse(row.scheduledAt) !== Date.parse(startAt)) return [];
+      if (!row || row.completedAt !== null || row.archivedAt !== null) return [];
+      if (row.scheduledAt === null || Date.parse(row.scheduledAt) !== Date.parse(startAt)) return [];
       return messagesOf(tenant, Date.parse(at), mail, 'reminder', row, visitFacts(tenant, row)).map((message) => ({
         ...message,
         cause: message.channel === 'sms' ? `sms:${cause}` : cause,

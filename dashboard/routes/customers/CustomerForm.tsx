@@ -40,9 +40,9 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
   const draft = useDraft(before, { ...fields, full_name: createFields['full_name']! }, change.error);
   const [areas, technicians] = [useAreaChoices(), useTechnicianChoices()];
   const send = () => {
-    const changed = changedWithAddress(draft.values, before, stored);
     // The consent is for one number, so a new number needs it again.
-    const sent = { ...changed, ...(changed.phone !== undefined && draft.values.sms_consent ? { sms_consent: true } : {}) };
+    const consents = draft.values.sms_consent && draft.values.phone !== before.phone;
+    const sent = { ...changedWithAddress(draft.values, before, stored), ...(consents ? { sms_consent: true } : {}) };
     change.mutate(profile ? { id: profile.id, ...sent } : { full_name: draft.values.full_name, ...sent });
   };
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
