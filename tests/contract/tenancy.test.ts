@@ -17,6 +17,8 @@ const operationList = operationsFor('public');
 // The clock stands still: a plan_token holds the departure, which moves on between two equal previews.
 const now = Date.now();
 const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now } });
+// What it writes by itself, such as the last use of a key, is no answer to a call.
+await harness.server.background.stop();
 const mine = await harness.business();
 const foreign = await harness.business({ name: 'Other Plumbing' });
 const sandbox = inSandbox(mine);
