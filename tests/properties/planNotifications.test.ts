@@ -82,8 +82,11 @@ function faultsOf(told: Told, recorded: readonly OutboxMail[], customerOf: Reado
     met[reason ?? 'sent'] = (met[reason ?? 'sent'] ?? 0) + 1;
     if (more.length > 0) faults.push(`${id}: ${more.length + 1} mails`);
     const expected = { will_be_sent: isSent, channel: isSent ? 'email' : 'none', reason };
-    if (JSON.stringify(expected) !== JSON.stringify(notification)) faults.push(`${id}: ${JSON.stringify({ expected, notification })}`);
-    if (reason === 'time_unchanged' || reason === 'unchanged') continue;
+    const { phone_to_call: phone, ...others } = notification;
+    const isNoNews = reason === 'time_unchanged' || reason === 'unchanged';
+    const isWrong = JSON.stringify(expected) !== JSON.stringify(others) || (phone === undefined) !== (isSent || isNoNews);
+    if (isWrong) faults.push(`${id}: ${JSON.stringify({ expected, notification })}`);
+    if (isNoNews) continue;
     const own = byCustomer.get(customerOf.get(id)!) ?? { sent: 0, silent: 0, ids: [] };
     byCustomer.set(customerOf.get(id)!, own);
     own[isSent ? 'sent' : 'silent'] += 1;

@@ -30,8 +30,8 @@ it('[schedule-moves.preview, schedule-moves.commit, schedule-moves.left-out, cha
 
   const swap = await of.ok('previewScheduleMoves', { swap_job_request_ids: [morning.short_code!, other.short_code!] });
   expect(swap.visits.map(({ customer_notification }) => customer_notification)).toEqual([
-    { will_be_sent: false, channel: 'none', reason: expect.any(String) as string },
-    { will_be_sent: false, channel: 'none', reason: expect.any(String) as string },
+    { will_be_sent: false, channel: 'none', reason: expect.any(String) as string, phone_to_call: '+49 221 555123' },
+    { will_be_sent: false, channel: 'none', reason: expect.any(String) as string, phone_to_call: '+49 221 555123' },
   ]);
   // Nobody has a mail address, so the customer is phoned once for both.
   expect([swap.customers_renotified, swap.customers_to_phone, swap.repeated_customers.length]).toEqual([2, 1, 1]);
