@@ -66,6 +66,7 @@ describe('pages', () => {
         'listCustomers',
         'listJobRequests',
         'listJobTypes',
+        'listMaintenancePlans',
         'listNotes',
         'listReservedTimes',
         'listServiceAreas',
