@@ -247,6 +247,7 @@ function jobRow({ random, catalog, workflowId }: JobContext, booking: Booking) {
     place_source: 'sent',
     latitude: customer.latitude,
     longitude: customer.longitude,
+    booked_in_other_name: false,
     customer_timezone: cityZone,
     business_view_timezone: cityZone,
     job_dates: requestedDates(booking.date, booking.morning),
