@@ -18,7 +18,7 @@ export interface HowToldProps {
 const sentences = { no_address: 'phoneCustomer', kind_off: 'kindOffPhone', no_channel: 'noMailPhone' } as const;
 
 export function HowTold({ job, kind, needsCall = true }: HowToldProps) {
-  const { t } = useTranslation('jobs');
+  const { t } = useTranslation(['jobs', 'mails']);
   const ways = useWays(job, kind);
   const { name, phone } = job.customer;
   if (ways === null) return null;

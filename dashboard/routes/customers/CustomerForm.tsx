@@ -19,7 +19,7 @@ export interface CustomerFormProps {
 }
 
 export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) {
-  const { t } = useTranslation('customers');
+  const { t } = useTranslation(['customers', 'mails']);
   // The customer as it was when the form opened, so that a colleague's later change does not count as this user's.
   const [{ profile, contact }] = useState<Partial<Output<'getCustomer'>>>(customer ?? {});
   const stored = contact?.address ?? null;
