@@ -224,82 +224,10 @@ export type ConnectionEndReason = (typeof connectionEndReasons)[number];
 /** The outcome of an event for one endpoint. */
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed', 'held', 'withheld'] as const;
 export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
-/** Mails to customers about a job, by subject. */
-export const customerMailKinds = [
-  'booked',
-  'choose_time',
-  'confirmed',
-  'rescheduled',
-  'unscheduled',
-  'cancelled',
-  'on_the_way',
-  'completed',
-  'request_declined',
-  'reminder',
-  'running_late',
-  'message',
-] as const;
 /** Who cancels a visit. */
 export const cancellers = ['customer', 'business'] as const;
 export type Canceller = (typeof cancellers)[number];
-export type CustomerMailKind = (typeof customerMailKinds)[number];
-/** Placeholders that a business may put in braces in its own words for customer mails. */
-export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
-/** Placeholders of a text message in a business's own words. */
-export const smsPlaceholders = [...mailPlaceholders, 'window', 'link'] as const;
-/** Ways by which a message goes to a customer. */
-export const messageChannels = ['email', 'sms'] as const;
-export type MessageChannel = (typeof messageChannels)[number];
-/** Mails to the owners and administrators of a business. */
-export const ownerMailKinds = [
-  'webhook_disabled',
-  'webhook_secret_expiring',
-  'webhook_secret_expired',
-  'connection_expiring',
-  'api_key_expiring',
-  'api_key_renewed',
-  'first_subscription',
-  'customer_cancelled',
-  'customer_asks_other_time',
-  'customer_asks_cancellation',
-  'customer_asks_callback',
-] as const;
-export type OwnerMailKind = (typeof ownerMailKinds)[number];
-/** Mails to a member, each with a link that works once. They cannot be switched off. */
-export const memberMailKinds = ['member_invited', 'password_reset'] as const;
-export type MemberMailKind = (typeof memberMailKinds)[number];
-/** Mails that a business can switch off. */
-export const switchableMailKinds = [...customerMailKinds, ...ownerMailKinds] as const;
-export type SwitchableMailKind = (typeof switchableMailKinds)[number];
-export const mailKinds = [...switchableMailKinds, ...memberMailKinds] as const;
-export type MailKind = (typeof mailKinds)[number];
-/** `kept`: made, but cannot be sent (no mail server, or the sandbox). `failed`: all attempts failed. */
-export const mailStatuses = ['queued', 'sent', 'kept', 'skipped', 'failed'] as const;
-export type MailStatus = (typeof mailStatuses)[number];
-/** Why a mail was kept, was skipped or failed. Words are only ever added. */
-export const mailReasons = [
-  'no_channel',
-  'sandbox',
-  'no_address',
-  'invalid_address',
-  'kind_off',
-  'unsubscribed',
-  'superseded',
-  'unchanged',
-  'too_late',
-  'refused',
-  'gave_up',
-  'no_consent',
-  'no_phone',
-  'invalid_phone',
-  'stopped',
-  'daily_cap',
-  'other_channel',
-] as const;
-export type MailReason = (typeof mailReasons)[number];
-/** How a customer hears of a new time. `none`: no message is sent. */
-export const notificationChannels = ['email', 'sms', 'email_and_sms', 'none'] as const;
-export type NotificationChannel = (typeof notificationChannels)[number];
+export * from './messageVocabulary.ts';
 export { silenceReasons, type SilenceReason } from './silenceReasons.ts';
 
 /**
