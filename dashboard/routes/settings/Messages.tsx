@@ -115,20 +115,11 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
           {...draft.text('signature')}
           required={false}
         />
-        <Group gap={6} role="group" aria-label={t('messages.placeholders')}>
-          <span className="quiet">{t('messages.placeholders')}</span>
-          {placeholders.map((name) => (
-            <Button
-              key={name}
-              size="compact-xs"
-              variant="default"
-              className="mono"
-              onClick={() => draft.set({ intro: `${draft.values.intro}{${name}}` })}
-            >
-              {`{${name}}`}
-            </Button>
-          ))}
-        </Group>
+        <Placeholders
+          label={t('messages.placeholders')}
+          names={placeholders}
+          onPick={(text) => draft.set({ intro: draft.values.intro + text })}
+        />
         <Textarea
           label={names.sms}
           description={t('messages.smsHelp')}
@@ -138,25 +129,38 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
           {...draft.text('sms')}
           required={false}
         />
-        <Group gap={6} role="group" aria-label={`${names.sms}: ${t('messages.placeholders')}`}>
-          <span className="quiet">{t('messages.placeholders')}</span>
-          {smsPlaceholders.map((name) => (
-            <Button
-              key={name}
-              size="compact-xs"
-              variant="default"
-              className="mono"
-              onClick={() => draft.set({ sms: `${draft.values.sms}{${name}}` })}
-            >
-              {`{${name}}`}
-            </Button>
-          ))}
-        </Group>
+        <Placeholders
+          label={`${names.sms}: ${t('messages.placeholders')}`}
+          names={smsPlaceholders}
+          onPick={(text) => draft.set({ sms: draft.values.sms + text })}
+        />
       </Form>
       <Section title={t('messages.preview')} level={2}>
         <Preview kind={kind} locale={locale} {...draft.values} />
       </Section>
     </div>
+  );
+}
+
+interface PlaceholdersProps {
+  /** Accessible name of the group. */
+  readonly label: string;
+  readonly names: readonly string[];
+  /** Gets the placeholder in braces. */
+  readonly onPick: (text: string) => void;
+}
+
+function Placeholders({ label, names, onPick }: PlaceholdersProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <Group gap={6} role="group" aria-label={label}>
+      <span className="quiet">{t('messages.placeholders')}</span>
+      {names.map((name) => (
+        <Button key={name} size="compact-xs" variant="default" className="mono" onClick={() => onPick(`{${name}}`)}>
+          {`{${name}}`}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
