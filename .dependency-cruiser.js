@@ -17,7 +17,7 @@ const folders = {
   events: ['contract', 'store', 'time'],
   auth: ['contract', 'store', 'time', 'limits', 'webhooks/endings'],
   webhooks: ['contract', 'store', 'events', 'time', 'outbound', 'auth/secretBox', 'mail'],
-  mail: ['contract', 'store', 'events', 'time', 'outbound', 'places/home'],
+  mail: ['contract', 'store', 'events', 'time', 'outbound', 'places/phoneNumber'],
   call: [
     'contract',
     'time',
@@ -33,7 +33,7 @@ const folders = {
     'mail',
   ],
   planning: ['contract', 'engine', 'places', 'texts', 'time', 'store', 'outbound', 'call'],
-  resources: ['contract', 'engine/geometry', 'mail/textableNumber', 'names', 'places', 'texts', 'time', 'store', 'events', 'call'],
+  resources: ['contract', 'engine/geometry', 'names', 'places', 'texts', 'time', 'store', 'events', 'call'],
   jobs: ['contract', 'engine', 'places', 'texts', 'time', 'store', 'events', 'auth', 'mail', 'call', 'planning', 'resources'],
   members: ['contract', 'texts', 'time', 'store', 'auth', 'mail', 'call', 'resources'],
   dispatch: ['contract', 'engine', 'texts', 'time', 'store', 'call', 'planning', 'jobs'],

@@ -3,6 +3,8 @@ import { messagesOf, visitFacts } from '../mail/customerMails.ts';
 import type { MailService } from '../mail/initialStatus.ts';
 import type { Store } from '../store/driver/database.ts';
 import { lockJobs } from '../store/jobs/jobRequests.ts';
+import { isUnavailable } from '../store/driver/unavailable.ts';
+import { causeBy } from '../store/mail/causes.ts';
 import { insertCustomerMails } from '../store/mail/mails.ts';
 import { dueReminders, mostReminders, type DueReminder } from '../store/mail/reminders.ts';
 import { getTenant } from '../store/settings/tenants.ts';
@@ -22,12 +24,21 @@ export function reminderJobs(parts: Parts): Job[] {
       name: 'remind customers',
       everyMilliseconds,
       async tick(nowMilliseconds, signal) {
+        const failures: unknown[] = [];
         let isFull = true;
         while (isFull && !signal.aborted) {
           const due = await dueReminders(parts.store, formatMilliseconds(nowMilliseconds));
-          for (const [tenantId, reminders] of Map.groupBy(due, (reminder) => reminder.tenantId)) await record(parts, tenantId, reminders);
-          isFull = due.length === mostReminders;
+          for (const [tenantId, reminders] of Map.groupBy(due, (reminder) => reminder.tenantId))
+            try {
+              await record(parts, tenantId, reminders);
+            } catch (error) {
+              // The fault of one business holds up no other.
+              if (isUnavailable(error)) throw error;
+              failures.push(error);
+            }
+          isFull = failures.length === 0 && due.length === mostReminders;
         }
+        if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
       },
     },
   ];
@@ -50,7 +61,7 @@ async function record({ store, mail }: Parts, tenantId: number, reminders: reado
       if (row.scheduledAt === null || Date.parse(row.scheduledAt) !== Date.parse(startAt)) return [];
       return messagesOf(tenant, Date.parse(at), mail, 'reminder', row, visitFacts(tenant, row)).map((message) => ({
         ...message,
-        cause: message.channel === 'sms' ? `sms:${cause}` : cause,
+        cause: causeBy(message.channel, cause),
       }));
     });
     if (messages.length > 0) insertCustomerMails(tx, tenantId, messages, at);

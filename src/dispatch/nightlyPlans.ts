@@ -197,8 +197,9 @@ async function proposeRest({ store, services, ctx, night, claimId }: Run, kept: 
     await lockSchedule(tx, tenant.id);
     if (!(await holdNight(tx, tenant.id, night, claimId))) return;
     const isOff = (await readNightlyMode(tx, tenant.id)) === 'off';
-    if (rest) await insertSchedulePlan(tx, tenant.id, rest);
+    const left = isOff ? null : steps > 0 ? rest : kept;
+    if (rest && left === rest) await insertSchedulePlan(tx, tenant.id, rest);
     if (object && !isOff) await recordPlanProposed({ db: tx, tenant, nowMilliseconds, services }, object);
-    await finishNight(tx, tenant.id, night, isOff || steps > 0 ? (rest?.id ?? null) : (kept?.id ?? null));
+    await finishNight(tx, tenant.id, night, left?.id ?? null);
   });
 }

@@ -137,7 +137,8 @@ const deadlineOf = ({ slaDeadline }: JobRow): number | null => (slaDeadline === 
 
 /**
  * How much larger prizes are beside prices of an even spread and of overtime, because placing jobs comes first. With these, the smallest prize
- * is larger than what a job can add: a load that grows from its share by 16 hours costs 28,800 minutes, and four hours of overtime 14,400.
+ * is as large as what a load costs that grows from its share by 16 hours (28,800 minutes, driving not counted), and larger than four hours of
+ * overtime (14,400).
  */
 const evenFactor = 48;
 const overtimeFactor = 32;

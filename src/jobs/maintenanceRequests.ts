@@ -44,7 +44,7 @@ interface Parts {
 
 /** Makes what is due in all businesses, one plan after the other. `nowMilliseconds` is the service's time. */
 export async function makeMaintenanceRequests(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
-  const failures: unknown[] = [];
+  const failures: Error[] = [];
   for (const { id, clockOffsetMilliseconds, timezone } of await tenantsWithDuePlans(parts.store, formatMilliseconds(nowMilliseconds))) {
     const now = nowMilliseconds + clockOffsetMilliseconds;
     const today = localDateOf(timezone, nowMinuteOf(now));
@@ -66,7 +66,7 @@ export async function makeMaintenanceRequests(parts: Parts, nowMilliseconds: num
       last = plans.length < batchSize ? null : plans.at(-1)!;
     } while (last !== null);
   }
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
 }
 
 /** Whether rows that somebody else holds stopped a statement: a deadlock, a serialization failure, a statement timeout or a lock timeout. */
@@ -88,7 +88,7 @@ async function makeRequestsOf({ store, services }: Parts, tenantId: number, due:
       const job = await requestVisit(ctx, plan, date, today);
       if (isRefusal(job)) {
         if (made.length > 0) throw new Error(`${job.code} after a request of the same plan`);
-        // All dates of a paused plan stay, so that it goes on from here once a person has mended and resumed it.
+        // All dates of a paused plan stay, so that it goes on from here once a person has fixed and resumed it.
         const stopped =
           job.code === 'CUSTOMER_NOT_FOUND'
             ? { ...plan, state: 'ended' as const, ...nextColumns(plan, null), endedAt: at }

@@ -8,6 +8,7 @@ import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { AddressParts } from '../store/places.ts';
+import { causeBy } from '../store/mail/causes.ts';
 import { insertCustomerMails, withdrawMails, type NewCustomerMail } from '../store/mail/mails.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -15,7 +16,7 @@ import type { MailVisitFacts } from './facts.ts';
 import type { RescheduleReason } from './texts/texts.ts';
 import { isMailable } from './visible.ts';
 import { mailStatusAtStart, textStatusAtStart, type MailService } from './initialStatus.ts';
-import { textableNumber } from './textableNumber.ts';
+import { textableNumber } from '../places/phoneNumber.ts';
 
 /** Why a visit has a new time, and its earlier start. */
 export interface Rescheduling {
@@ -91,7 +92,7 @@ export function mailCauseOf(
   { id, statusVersion }: Pick<JobRow, 'id' | 'statusVersion'>,
   channel: MessageChannel = 'email',
 ): string {
-  return `${channel === 'sms' ? 'sms:' : ''}${kind}:${id}:${statusVersion}`;
+  return causeBy(channel, `${kind}:${id}:${statusVersion}`);
 }
 
 function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declinedRequest }: JobChange): CustomerMailKind | null {

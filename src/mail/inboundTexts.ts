@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../store/driver/database.ts';
 import { startTexts, stopTexts } from '../store/mail/texting.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
-import { e164Of } from './textableNumber.ts';
+import { e164Of } from '../places/phoneNumber.ts';
 
 /** A request of the gateway. */
 export interface InboundText {

@@ -64,6 +64,7 @@ const settled = { lastError: null, dueAt: null, sentAt: null };
 export function objection(mail: ClaimedMail, nowMilliseconds: number): MailResult | null {
   if (mail.isOff) return { ...settled, status: 'skipped', reason: 'kind_off' };
   if (mail.isStopped) return { ...settled, status: 'skipped', reason: 'stopped' };
+  if (mail.isWithoutConsent) return { ...settled, status: 'skipped', reason: 'no_consent' };
   if (mail.isUnsubscribed) return { ...settled, status: 'skipped', reason: 'unsubscribed' };
   if (mail.expiresAt !== null && Date.parse(mail.expiresAt) <= nowMilliseconds)
     return { ...settled, status: 'skipped', reason: 'too_late' };

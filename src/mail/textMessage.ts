@@ -17,7 +17,9 @@ export function textMessageOf(mail: MailContent, links: Links): string {
   const facts = mail.facts as MailVisitFacts;
   const { locale } = mail;
   const texts = textsOf(locale);
-  const aboutAt = kind === 'unscheduled' || (kind === 'cancelled' && facts.startAt === null) ? facts.previousStartAt : facts.startAt;
+  const aboutAt = kind === 'unscheduled' ? facts.previousStartAt : facts.startAt;
+  // A request without a visit can be cancelled too.
+  const standard = kind === 'cancelled' && aboutAt === null ? texts.kinds.cancelled.subject : textMessages[locale][kind];
   const values = {
     business: mail.businessName,
     name: isGreetable(mail.recipientName) ? mail.recipientName : texts.labels.customer,
@@ -30,7 +32,7 @@ export function textMessageOf(mail: MailContent, links: Links): string {
   // A link gets no directional marks, because phones take them for a part of it.
   const fill = (text: string) => fillPlaceholders(text, values, locale === 'ar');
   const link = facts.hasLink && mail.jobRequestId !== null ? linkOf(kind, mail.jobRequestId, links) : '';
-  const [before = '', ...after] = (mail.ownSms?.trim() || cheap(locale, textMessages[locale][kind])).split('{link}').map(fill);
+  const [before = '', ...after] = (mail.ownSms?.trim() || cheap(locale, standard)).split('{link}').map(fill);
   const words = [before, ...(hasWords(kind) && facts.message ? [visibleLine(facts.message, 600)] : [])].join(' ');
   const whole = after.length === 0 ? words : [words, link, ...after].filter((part) => part !== '').join(' ');
   return whole.slice(0, mostCharacters);

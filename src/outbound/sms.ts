@@ -79,7 +79,10 @@ export function twilioTexter({ url, account, token, from, answerMilliseconds = 3
       await body.dump();
       return false;
     }
-    if (statusCode !== 200) throw new Error(`status ${statusCode}`, { cause: await body.dump() });
+    if (statusCode !== 200) {
+      await body.dump();
+      throw new NoList(`SMS_${statusCode}: the gateway could not say whether it has the message`);
+    }
     const { messages = [] } = (await boundedJson(body, mostAnswerBytes)) as {
       messages?: { to?: string; body?: string; status?: string; date_created?: string }[];
     };
@@ -108,11 +111,14 @@ export function twilioTexter({ url, account, token, from, answerMilliseconds = 3
         }
         return refusalOf(statusCode, await codeOf(body));
       } catch (error) {
-        return { outcome: 'later', error: `${networkCode(error)}: the gateway did not answer` };
+        return { outcome: 'later', error: error instanceof NoList ? error.message : `${networkCode(error)}: the gateway did not answer` };
       }
     },
   };
 }
+
+/** The gateway refused to list its messages. */
+class NoList extends Error {}
 
 /** The gateway's own words are left out, because they repeat the number. */
 function refusalOf(statusCode: number, code: number | null): TextHandover {

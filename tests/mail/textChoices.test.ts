@@ -15,6 +15,8 @@ import { newTeam } from '../operations/bookings/team.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { confirmedJob, mailedCustomer, mailsOf } from './outbox.ts';
 import { links, sample } from './samples.ts';
+import type { MailVisitFacts } from '../../src/mail/facts.ts';
+import { textsOf } from '../../src/mail/texts/byLocale.ts';
 
 const minute = 60_000;
 /** Eight in the morning in New York. */
@@ -298,6 +300,14 @@ it.each(locales.flatMap((locale) => customerMailKinds.map((kind) => [locale, kin
     if (['en', 'de', 'es', 'fr'].includes(locale)) expect(text).not.toMatch(/[\u00a0\u2009\u202f\u2010-\u2019]/);
   },
 );
+
+it.each(locales)('[sms.languages] %s says that a request without a visit is cancelled', (locale) => {
+  const mail = sample('cancelled', locale);
+  const facts = { ...(mail.facts as MailVisitFacts), startAt: null };
+  const text = textMessageOf({ ...mail, channel: 'sms', jobRequestId: 'the-job', facts }, links);
+  const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u2066-\u2069]/g, '');
+  expect(plain(text)).toBe(plain(textsOf(locale).kinds.cancelled.subject.replace('{business}', 'Acme Plumbing & Sons')));
+});
 
 it('[sms.own-words] replaces the text, and refuses a placeholder that does not exist', async () => {
   const { of } = await team();

@@ -175,6 +175,7 @@ it('[sms.consent] a customer who has not agreed gets no text, nor another number
   ]);
   await pass(minute);
   expect(twilio.to(phone)).toEqual([]);
+  expect((await textsOf(of)).map(([, , reason]) => reason)).toEqual(['no_consent', 'no_consent', 'no_consent']);
 });
 
 it('[sms.cap] no more texts than the daily cap leave, and more on the next day', async () => {

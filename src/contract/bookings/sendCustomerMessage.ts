@@ -15,7 +15,7 @@ export const sendCustomerMessage = operation({
   profiles: [],
   summary: 'Send a message to the customer of a job',
   description:
-    'Sends free words to the customer, or with late_minutes that the technician is late, with the new arrival window. It goes by the ways ' +
+    'Sends the customer a message that you write. With late_minutes, it says that the technician is late and gives the new arrival window. It goes by the ways ' +
     'that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the ' +
     'number to phone. The same words are sent once in ten minutes. The visit keeps its time: previewJobRequestMove changes it.',
   pathFields: { id: s.JobReference() },

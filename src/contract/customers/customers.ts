@@ -57,7 +57,9 @@ export const Customer = Type.Object(
           Type.Literal(true, { description: 'Present if neither is known, as an import allows: ask for one.' }),
         ),
         sms_consent: Type.Boolean({ description: 'Whether the customer agrees to text messages to this phone number.' }),
-        sms_consent_at: s.Nullable(s.Timestamp('When the customer agreed to text messages to this phone number; null: has not.')),
+        sms_consent_at: s.Nullable(
+          s.Timestamp('When the customer agreed to text messages to this phone number; null: the customer has not agreed.'),
+        ),
         preferred_channel: s.Nullable(
           s.OneOf(messageChannels, 'Preferred way for messages.'),
           'Preferred way for messages; null if unset.',

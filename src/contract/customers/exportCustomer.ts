@@ -62,7 +62,7 @@ export const exportCustomer = operation({
           address: Type.String({ description: 'The e-mail address, in lower case.' }),
           unsubscribed_at: s.Timestamp('When it chose to get no mails that are not about an appointment.'),
         }),
-        { description: 'All addresses of the customer, of the jobs and of their mails that made that choice, in their order.' },
+        { description: 'All addresses of the customer, of the jobs and of their mails that made that choice, sorted by address.' },
       ),
       texts_stopped_at: s.Nullable(
         s.Timestamp('When the first of the phone numbers answered STOP.'),

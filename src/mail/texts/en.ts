@@ -52,13 +52,13 @@ export const en: Texts = {
     },
     reminder: {
       subject: '{business}: a reminder of your visit on {date}',
-      heading: 'We look forward to your visit',
+      heading: 'A reminder of your visit',
       body: 'This is a reminder of your visit at the time below.',
     },
     running_late: {
       subject: '{business}: we are running late',
       heading: 'We are running late',
-      body: 'We are sorry. Our technician will arrive within the new time shown below.',
+      body: 'We are sorry. Our technician will arrive in the new arrival window shown below.',
     },
     message: {
       subject: '{business}: a message about {code}',

@@ -58,7 +58,7 @@ export const es: Texts = {
     running_late: {
       subject: '{business}: vamos con retraso',
       heading: 'Vamos con retraso',
-      body: 'Lo sentimos. Nuestro técnico llegará dentro de la nueva hora indicada abajo.',
+      body: 'Lo sentimos. Nuestro técnico llegará en el nuevo horario indicado abajo.',
     },
     message: {
       subject: '{business}: un mensaje sobre {code}',

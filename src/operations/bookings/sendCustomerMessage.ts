@@ -1,10 +1,11 @@
-import { hash } from 'node:crypto';
 import { invalid, refuse } from '../../contract/errors.ts';
 import { messageWays } from '../../jobs/customerNotifications.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { messagesOf, visitFacts } from '../../mail/customerMails.ts';
+import { newId } from '../../store/ids.ts';
 import { lockJob } from '../../store/jobs/jobRequests.ts';
 import { insertCustomerMails } from '../../store/mail/mails.ts';
+import { wasWritten } from '../../store/mail/texting.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
@@ -31,6 +32,8 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
   const facts = visitFacts(tenant, row);
   const startAt = late === null ? facts.startAt : formatMilliseconds(Date.parse(facts.startAt!) + late * 60_000);
   const { customer_notification } = await messageWays(ctx, row, kind);
+  const since = formatMilliseconds(nowMilliseconds - repetitionMilliseconds);
+  if (late === null && (await wasWritten(db, tenant.id, row.id, { message, since }))) return { customer_notification };
   const mails = messagesOf(
     tenant,
     nowMilliseconds,
@@ -38,7 +41,7 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
     kind,
     row,
     { ...facts, startAt, ...(late === null ? { message } : { previousStartAt: facts.startAt }) },
-    `:${late === null ? `${Math.floor(nowMilliseconds / repetitionMilliseconds)}:${hash('sha256', message)}` : startAt}`,
+    `:${late === null ? newId(nowMilliseconds) : startAt}`,
   );
   insertCustomerMails(db, tenant.id, mails, formatMilliseconds(nowMilliseconds));
   return { customer_notification };

@@ -1,7 +1,7 @@
 /** What a customer wants of messages: the consent to text messages, and the preferred way. docs/decisions/0137. */
 import type { MessageChannel } from '../../contract/vocabulary.ts';
 import type { WriteContext } from '../../call/context.ts';
-import { textableNumber } from '../../mail/textableNumber.ts';
+import { textableNumber } from '../../places/phoneNumber.ts';
 import type { CustomerValues } from '../../store/customers/customers.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 

@@ -1,6 +1,6 @@
 /** Which jobs and messages are of one person. An export has the same as an erasure. docs/personal-data.md#what-is-stored-about-one-customer. */
 import type { WriteContext } from '../../call/context.ts';
-import { textableNumber } from '../../mail/textableNumber.ts';
+import { textableNumber } from '../../places/phoneNumber.ts';
 import {
   jobsLinkedTo,
   phonesOfPerson,

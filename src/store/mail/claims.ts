@@ -1,6 +1,7 @@
 /** Claims due mails for sending, and writes what became of them. docs/decisions/0037. */
 import type { MailReason, MailStatus, MessageChannel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
+import { smsCause } from './causes.ts';
 import { content, tenantTables, type MailContent } from './mails.ts';
 
 /** A mail that this process sends now. */
@@ -11,8 +12,10 @@ export interface ClaimedMail extends MailContent {
   readonly isOff: boolean;
   /** The recipient has unsubscribed since. */
   readonly isUnsubscribed: boolean;
-  /** The number has answered STOP since, or the customer has taken back the consent. */
+  /** The number has answered STOP since. */
   readonly isStopped: boolean;
+  /** The customer has taken back the consent since, or has another number. */
+  readonly isWithoutConsent: boolean;
   readonly quietFromMinute: number;
   readonly quietUntilMinute: number;
 }
@@ -41,9 +44,9 @@ export function claimMails(db: Database, channel: MessageChannel, now: string, l
       where m.tenant_id = d.tenant_id and m.id = d.id and t.id = d.tenant_id
      returning ${content}, m.attempts, m.expires_at as "expiresAt",
        coalesce(case m.channel when 'email' then m.kind = any (o.kinds_off) else m.kind <> all (o.sms_kinds) end, m.channel = 'sms') as "isOff",
-       m.channel = 'sms' and (exists (select from sms_stops s where s.tenant_id = m.tenant_id and s.phone = m.recipient_address)
-         or not exists (select from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id
-              where j.tenant_id = m.tenant_id and j.id = m.job_request_id and c.sms_phone = m.recipient_address)) as "isStopped",
+       m.channel = 'sms' and exists (select from sms_stops s where s.tenant_id = m.tenant_id and s.phone = m.recipient_address) as "isStopped",
+       m.channel = 'sms' and not exists (select from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id
+         where j.tenant_id = m.tenant_id and j.id = m.job_request_id and c.sms_phone = m.recipient_address) as "isWithoutConsent",
        coalesce(o.quiet_from_minute, 0) as "quietFromMinute", coalesce(o.quiet_until_minute, 0) as "quietUntilMinute",
        m.kind = 'completed' and exists (select from mail_unsubscribes u
          where u.tenant_id = m.tenant_id and u.address = lower(m.recipient_address)) as "isUnsubscribed"`,
@@ -78,7 +81,7 @@ export async function settleMail(
        returning channel, cause
      )
      update mails m set status = 'queued', reason = null from settled s
-      where $4 in ('failed', 'skipped') and s.channel = 'sms' and m.tenant_id = $1 and m.cause = substr(s.cause, length('sms:') + 1)
+      where $4 in ('failed', 'skipped') and s.channel = 'sms' and m.tenant_id = $1 and m.cause = substr(s.cause, ${smsCause.length + 1})
         and m.channel = 'email' and m.status = 'skipped' and m.reason = 'other_channel' and coalesce(m.expires_at > $9::timestamptz, true)`,
     [mail.tenantId, mail.id, mail.attempts, result.status, result.reason, result.lastError, result.dueAt, result.sentAt, now],
   );

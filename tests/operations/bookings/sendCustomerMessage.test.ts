@@ -6,7 +6,7 @@ import { refusal } from '../replies.ts';
 import { openDesk } from './desk.ts';
 import { newTeam } from './team.ts';
 
-const { harness } = await openDesk({
+const { harness, setClock } = await openDesk({
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'service@example.com',
   SMS_URL: 'http://127.0.0.1:9',
@@ -42,6 +42,14 @@ it('[customer-message.send] sends free words by the ways of the settings, and th
   ]);
   expect((await asReceived(harness, of, mails[0]!.id)).text).toContain(message);
   expect(mails[2]!.subject).toBe('Test Plumbing: And the front one.');
+  // Later, the same words are another message.
+  setClock('2030-06-05T12:09:59Z');
+  await of.ok('sendCustomerMessage', { id, message });
+  const countOf = async () => (await mailsOf(harness, of, { job_request_id: id, kind: 'message' })).length;
+  expect(await countOf()).toBe(3);
+  setClock('2030-06-05T12:10:01Z');
+  await of.ok('sendCustomerMessage', { id, message });
+  expect(await countOf()).toBe(5);
   // A message of a person is not replaced by what happens to the job later.
   const { status_version } = await of.ok('getJobRequest', { id });
   await of.ok('unscheduleJobRequest', { id, status_version });
