@@ -96,7 +96,7 @@ export interface Customer {
     contact_missing?: true;
     /** Whether the customer agrees to text messages to this phone number. */
     sms_consent: boolean;
-    /** When the customer agreed to text messages to this phone number; null: has not. */
+    /** When the customer agreed to text messages to this phone number; null: the customer has not agreed. */
     sms_consent_at: string | null;
     /** Preferred way for messages; null if unset. */
     preferred_channel: 'email' | 'sms' | null;
@@ -2261,7 +2261,7 @@ export interface UpdateCustomerOutput {
     contact_missing?: true;
     /** Whether the customer agrees to text messages to this phone number. */
     sms_consent: boolean;
-    /** When the customer agreed to text messages to this phone number; null: has not. */
+    /** When the customer agreed to text messages to this phone number; null: the customer has not agreed. */
     sms_consent_at: string | null;
     /** Preferred way for messages; null if unset. */
     preferred_channel: 'email' | 'sms' | null;
@@ -2510,7 +2510,7 @@ export interface ExportCustomerOutput {
   }>;
   /** When the e-mail address chose to get no mails that are not about an appointment; null if it gets them. */
   unsubscribed_at: string | null;
-  /** All addresses of the customer, of the jobs and of their mails that made that choice, in their order. */
+  /** All addresses of the customer, of the jobs and of their mails that made that choice, sorted by address. */
   unsubscriptions: Array<{
     /** The e-mail address, in lower case. */
     address: string;
@@ -12274,7 +12274,7 @@ export interface Operations {
   unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Sends free words to the customer, or with late_minutes that the technician is late, with the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The same words are sent once in ten minutes. The visit keeps its time: previewJobRequestMove changes it. */
+  /** Sends the customer a message that you write. With late_minutes, it says that the technician is late and gives the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The same words are sent once in ten minutes. The visit keeps its time: previewJobRequestMove changes it. */
   sendCustomerMessage: { input: SendCustomerMessageInput; output: SendCustomerMessageOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
