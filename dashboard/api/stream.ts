@@ -21,6 +21,8 @@ const outdated: Readonly<Record<string, readonly OperationId[]>> = {
     'listCustomerRequests',
     'listNotes',
     'listTimeOffRequests',
+    'listMaintenancePlans',
+    'getMaintenancePlan',
     'listOutboxMails',
     'getOutboxMail',
     'listWebhookEndpoints',

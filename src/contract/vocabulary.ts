@@ -394,4 +394,4 @@ export const maintenanceVisitStates = ['requested', 'skipped', 'missed'] as cons
 export type MaintenanceVisitState = (typeof maintenanceVisitStates)[number];
 
 /** What a person can do with the next visit of a maintenance plan. */
-export const maintenanceVisitActions = ['skip', 'shift'] as const;
+export const maintenanceVisitActions = ['skip', 'move'] as const;

@@ -12,7 +12,7 @@ export interface MaintenanceRule {
   readonly skippedDates?: readonly string[];
 }
 
-/** A date of the rule that is not settled, with the day that the visit is planned for. Both differ once a person has shifted the visit. */
+/** A date of the rule that is not settled, with the day that the visit is planned for. Both differ once a person has moved the visit. */
 export interface MaintenanceDate {
   readonly dueOn: string;
   readonly visitOn: string;

@@ -63,7 +63,7 @@ export const maintenanceExamples = {
   },
   changeMaintenanceVisit: async (b: TestBusiness) => ({
     ...(await newVisit(b)),
-    action: 'shift' as const,
+    action: 'move' as const,
     visit_on: nextWorkday(Date.now() + 100 * day),
   }),
   endMaintenancePlan: async (b: TestBusiness) => {

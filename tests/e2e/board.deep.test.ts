@@ -251,7 +251,7 @@ it('[board.absence] an absence: who takes over at once, one priced alternative t
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Reassign 2 jobs' }).click();
   await page.getByRole('heading', { name: '2 jobs were reassigned.' }).waitFor();
-  await page.getByText('Customer gets an e-mail').or(page.getByText('No e-mail')).first().waitFor();
+  await page.getByText('Customer gets a message').or(page.getByText('No message')).first().waitFor();
   expect(await placeOf(staff, taken.id)).toEqual([bea, '10:00']);
   const [technician, start] = (await placeOf(staff, orphan.id))!;
   expect([technician, start === '13:00']).toEqual([bea, false]);

@@ -226,7 +226,7 @@ it('[board.load] jobs that fit a gap together ask who will be told; one that is 
   await together.getByRole('button', { name: `Schedule all ${names.length}: ${new Intl.ListFormat('en').format(names)}` }).click();
   const question = page.getByRole('dialog', { name: 'Schedule these visits?' });
   // No mail is sent here, so each customer must be phoned.
-  for (const name of names) await question.getByText(`E-mail is not set up. Please phone ${name}.`).waitFor();
+  for (const name of names) await question.getByText(`No way to send messages is set up. Please phone ${name}.`).waitFor();
   expect(confirms).toEqual([]);
   await expectAccessible(page, 'jobs of a gap together');
   await question.getByRole('button', { name: `Schedule all ${names.length}` }).click();

@@ -1,4 +1,4 @@
-/** Sites on the dashboard, in a real browser: the drawer of a customer and a booking by phone. docs/decisions/0081. */
+/** A customer in the drawer of the dashboard, in a real browser: sites, a booking by phone for one, and the consent to texts. docs/decisions/0081, 0137. */
 import { afterEach, expect, it } from 'vitest';
 import { startHarness } from '../support/harness.ts';
 import { axe } from '../support/browser.ts';
@@ -68,5 +68,31 @@ it('[site.address, site.job] a booking by phone is for the site that the caller 
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   await expect.poll(async () => (await business.ok('listJobRequests', {})).items.map((job) => job.site?.id)).toEqual([site.id]);
   expect((await business.ok('getCustomer', { id })).contact.address.line).toBe('1 Pine St');
+  expectNothingOdd(visit);
+});
+
+it('[sms.consent] another number unticks the stored consent, and the number as it was ticks it again', async () => {
+  const business = await harness.business();
+  const { customer_id: id } = await business.ok('createCustomer', {
+    full_name: 'Iris Whitfield',
+    phone: '+1 212 555 0150',
+    sms_consent: true,
+  });
+  visit = await openDashboard(harness, business, { path: `/customers?open=${id}` });
+  const { page } = visit;
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Edit', exact: true }).click();
+  const [phone, consent] = [
+    drawer.getByRole('textbox', { name: 'Phone' }),
+    drawer.getByRole('checkbox', { name: 'Agrees to text messages' }),
+  ];
+  const stored = await phone.inputValue();
+  await phone.fill('+1 212 555 0199');
+  expect(await consent.isChecked()).toBe(false);
+  await phone.fill(stored);
+  expect(await consent.isChecked()).toBe(true);
+  await phone.fill('+1 212 555 0199');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await business.ok('getCustomer', { id })).contact.sms_consent).toBe(false);
   expectNothingOdd(visit);
 });

@@ -144,3 +144,19 @@ it('[dashboard.live-pages] Today shows a webhook that begins to fail, and the dr
   await page.getByRole('dialog').getByText('The dog is friendly.').waitFor();
   await expectNoReload(page);
 });
+
+it('[dashboard.live-pages] the page of maintenance plans, and a plan that is open, show what others change', async () => {
+  const { of, customer, page } = await open('/maintenance');
+  await page.getByText(/There are no maintenance plans yet/).waitFor();
+  const { id: job_type_id } = await of.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 });
+  const plan = { customer_id: customer, job_type_id, recurrence: 'FREQ=YEARLY', start_date: '2030-09-02', lead_weeks: 2 };
+  const { id } = await of.ok('createMaintenancePlan', plan);
+  await page.getByText('Boiler service').waitFor();
+  await expectNoReload(page);
+  await visit.follow(`/maintenance?open=${id}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Pause' }).waitFor();
+  await of.ok('updateMaintenancePlan', { id, version: 1, state: 'paused' });
+  await drawer.getByRole('button', { name: 'Resume' }).waitFor();
+  await expectNoReload(page);
+});

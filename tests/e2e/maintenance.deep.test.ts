@@ -9,7 +9,7 @@ import { expectNothingOdd, openDashboard } from './dashboard.ts';
 let now = Date.parse('2030-06-19T10:00:00Z');
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
 
-it('[maintenance-plan.page] a bare new business makes a plan for a customer, shifts and pauses it, and finds it from its job', async () => {
+it('[maintenance-plan.page] a bare new business makes a plan for a customer, moves and pauses it, and finds it from its job', async () => {
   const business = await harness.business({ timezone: 'Europe/London', currency: 'GBP' });
   const customer = await newCustomer(business, 'Iris Whitfield');
   await business.ok('createJobType', { name: 'Boiler service', default_duration_minutes: 60 });
@@ -53,7 +53,7 @@ it('[maintenance-plan.page] a bare new business makes a plan for a customer, shi
     { maintenance_plan_id: plan!.id, schedule: { job_dates: [{ date: '2030-07-22' }, {}, {}, {}, {}, {}, {}, {}, {}, {}] } },
   ]);
   await page.goto(new URL(`/jobs?open=${items[0]!.id}`, page.url()).href);
-  await page.getByRole('link', { name: 'Open the plan' }).click();
+  await page.getByRole('link', { name: 'Open the maintenance plan' }).click();
   await page.getByRole('dialog').getByRole('link', { name: items[0]!.short_code! }).waitFor();
 
   await page.getByRole('dialog').getByRole('button', { name: 'End plan' }).click();
@@ -90,7 +90,7 @@ it('[maintenance-plan.page] a number in the form replaces a rule of its own, and
   await harness.server.background.tick('make requests of maintenance plans');
   await page.goto(new URL('/', page.url()).href);
   await page.getByText('1 maintenance plan needs attention').waitFor();
-  await page.getByRole('link', { name: /Check plans/ }).click();
+  await page.getByRole('link', { name: /Check maintenance plans/ }).click();
   await page.getByRole('row', { name: /Iris Whitfield/ }).waitFor();
   expect(new URL(page.url()).searchParams.get('missed')).toBe('yes');
   expectNothingOdd(shown);

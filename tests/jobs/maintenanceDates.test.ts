@@ -123,15 +123,15 @@ it('[maintenance-plan.catch-up] requests what is still to come, and of what has 
     missed: [at('2028-06-03'), at('2029-06-03')],
     next: at('2031-06-03'),
   });
-  // A shifted visit keeps its rule's date as the key, and the next date follows that.
-  const shifted = { dueOn: '2030-06-10', visitOn: '2030-06-14' };
-  expect(dueDates({ ...weekly, leadWeeks: 0 }, shifted, '2030-06-13')).toEqual({ requested: [], missed: [], next: shifted });
-  expect(dueDates({ ...weekly, leadWeeks: 0 }, shifted, '2030-06-14')).toEqual({
-    requested: [shifted],
+  // A moved visit keeps its rule's date as the key, and the next date follows that.
+  const moved = { dueOn: '2030-06-10', visitOn: '2030-06-14' };
+  expect(dueDates({ ...weekly, leadWeeks: 0 }, moved, '2030-06-13')).toEqual({ requested: [], missed: [], next: moved });
+  expect(dueDates({ ...weekly, leadWeeks: 0 }, moved, '2030-06-14')).toEqual({
+    requested: [moved],
     missed: [],
     next: at('2030-06-17'),
   });
-  expect(passedDates(weekly, shifted, '2030-06-18')).toEqual({ passed: [shifted, at('2030-06-17')], next: at('2030-06-24') });
+  expect(passedDates(weekly, moved, '2030-06-18')).toEqual({ passed: [moved, at('2030-06-17')], next: at('2030-06-24') });
 });
 
 it('[maintenance-plan.requests] welcomes a visit for two weeks that end before the following date, today too', () => {

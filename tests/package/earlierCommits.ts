@@ -7,18 +7,6 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
 const git = (...args: string[]) => run('git', args, { cwd: root }).then(({ stdout }) => stdout.trim());
 
-/** An earlier commit whose migrations are a beginning of ours, so that this version takes its data over; null without such history. */
-export async function earlierCommit(): Promise<string | null> {
-  try {
-    const commits = (await git('rev-list', '--first-parent', '-n', '40', 'HEAD~1')).split('\n').reverse();
-    for (const commit of commits)
-      if ((await git('diff', '--name-only', '--diff-filter=MDR', commit, '--', 'migrations')) === '') return commit;
-  } catch {
-    // No history: an archive of the sources, or a shallow clone.
-  }
-  return null;
-}
-
 /** The last commit with the migrations from before the first release, found as docs/operating.md says; null without such history. */
 export async function commitBeforeFirstRelease(): Promise<string | null> {
   try {
@@ -27,4 +15,14 @@ export async function commitBeforeFirstRelease(): Promise<string | null> {
   } catch {
     return null;
   }
+}
+
+/** The earliest commit whose migrations are a beginning of ours, so that this version takes its data over; null without such history. */
+export async function earlierCommit(): Promise<string | null> {
+  const before = await commitBeforeFirstRelease();
+  if (before === null) return null;
+  const commits = (await git('rev-list', '--first-parent', '--reverse', `${before}..HEAD~1`)).split('\n');
+  for (const commit of commits)
+    if ((await git('diff', '--name-only', '--diff-filter=MDR', commit, '--', 'migrations')) === '') return commit;
+  return null;
 }

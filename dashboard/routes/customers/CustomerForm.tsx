@@ -45,12 +45,21 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
     const sent = { ...changedWithAddress(draft.values, before, stored), ...(consents ? { sms_consent: true } : {}) };
     change.mutate(profile ? { id: profile.id, ...sent } : { full_name: draft.values.full_name, ...sent });
   };
+  // A consent that is stored belongs to the stored number: with another one the box shows what will be kept.
+  const writePhone = (phone: string) =>
+    draft.set({ phone, sms_consent: before.sms_consent ? phone === before.phone : draft.values.sms_consent });
   const clear = (name: string) => ({ clearable: true, clearButtonProps: { 'aria-label': t('frame:clear', { name }) } });
   return (
     <Form onSend={send} change={change} onCancel={onCancel}>
       <TextInput label={t('words:name')} data-autofocus {...draft.text('full_name')} />
       <Group grow gap="xs" align="start">
-        <TextInput label={t('words:phone')} type="tel" dir="ltr" {...draft.text('phone')} />
+        <TextInput
+          label={t('words:phone')}
+          type="tel"
+          dir="ltr"
+          {...draft.text('phone')}
+          onChange={({ currentTarget: { value } }) => writePhone(value)}
+        />
         <TextInput label={t('words:email')} type="email" dir="ltr" {...draft.text('email')} />
       </Group>
       <Checkbox

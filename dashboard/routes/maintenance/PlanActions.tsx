@@ -14,7 +14,7 @@ export const planReads = ['listMaintenancePlans', 'getMaintenancePlan'] as const
 
 export function PlanActions({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () => void }) {
   const { t, i18n } = useTranslation('maintenance');
-  const [isShifting, setShifting] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const saved = () => announce({ text: t('saved') });
   const update = useChange('updateMaintenancePlan', { outdates: planReads, onDone: saved });
   const skip = useChange('changeMaintenanceVisit', { outdates: planReads, onDone: saved });
@@ -38,8 +38,8 @@ export function PlanActions({ plan, onEdit }: { readonly plan: Plan; readonly on
             >
               <p className="tight">{t('skipMeans')}</p>
             </AskFirst>
-            <Button variant="default" aria-expanded={isShifting} onClick={() => setShifting(!isShifting)}>
-              {t('shift')}
+            <Button variant="default" aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+              {t('move')}
             </Button>
           </>
         )}
@@ -52,21 +52,21 @@ export function PlanActions({ plan, onEdit }: { readonly plan: Plan; readonly on
       </Group>
       {update.error && <ErrorNotice error={update.error} />}
       {skip.error && <ErrorNotice error={skip.error} />}
-      {isShifting && next && <ShiftForm key={next.due_on} plan={plan} next={next} onDone={() => setShifting(false)} />}
+      {isMoving && next && <MoveForm key={next.due_on} plan={plan} next={next} onDone={() => setMoving(false)} />}
     </>
   );
 }
 
-interface ShiftFormProps {
+interface MoveFormProps {
   readonly plan: Plan;
   readonly next: NonNullable<Plan['next_visit']>;
   readonly onDone: () => void;
 }
 
-function ShiftForm({ plan: { id, version }, next, onDone }: ShiftFormProps) {
+function MoveForm({ plan: { id, version }, next, onDone }: MoveFormProps) {
   const { t } = useTranslation('maintenance');
   const [day, setDay] = useState(next.visit_on);
-  const shift = useChange('changeMaintenanceVisit', {
+  const move = useChange('changeMaintenanceVisit', {
     outdates: planReads,
     onDone: () => {
       announce({ text: t('saved') });
@@ -75,15 +75,11 @@ function ShiftForm({ plan: { id, version }, next, onDone }: ShiftFormProps) {
   });
   return (
     <div className="section">
-      <Form
-        onSend={() => shift.mutate({ id, version, due_on: next.due_on, action: 'shift', visit_on: day })}
-        change={shift}
-        onCancel={onDone}
-      >
+      <Form onSend={() => move.mutate({ id, version, due_on: next.due_on, action: 'move', visit_on: day })} change={move} onCancel={onDone}>
         <TextInput
           type="date"
-          label={t('shiftTo')}
-          description={t('shiftHelp')}
+          label={t('moveTo')}
+          description={t('moveHelp')}
           value={day}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
           required

@@ -2362,7 +2362,7 @@ export interface ExportCustomerOutput {
     next_visit: {
       /** Next date of the rule. */
       due_on: string;
-      /** Day that the visit is planned for; another day once it was shifted. */
+      /** Day that the visit is planned for; another day once it was moved. */
       visit_on: string;
       /** Day on which the job request is made. */
       request_on: string;
@@ -5979,7 +5979,7 @@ export interface CreateMaintenancePlanOutput {
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
-    /** Day that the visit is planned for; another day once it was shifted. */
+    /** Day that the visit is planned for; another day once it was moved. */
     visit_on: string;
     /** Day on which the job request is made. */
     request_on: string;
@@ -6091,7 +6091,7 @@ export interface ListMaintenancePlansOutput {
     next_visit: {
       /** Next date of the rule. */
       due_on: string;
-      /** Day that the visit is planned for; another day once it was shifted. */
+      /** Day that the visit is planned for; another day once it was moved. */
       visit_on: string;
       /** Day on which the job request is made. */
       request_on: string;
@@ -6185,7 +6185,7 @@ export interface GetMaintenancePlanOutput {
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
-    /** Day that the visit is planned for; another day once it was shifted. */
+    /** Day that the visit is planned for; another day once it was moved. */
     visit_on: string;
     /** Day on which the job request is made. */
     request_on: string;
@@ -6314,7 +6314,7 @@ export interface UpdateMaintenancePlanOutput {
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
-    /** Day that the visit is planned for; another day once it was shifted. */
+    /** Day that the visit is planned for; another day once it was moved. */
     visit_on: string;
     /** Day on which the job request is made. */
     request_on: string;
@@ -6379,8 +6379,8 @@ export interface ChangeMaintenanceVisitInput {
   /** next_visit.due_on as read, YYYY-MM-DD. */
   due_on: string;
   /** What to do. */
-  action: 'skip' | 'shift';
-  /** New day, YYYY-MM-DD; needed for shift, before the date after it. */
+  action: 'skip' | 'move';
+  /** New day, YYYY-MM-DD; needed for move, before the date after it. */
   visit_on?: string | null | undefined;
 }
 
@@ -6425,7 +6425,7 @@ export interface ChangeMaintenanceVisitOutput {
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
-    /** Day that the visit is planned for; another day once it was shifted. */
+    /** Day that the visit is planned for; another day once it was moved. */
     visit_on: string;
     /** Day on which the job request is made. */
     request_on: string;
@@ -6530,7 +6530,7 @@ export interface EndMaintenancePlanOutput {
   next_visit: {
     /** Next date of the rule. */
     due_on: string;
-    /** Day that the visit is planned for; another day once it was shifted. */
+    /** Day that the visit is planned for; another day once it was moved. */
     visit_on: string;
     /** Day on which the job request is made. */
     request_on: string;
@@ -12292,7 +12292,7 @@ export interface Operations {
   getMaintenancePlan: { input: GetMaintenancePlanInput; output: GetMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' };
   /** Changes the sent fields and keeps all others; job requests that were made stay as they are. state paused stops it, active resumes it; dates that passed meanwhile are skipped, or caught up if it had a problem. A new rule counts from today. */
   updateMaintenancePlan: { input: UpdateMaintenancePlanInput; output: UpdateMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };
-  /** skip leaves out the next date; shift plans it for visit_on. Later dates stay. A request that was made is changed as a job. */
+  /** skip leaves out the next date; move plans it for visit_on. Later dates stay. A request that was made is changed as a job. */
   changeMaintenanceVisit: { input: ChangeMaintenanceVisitInput; output: ChangeMaintenanceVisitOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'MAINTENANCE_VISIT_SETTLED' };
   /** It makes no more job requests and cannot be resumed. Requests that were made stay. Ask the person first. */
   endMaintenancePlan: { input: EndMaintenancePlanInput; output: EndMaintenancePlanOutput; refusals: 'MAINTENANCE_PLAN_NOT_FOUND' | 'MAINTENANCE_PLAN_ENDED' | 'VERSION_CONFLICT' | 'CONFIRMATION_REQUIRED' };

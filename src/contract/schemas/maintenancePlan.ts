@@ -56,7 +56,7 @@ const row = {
   next_visit: s.Nullable(
     Type.Object({
       due_on: s.CalendarDate('Next date of the rule.'),
-      visit_on: s.CalendarDate('Day that the visit is planned for; another day once it was shifted.'),
+      visit_on: s.CalendarDate('Day that the visit is planned for; another day once it was moved.'),
       request_on: s.CalendarDate('Day on which the job request is made.'),
     }),
     'The next visit; null if there is none.',

@@ -7,7 +7,7 @@ import { isCalendarDate } from '../../time/localTime.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
-/** Skips or shifts the next date. The dates after it stay. [maintenance-visit.change]. */
+/** Skips or moves the next date. The dates after it stay. [maintenance-visit.change]. */
 export const changeMaintenanceVisit = write<'changeMaintenanceVisit'>(async (ctx, input) => {
   const row = await lockSeenPlan(ctx, input);
   if (isRefusal(row)) return row;

@@ -46,7 +46,7 @@ export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, 
 });
 
 /**
- * The next date after the change. It stays, also if it was shifted, unless the rule is new or ends before it. A new rule counts from today and
+ * The next date after the change. It stays, also if it was moved, unless the rule is new or ends before it. A new rule counts from today and
  * after the last date that was requested or missed. Dates that passed while a person had paused the plan are skipped; those that a new rule
  * replaces before anything was made are missed. What passed while the plan had paused itself is caught up. [maintenance-plan.problem].
  */

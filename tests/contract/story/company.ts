@@ -259,7 +259,7 @@ async function tellMaintenance(story: Recorder, customerId: string, siteId: stri
     id: plan.id,
     version: plan.version,
     due_on: plan.next_visit!.due_on,
-    action: 'shift',
+    action: 'move',
     visit_on: '2026-10-05',
   });
   const read = await story.tell('getMaintenancePlan', 'A maintenance plan with its next dates', { id: plan.id });

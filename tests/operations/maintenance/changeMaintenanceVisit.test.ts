@@ -5,7 +5,7 @@ import { madeJobs, openPlans } from './plans.ts';
 const desk = await openPlans();
 const { of, create, read } = await desk.setting();
 
-it('[maintenance-visit.change] skips the next date, and shifts the one after it without moving later ones', async () => {
+it('[maintenance-visit.change] skips the next date, and moves the one after it without moving later ones', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const plan = await create({ start_date: '2030-07-01', recurrence: 'FREQ=MONTHLY', lead_weeks: 1 });
   const skipped = await of.ok('changeMaintenanceVisit', { id: plan.id, version: 1, due_on: '2030-07-01', action: 'skip' });
@@ -13,13 +13,13 @@ it('[maintenance-visit.change] skips the next date, and shifts the one after it 
     next_visit: { due_on: '2030-08-01' },
     visits: [{ due_on: '2030-07-01', state: 'skipped', job_request_id: null }],
   });
-  const shift = { id: plan.id, version: skipped.version, due_on: '2030-08-01', action: 'shift' as const };
-  expect(invalid(await of.call('changeMaintenanceVisit', shift))).toEqual(['VALIDATION_ERROR', 'visit_on']);
+  const move = { id: plan.id, version: skipped.version, due_on: '2030-08-01', action: 'move' as const };
+  expect(invalid(await of.call('changeMaintenanceVisit', move))).toEqual(['VALIDATION_ERROR', 'visit_on']);
   for (const visit_on of ['2030-02-31', '2030-06-04', '2030-09-01'])
-    expect(invalid(await of.call('changeMaintenanceVisit', { ...shift, visit_on }))).toEqual(['VALIDATION_ERROR', 'visit_on']);
-  const shifted = await of.ok('changeMaintenanceVisit', { ...shift, visit_on: '2030-08-20' });
-  expect(shifted.next_visit).toEqual({ due_on: '2030-08-01', visit_on: '2030-08-20', request_on: '2030-08-13' });
-  expect(shifted.upcoming_dates).toEqual(['2030-08-20', '2030-09-01', '2030-10-01', '2030-11-01']);
+    expect(invalid(await of.call('changeMaintenanceVisit', { ...move, visit_on }))).toEqual(['VALIDATION_ERROR', 'visit_on']);
+  const moved = await of.ok('changeMaintenanceVisit', { ...move, visit_on: '2030-08-20' });
+  expect(moved.next_visit).toEqual({ due_on: '2030-08-01', visit_on: '2030-08-20', request_on: '2030-08-13' });
+  expect(moved.upcoming_dates).toEqual(['2030-08-20', '2030-09-01', '2030-10-01', '2030-11-01']);
   await desk.run('2030-08-12T16:00:00Z');
   expect(await madeJobs(of)).toEqual([]);
   await desk.run('2030-08-13T16:00:00Z');
@@ -27,12 +27,12 @@ it('[maintenance-visit.change] skips the next date, and shifts the one after it 
   expect(more).toEqual([]);
   expect(job!.schedule.job_dates![0]!.date).toBe('2030-08-20');
   // Its request was made, so the date is no longer the plan's to change.
-  const settled = await of.call('changeMaintenanceVisit', { ...shift, version: shifted.version, visit_on: '2030-08-25' });
+  const settled = await of.call('changeMaintenanceVisit', { ...move, version: moved.version, visit_on: '2030-08-25' });
   expect(refusal(settled)).toEqual([409, 'MAINTENANCE_VISIT_SETTLED']);
   expect(settled.data).toEqual({ due_on: '2030-09-01' });
   expect((await read(plan.id)).visits).toHaveLength(2);
   const { of: other } = await desk.setting();
-  expect(refusal(await other.call('changeMaintenanceVisit', { ...shift, action: 'skip' }))).toEqual([404, 'MAINTENANCE_PLAN_NOT_FOUND']);
+  expect(refusal(await other.call('changeMaintenanceVisit', { ...move, action: 'skip' }))).toEqual([404, 'MAINTENANCE_PLAN_NOT_FOUND']);
 });
 
 it('[maintenance-visit.change] of two at once lets one through', async () => {

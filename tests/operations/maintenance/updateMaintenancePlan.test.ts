@@ -33,19 +33,19 @@ it('[maintenance-plan.update] changes what is sent, keeps the rest, and refuses 
   expect(JSON.stringify(entries)).not.toMatch(/ladder|Hopper/);
 });
 
-it('[maintenance-plan.update] counts a new rule from today and after what is settled, and keeps a shifted date otherwise', async () => {
+it('[maintenance-plan.update] counts a new rule from today and after what is settled, and keeps a moved date otherwise', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const plan = await create({ start_date: '2030-06-20', lead_weeks: 2, recurrence: 'FREQ=MONTHLY' });
   await desk.run('2030-06-06T12:00:00Z');
   expect((await read(plan.id)).next_visit!.due_on).toBe('2030-07-20');
-  const shifted = await of.ok('changeMaintenanceVisit', {
+  const moved = await of.ok('changeMaintenanceVisit', {
     id: plan.id,
     version: 1,
     due_on: '2030-07-20',
-    action: 'shift',
+    action: 'move',
     visit_on: '2030-07-25',
   });
-  const same = await of.ok('updateMaintenancePlan', { id: plan.id, version: shifted.version, description: 'Filter too' });
+  const same = await of.ok('updateMaintenancePlan', { id: plan.id, version: moved.version, description: 'Filter too' });
   expect(same.next_visit).toMatchObject({ due_on: '2030-07-20', visit_on: '2030-07-25' });
   // The start before the settled date of 20 June makes no second visit of it.
   const weekly = await of.ok('updateMaintenancePlan', {
@@ -75,11 +75,11 @@ it('[maintenance-plan.pause] makes nothing while it is paused, and skips what pa
   expect(await madeJobs(paused.of)).toHaveLength(1);
 });
 
-it('[maintenance-plan.update] keeps a shifted visit when only the end or the spelling changes, and drops it only behind the end', async () => {
+it('[maintenance-plan.update] keeps a moved visit when only the end or the spelling changes, and drops it only behind the end', async () => {
   desk.setClock('2030-06-05T12:00:00Z');
   const plan = await create({ start_date: '2030-07-20', lead_weeks: 2, recurrence: 'FREQ=MONTHLY' });
-  const shift = { due_on: '2030-07-20', action: 'shift', visit_on: '2030-07-25' } as const;
-  await of.ok('changeMaintenanceVisit', { id: plan.id, version: 1, ...shift });
+  const move = { due_on: '2030-07-20', action: 'move', visit_on: '2030-07-25' } as const;
+  await of.ok('changeMaintenanceVisit', { id: plan.id, version: 1, ...move });
   const respelled = await of.ok('updateMaintenancePlan', { id: plan.id, version: 2, recurrence: 'freq=monthly;interval=1' });
   expect(respelled).toMatchObject({ recurrence: 'FREQ=MONTHLY', version: 2, next_visit: { visit_on: '2030-07-25' } });
   const ending = await of.ok('updateMaintenancePlan', { id: plan.id, version: 2, end_date: '2030-12-31' });

@@ -16,6 +16,12 @@ const released: Readonly<Record<string, string>> = {
   '0087_erased_customers.sql': 'c83020f9c46660b3c1e1978d00efe8c254d12bbaf436c52ec21d50b5bbd1e2e3',
   '0088_no_statistics_of_people.sql': '49ce28e3402e922d3206c12b4d305b11b9ff023f503920c53a1f9f879f5a4b3b',
   '0089_cancelled_jobs_by_time.sql': '10a94c43d95f7bc5c89dad241e76ddd7d2bfc67afe4da383b9639d8f8f5970e7',
+  '0090_archived_jobs_in_order.concurrent.sql': '1261edac00e4be5c20baa09c165282663649847bac60b0fc0252b89a273d8cb2',
+  '0092_text_messages.sql': '74918a7da363829233f9a1e2885a960eb1f85273e0f178b817939f0cdd7660f4',
+  '0093_texted_numbers.concurrent.sql': 'b39ae16d0a50a8c64092b3f01675b8b693e0141cfb1950cef3ac30f9f3ef8ef9',
+  '0094_maintenance_plans.sql': '1f33a9b4ecf4c88e121dbabcb671f947b2ea1a6419781dc39352b7c32fd58a52',
+  '0095_jobs_of_maintenance_plans.concurrent.sql': 'f12c49b2b2800b6ebbcdb35e11b813a79f6f742bc3179f256de89aab85609040',
+  '0096_names_of_guests.sql': 'f08cf61fdf3fc74b2c16dea1b0f33cb1b2c3a8588ec5e0c2662200aea6f8d867',
 };
 
 it('[store.forward-only] a released migration never changes, and new ones come after it', async () => {
