@@ -111,6 +111,7 @@ export const remedyTable: Readonly<Record<RemedyKind, string>> = {
   choose_time: 'Repeat the call with a feasible start.',
   choose_technician: 'Repeat the call with a technician who can take the visit.',
   choose_dates: 'Repeat the call with days on which a technician can come.',
+  see_times: 'Read the starts at which the job can be confirmed, or why there are none.',
   use_current_version: 'Repeat the call with the current status_version of the job.',
   preview_again: 'The schedule has changed: preview a new plan.',
   read_again: 'The job has changed: read it again.',

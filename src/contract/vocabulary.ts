@@ -114,6 +114,7 @@ export type OptimizationFreedom = (typeof optimizationFreedoms)[number];
 /** Whether an optimization also spreads work evenly. */
 export const optimizationBalances = ['off', 'even'] as const;
 export const optimizationEfforts = ['quick', 'thorough'] as const;
+export type OptimizationEffort = (typeof optimizationEfforts)[number];
 export const optimizationMoveKinds = ['place', 'reassign', 'retime', 'reassign_retime'] as const;
 export type OptimizationMoveKind = (typeof optimizationMoveKinds)[number];
 /** Why a waiting job gets no time from an optimization. */
@@ -256,6 +257,7 @@ export const remedyKinds = [
   'choose_time',
   'choose_technician',
   'choose_dates',
+  'see_times',
   'use_current_version',
   'preview_again',
   'read_again',

@@ -169,7 +169,7 @@ async function applySilent({ store, services, ctx, night, claimId }: Run, kept: 
     for (let left = isTold ? chosen : new Set<number>(); left.size > 0;) {
       const done = await commitSteps(write, kept, left, travel, () => Promise.resolve(null));
       if (!isRefusal(done)) {
-        applied = { steps: left.size, changeId: services.undoTokens.read(tenant.id, done.change.undoToken ?? '') };
+        if (done.change) applied = { steps: left.size, changeId: services.undoTokens.read(tenant.id, done.undoToken ?? '') };
         break;
       }
       const valid: ReadonlySet<number> = new Set(done.data.still_valid_step_ids.map((step) => step - 1));

@@ -13,6 +13,7 @@ import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
 import { isWithin, type PlanningContext } from './displacement.ts';
 import type { KeptMove, KeptPlan } from './optimizationKept.ts';
+import { leftOutRemedies } from './optimizationRemedies.ts';
 
 type Answer = OutputOf<Operations['previewScheduleOptimization']>;
 type AnsweredMove = Answer['steps'][number]['moves'][number];
@@ -81,6 +82,7 @@ export async function optimizationAnswer(
     freedom: plan.freedom,
     balance: priced.isEven ? 'even' : 'off',
     max_overtime_minutes: plan.maxOvertimeMinutes,
+    effort: plan.effort ?? 'quick',
     created_at: formatMilliseconds(Date.parse(at)),
     expires_at: formatMilliseconds(Date.parse(at) + keptMilliseconds),
     totals: { before: totalsData(nothing), after: totalsData(whole) },
@@ -111,7 +113,8 @@ export async function optimizationAnswer(
           lost_if_left_out: lost,
         };
       }),
-    left_out: plan.leftOut.flatMap(({ jobRequestId, reason, blockedBy, considered }) => {
+    left_out: plan.leftOut.flatMap((leftOut) => {
+      const { jobRequestId, reason, blockedBy, considered } = leftOut;
       const row = rows.get(jobRequestId);
       return row
         ? [
@@ -122,6 +125,7 @@ export async function optimizationAnswer(
               reason,
               blocked_by: blockedBy,
               considered,
+              remedies: leftOutRemedies(tenant, row, leftOut),
             },
           ]
         : [];

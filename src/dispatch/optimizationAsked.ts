@@ -1,9 +1,8 @@
 /** What an optimization is asked: the day, the technicians, and what may change. [optimization.preview]; docs/decisions/0113. */
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { InputOf, Operations } from '../contract/index.ts';
-import type { OptimizationFreedom } from '../contract/vocabulary.ts';
+import type { OptimizationEffort, OptimizationFreedom } from '../contract/vocabulary.ts';
 import type { Lane } from '../engine/board.ts';
-import type { Effort } from '../engine/optimisation/planDay.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { findJobIds } from '../store/jobs/jobRequests.ts';
 import { addDays, dayBounds, daysBetween, isCalendarDate, localDateOf } from '../time/localTime.ts';
@@ -36,7 +35,7 @@ export interface AskedOptimization {
   readonly isEven: boolean;
   /** How long visits may end after working hours. */
   readonly maxOvertimeMinutes: number;
-  readonly effort: Effort;
+  readonly effort: OptimizationEffort;
 }
 
 /** The most days of one plan, and the most days of all its technicians together: a larger search takes too long. */

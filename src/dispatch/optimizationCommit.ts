@@ -5,6 +5,7 @@ import type { TravelModel } from '../engine/geometry/travel.ts';
 import { writePlacements, type WrittenChange } from '../jobs/scheduling/writePlacements.ts';
 import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
 import { graceMinutes, grantedDeparture, heldDeparture } from '../planning/departure.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
 import { lockJobs } from '../store/jobs/jobRequests.ts';
 import { lockSchedule } from '../store/schedule/lock.ts';
 import type { SchedulePlanRow } from '../store/schedule/schedulePlans.ts';
@@ -18,8 +19,25 @@ import { nearMinutes } from './optimizationPlan.ts';
 export const movesOfSteps = ({ priced, moves }: KeptPlan, chosen: ReadonlySet<number>): KeptMove[] =>
   [...chosen].flatMap((step) => priced.steps[step]!.moves).map((move) => moves[move]!);
 
+export interface CommittedSteps<Answer> {
+  readonly answer: Answer;
+  /** The jobs of the steps, as they are now. */
+  readonly jobs: readonly JobRow[];
+  readonly undoToken: string | null;
+  /** undefined: the schedule was so before, and nothing was written. */
+  readonly change?: WrittenChange;
+}
+
+/** Whether the visit is where the plan wants it. */
+const isAt = (row: JobRow | undefined, { technicianId, startMinute }: KeptMove['to']): boolean =>
+  row !== undefined &&
+  row.technicianId === technicianId &&
+  row.scheduledAt !== null &&
+  Date.parse(row.scheduledAt) === startMinute * 60_000;
+
 /**
- * Judges the steps beside the schedule as it is, and writes them. `answer` is called after the judgement and before the change is written,
+ * Judges the steps beside the schedule as it is, and writes them. Where all of them are done already, as after a call whose answer was lost, it writes
+ * nothing and succeeds. `answer` is called after the judgement and before the change is written,
  * because what customers are told depends on it.
  */
 export async function commitSteps<Answer>(
@@ -28,7 +46,7 @@ export async function commitSteps<Answer>(
   chosen: ReadonlySet<number>,
   travel: TravelModel | null,
   answer: () => Promise<Answer>,
-): Promise<{ readonly answer: Answer; readonly change: WrittenChange } | Refusal<'OPTIMIZATION_PLAN_DRIFTED'>> {
+): Promise<CommittedSteps<Answer> | Refusal<'OPTIMIZATION_PLAN_DRIFTED'>> {
   const { db, tenant, nowMilliseconds } = ctx;
   const moves = movesOfSteps(plan, chosen);
   await lockSchedule(db, tenant.id);
@@ -44,7 +62,10 @@ export async function commitSteps<Answer>(
   const calendar = planningCalendarOf(tenant, booked, startMinute, endMinute, plan.maxOvertimeMinutes);
   const nearUntilMinute = nowMinuteOf(nowMilliseconds) + nearMinutes - graceMinutes;
   const drifted = driftedSteps(plan, chosen, { booked, calendar, rows, nearUntilMinute });
-  if (drifted.length > 0) return refuseDrifted(plan.priced.steps, chosen, drifted);
+  if (drifted.length > 0) {
+    const isDone = moves.every(({ jobRequestId, to }) => isAt(rows.get(jobRequestId), to));
+    return isDone ? { answer: await answer(), jobs: locked, undoToken: null } : refuseDrifted(plan.priced.steps, chosen, drifted);
+  }
   const departs = heldDeparture(nowMilliseconds, plan.departNotBefore) ?? grantedDeparture(nowMilliseconds);
   const { placements, refusedIds } = await optimizationPlacements(ctx, moves, rows, calendar, travel, departs);
   if (refusedIds.size > 0) return refuseDrifted(plan.priced.steps, chosen, stepsWith(plan, chosen, refusedIds));
@@ -52,5 +73,5 @@ export async function commitSteps<Answer>(
   const isHoursOverridden = moves.some(({ overtimeMinutes }) => overtimeMinutes > 0);
   const undo = { kind: 'optimization', jobRequestId: null, technicianId: null, isHoursOverridden } as const;
   const change = await writePlacements(ctx, { placements, undo, overtimeMinutes: plan.maxOvertimeMinutes });
-  return { answer: answered, change };
+  return { answer: answered, jobs: [...change.jobs.values()], undoToken: change.undoToken, change };
 }

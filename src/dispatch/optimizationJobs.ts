@@ -31,6 +31,10 @@ export interface OptimizationJobs {
   readonly visits: readonly PlannedVisit[];
   /** Waiting jobs that are wanted that day, and that this plan never places. */
   readonly unplannable: readonly { readonly row: JobRow; readonly reason: 'needs_crew' | 'several_days' | 'emergency' }[];
+  /** Jobs that can be on time and also late, as they are planned when there is no room for them by their deadline: at half of their price. */
+  readonly late: ReadonlyMap<string, Pick<PlannedVisit, 'accepted' | 'prizeMinutes'>>;
+  /** What the totals of the days count besides `visits`: the unplannable jobs, and visits that stay. */
+  readonly others: { readonly waiting: Readonly<Record<PriorityLevel, number>>; readonly late: number };
   readonly rows: ReadonlyMap<string, JobRow>;
   readonly travel: TravelModel | null;
 }
@@ -47,12 +51,10 @@ export async function optimizationJobs(
   departNotBefore: EpochMinute,
 ): Promise<OptimizationJobs> {
   const { db, tenant } = ctx;
-  const movable = stops.filter(({ stays }) => stays === null);
-  const booked = await findJobs(
-    db,
-    tenant.id,
-    movable.map(({ jobRequestId }) => jobRequestId),
-  );
+  const ofDays = stops.filter(({ stays }) => stays !== 'other_day');
+  const stopOf = new Map(ofDays.filter(({ stays }) => stays === null).map((stop) => [stop.jobRequestId, stop]));
+  const onBoard = await findJobs(db, tenant.id, [...new Set(ofDays.map(({ jobRequestId }) => jobRequestId))]);
+  const booked = onBoard.filter(({ id }) => stopOf.has(id));
   const waiting = asked.placesQueue ? await waitingJobs(ctx, asked) : [];
   const all = [...booked, ...waiting];
   const facts = await readJobCustomers(
@@ -80,7 +82,6 @@ export async function optimizationJobs(
       travel,
       departNotBefore,
     });
-  const stopOf = new Map(movable.map((stop) => [stop.jobRequestId, stop]));
   const visits: PlannedVisit[] = [];
   const unplannable: { row: JobRow; reason: 'needs_crew' | 'several_days' | 'emergency' }[] = [];
   for (const [index, row] of booked.entries()) {
@@ -99,25 +100,52 @@ export async function optimizationJobs(
       deadlineMinute,
     });
   }
+  const late = new Map<string, Pick<PlannedVisit, 'accepted' | 'prizeMinutes'>>();
   for (const row of waiting) {
-    const accepted = wantedStarts(ctx, asked, row);
-    if (accepted.length === 0 || (asked.onlyPlaced && !isPlaced(located.get(row.id)!))) continue;
+    const wanted = wantedStarts(ctx, asked, row);
+    if (wanted.length === 0 || (asked.onlyPlaced && !isPlaced(located.get(row.id)!))) continue;
     const visit = visitOf(row);
     if (row.priorityLevel === 'p0') unplannable.push({ row, reason: 'emergency' });
     else if (row.crewSize > 1) unplannable.push({ row, reason: 'needs_crew' });
     else if (!isSingleVisit(visit)) unplannable.push({ row, reason: 'several_days' });
-    else
+    else {
+      const deadlineMinute = deadlineOf(row);
+      const lastStart = deadlineMinute === null ? null : deadlineMinute - visit.visitMinutes;
+      const onTime = lastStart === null ? wanted : startsUntil(wanted, lastStart);
+      const prizeMinutes = prizeOf(asked, row);
+      if (lastStart !== null && onTime.length > 0 && wanted.at(-1)! > lastStart)
+        late.set(row.id, { accepted: wanted, prizeMinutes: prizeMinutes / 2 });
       visits.push({
         jobRequestId: row.id,
         visit,
         priorityLevel: row.priorityLevel,
-        accepted,
-        prizeMinutes: prizeOf(asked, row),
+        accepted: onTime.length > 0 ? onTime : wanted,
+        prizeMinutes,
         waitPrices: waitPricesOf(asked, row),
-        deadlineMinute: deadlineOf(row),
+        deadlineMinute,
       });
+    }
   }
-  return { visits, unplannable, rows: new Map(all.map((row) => [row.id, row])), travel };
+  const staying = onBoard.filter(({ id }) => !stopOf.has(id));
+  const others = othersOf(asked, unplannable, staying, ofDays);
+  return { visits, unplannable, late, others, rows: new Map(all.map((row) => [row.id, row])), travel };
+}
+
+/** Counts the jobs that a plan never places, and the deadlines that they and the visits that stay miss. */
+function othersOf(
+  { endMinute }: AskedOptimization,
+  unplannable: OptimizationJobs['unplannable'],
+  staying: readonly JobRow[],
+  stops: readonly DayStop[],
+): OptimizationJobs['others'] {
+  const waiting: Record<PriorityLevel, number> = { p0: 0, p1: 0, p2: 0, p3: 0 };
+  for (const { row } of unplannable) waiting[row.priorityLevel]++;
+  const endOf = new Map<string, number>();
+  for (const { jobRequestId, endMinute: end } of stops) endOf.set(jobRequestId, Math.max(end, endOf.get(jobRequestId) ?? 0));
+  const isMissed = (row: JobRow, end: number) => (deadlineOf(row) ?? Infinity) < end;
+  const lateVisits = staying.filter((row) => isMissed(row, endOf.get(row.id)!));
+  const lateJobs = unplannable.filter(({ row }) => isMissed(row, endMinute + 1));
+  return { waiting, late: lateVisits.length + lateJobs.length };
 }
 
 /** Whether distances to the job mean something: the centre of a city is no place. */
@@ -155,15 +183,9 @@ function prizeOf({ date, untilDate, endMinute, isEven, maxOvertimeMinutes }: Ask
 /** What each day that a waiting job still waits costs, in minutes of driving. So urgent jobs come first where days are equally good. */
 const dayPrices: Readonly<Record<PriorityLevel, number>> = { p0: 0, p1: 30, p2: 15, p3: 5 };
 
-/** What waiting until each day costs. A day after the deadline costs half of what leaving the job out costs. */
-function waitPricesOf(asked: AskedOptimization, row: JobRow): number[] {
-  if (asked.days.length === 1) return [];
-  const deadline = deadlineOf(row);
-  const latePrice = prizeOf(asked, row) / 2;
-  return asked.days.map(
-    ({ startMinute }, index) => index * dayPrices[row.priorityLevel] + (deadline !== null && startMinute >= deadline ? latePrice : 0),
-  );
-}
+/** What waiting until each day costs. */
+const waitPricesOf = ({ days }: AskedOptimization, { priorityLevel }: JobRow): number[] =>
+  days.length === 1 ? [] : days.map((_, index) => index * dayPrices[priorityLevel]);
 
 /**
  * Flat pairs of first and last start of a visit besides its present one. A visit that may leave its window may start at any time of its day, and

@@ -1,6 +1,6 @@
 /** A plan for a better day as it is kept: all that answers, prices and the commit need. docs/decisions/0113. */
 import { createHash } from 'node:crypto';
-import type { OptimizationFreedom, OptimizationLeftOutReason, BlockerKind } from '../contract/vocabulary.ts';
+import type { OptimizationEffort, OptimizationFreedom, OptimizationLeftOutReason, BlockerKind } from '../contract/vocabulary.ts';
 import type { Lane } from '../engine/board.ts';
 import { dayIndexOf, hoursOf, type Calendar } from '../engine/calendar.ts';
 import type { PricedPlan } from '../engine/optimisation/dayPrices.ts';
@@ -23,6 +23,8 @@ export interface KeptPlan {
   readonly freedom: OptimizationFreedom;
   /** How long visits of the plan may end after working hours. */
   readonly maxOvertimeMinutes: number;
+  /** undefined: a plan that an earlier version kept. */
+  readonly effort?: OptimizationEffort | undefined;
   /** The departure for which the plan was made. */
   readonly departNotBefore: number;
   readonly moves: readonly KeptMove[];
@@ -42,6 +44,8 @@ export interface KeptLeftOut {
   readonly reason: OptimizationLeftOutReason;
   readonly blockedBy: Readonly<Partial<Record<BlockerKind, number>>>;
   readonly considered: number;
+  /** The first time at which the job fits, with and without the plan. */
+  readonly fitsAt?: { readonly technicianId: string; readonly startMinute: number } | undefined;
 }
 
 /** Names the day of a technician that holds this minute. */

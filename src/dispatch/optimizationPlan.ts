@@ -5,7 +5,8 @@ import type { Board } from '../engine/board.ts';
 import { dayIndexOf, type Calendar } from '../engine/calendar.ts';
 import { travelEstimate } from '../engine/geometry/travel.ts';
 import { withoutJob, withRows, rowOfVisit } from '../engine/laneSessions.ts';
-import type { EpochMinute } from '../engine/minutes.ts';
+import { rangesOnGrid, type EpochMinute } from '../engine/minutes.ts';
+import type { PricedPlan } from '../engine/optimisation/dayPrices.ts';
 import { stopsOfDays, type DayStop } from '../engine/optimisation/dayStops.ts';
 import { dayBoard, worksNights } from '../engine/optimisation/dayBoard.ts';
 import { boundsOf, planOf, type Optimization, type OptimizationQuestion } from '../engine/optimisation/planDay.ts';
@@ -70,7 +71,7 @@ export async function planOptimization(
     isEven: asked.isEven,
     effort: asked.effort,
   };
-  const found = await plannedDay(ctx, question);
+  const found = await plannedInTime(ctx, question, jobs.late);
   if (isRefusal(found)) return found;
   ctx.services.planned('optimization', found.isProven ? 'proven' : 'bounded', elapsed());
   if (found.refusedMoves > 0) ctx.services.log.error({ refused: found.refusedMoves }, 'the judge refused moves of an optimization');
@@ -89,6 +90,30 @@ export async function planOptimization(
   };
   return yieldBetweenSlices(keptPlan(parts), ctx.leaving?.());
 }
+
+/**
+ * Plans each job with a deadline to end by it. Jobs for which there is no room then are tried later on as well. That plan counts if it places
+ * more, a late job counting half.
+ */
+async function plannedInTime(
+  ctx: ReadContext,
+  question: OptimizationQuestion,
+  late: OptimizationJobs['late'],
+): Promise<Optimization | Refusal<'RATE_LIMITED'>> {
+  const onTime = await plannedDay(ctx, question);
+  if (isRefusal(onTime)) return onTime;
+  const lateIds = new Set(onTime.leftOutIds.filter((id) => late.has(id)));
+  if (lateIds.size === 0) return onTime;
+  const visits = question.visits.map((visit) => (lateIds.has(visit.jobRequestId) ? { ...visit, ...late.get(visit.jobRequestId) } : visit));
+  const found = await plannedDay(ctx, { ...question, visits });
+  if (isRefusal(found)) return onTime;
+  const searchSteps = onTime.searchSteps + found.searchSteps;
+  return { ...(placedWorth(found) > placedWorth(onTime) ? found : onTime), searchSteps };
+}
+
+/** What leaving out the waiting jobs that the plan places would cost the search, in minutes. */
+const placedWorth = ({ priced }: Optimization): number =>
+  priced.moves.reduce((sum, { isPlaced, prizeMinutes }) => sum + (isPlaced ? prizeMinutes : 0), 0);
 
 async function plannedDay(
   { services, tenant, leaving }: ReadContext,
@@ -139,13 +164,14 @@ function* keptPlan(parts: Found): Steps<KeptPlan> {
     untilDate: asked.untilDate,
     freedom: asked.freedom,
     maxOvertimeMinutes: asked.maxOvertimeMinutes,
+    effort: asked.effort,
     departNotBefore,
     moves: found.moves.map((move) => ({
       ...move,
       version: jobs.rows.get(move.jobRequestId)!.statusVersion,
       fromEndMinute: stopOf.get(move.jobRequestId)?.endMinute ?? null,
     })),
-    priced: found.priced,
+    priced: withOthers(found.priced, jobs.others),
     lanes: marks,
     leftOut: [
       ...(yield* leftOutOf(found, jobs, { calendar, day, dayCount, board, departNotBefore })),
@@ -163,6 +189,17 @@ function* keptPlan(parts: Found): Steps<KeptPlan> {
   };
 }
 
+const withOthers = (priced: PricedPlan, { waiting, late }: OptimizationJobs['others']): PricedPlan => ({
+  ...priced,
+  waiting: {
+    p0: priced.waiting.p0 + waiting.p0,
+    p1: priced.waiting.p1 + waiting.p1,
+    p2: priced.waiting.p2 + waiting.p2,
+    p3: priced.waiting.p3 + waiting.p3,
+  },
+  lateBefore: priced.lateBefore + late,
+});
+
 /** Why each waiting job has no place, judged on the board with the whole plan done. */
 function* leftOutOf(
   { moves, leftOutIds }: Optimization,
@@ -176,20 +213,37 @@ function* leftOutOf(
   for (const jobRequestId of leftOutIds) {
     const visit = visitOf.get(jobRequestId)!;
     const startsOf = laneStartsFinder(after, calendar, visit, span);
+    const startsBefore = laneStartsFinder(board, calendar, visit, span);
     const blockedBy: Partial<Record<BlockerKind, number>> = {};
     let hasRoom = false;
-    for (const lane of after.lanes) {
-      if (startsOf(lane).starts.length > 0) {
+    let fitsAt: KeptLeftOut['fitsAt'];
+    for (const [index, lane] of after.lanes.entries()) {
+      const { starts } = startsOf(lane);
+      if (starts.length > 0) {
         hasRoom = true;
+        const startMinute = firstCommon(rangesOnGrid(starts), rangesOnGrid(startsBefore(board.lanes[index]!).starts));
+        if (startMinute !== null && startMinute < (fitsAt?.startMinute ?? Infinity))
+          fitsAt = { technicianId: lane.technicianId, startMinute };
         continue;
       }
       const kind = obstacleOf(lane, calendar, visit, span).blockers[0]!.kind;
       blockedBy[kind] = (blockedBy[kind] ?? 0) + 1;
     }
-    leftOut.push({ jobRequestId, reason: hasRoom ? 'other_time' : 'no_room', blockedBy, considered: after.lanes.length });
+    leftOut.push({ jobRequestId, reason: hasRoom ? 'other_time' : 'no_room', blockedBy, considered: after.lanes.length, fitsAt });
     yield;
   }
   return leftOut;
+}
+
+/** The first minute that lies in ranges of both: flat pairs of first minute and end. null when there is none. */
+function firstCommon(left: readonly number[], right: readonly number[]): number | null {
+  let first = Infinity;
+  for (let a = 0; a < left.length; a += 2)
+    for (let b = 0; b < right.length; b += 2) {
+      const from = Math.max(left[a]!, right[b]!);
+      if (from < Math.min(left[a + 1]!, right[b + 1]!)) first = Math.min(first, from);
+    }
+  return Number.isFinite(first) ? first : null;
 }
 
 function boardAfter(board: Board, moves: Optimization['moves'], visitOf: ReadonlyMap<string, Visit>): Board {

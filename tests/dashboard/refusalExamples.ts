@@ -111,6 +111,7 @@ export function remedies(): (readonly [what: string, remedy: Remedy, asked: Aske
       { kind: 'quote_first', operation: 'quoteJobRequest', arguments: { id: job, force: true }, needs: ['job_duration_minutes'] },
       asked('listMatchingSlots'),
     ],
+    ['see_times', { kind: 'see_times', operation: 'listMatchingSlots', arguments: { id: job } }, asked('previewScheduleOptimization')],
     quote({
       kind: 'quote_anyway',
       operation: 'quoteJobRequest',

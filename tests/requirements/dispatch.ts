@@ -114,6 +114,12 @@ export const dispatchRules = [
     rule('optimization.queue', 'One search runs in a thread, four wait, the next caller gets 429, and a caller who leaves ends its search'),
     rule('optimization.sentence', 'A step says in a sentence what it does and brings'),
     rule('optimization.left-out', 'A waiting job without a place is named with the reason'),
+    rule(
+      'optimization.deadline',
+      'A waiting job ends by its deadline where there is room, and otherwise comes late rather than not at all',
+    ),
+    rule('optimization.totals', 'Totals count every job that waits and every deadline that is missed, also of what a plan never touches'),
+    rule('optimization.repeated', 'A commit that finds all its steps done succeeds and writes nothing'),
     rule('optimization.kept', 'A plan is kept for 24 hours, for its own business alone'),
     rule('optimization.commit', 'The chosen steps are applied together, with one event for each job and one undo'),
     rule(

@@ -1,6 +1,6 @@
 /**
  * The panel that makes a day better: what may change, the plan with its steps, and the commit of a choice of them. The address carries its
- * state (`day`, `days`, `freedom`, `even`, `overtime`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
+ * state (`day`, `days`, `freedom`, `even`, `overtime`, `effort`, `leave`, `plan`, `without`). docs/optimisation.md#on-the-board
  */
 import './optimise.css';
 import { Button, Group, NativeSelect, Skeleton, Switch, TextInput } from '@mantine/core';
@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../../api/ask.ts';
 import { useSession } from '../../api/session.ts';
-import type { OptimizationFreedom } from '../../../src/contract/vocabulary.ts';
+import { optimizationEfforts, type OptimizationFreedom } from '../../../src/contract/vocabulary.ts';
 import { useFocusBroughtHome } from '../../parts/focus.ts';
 import { useAddress } from '../../parts/pageAddress.ts';
 import { dayOf } from '../../parts/times.ts';
@@ -67,10 +67,17 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
   const freedom = plan?.freedom ?? fromAddress.freedom;
   const isEven = plan ? plan.balance === 'even' : fromAddress.isEven;
   const overtimeMinutes = plan ? plan.max_overtime_minutes : fromAddress.overtimeMinutes;
-  const searchName = `${attempt} ${day} ${untilDay} ${freedom} ${isEven} ${overtimeMinutes} ${leaveIds.join()}`;
+  const effort = plan?.effort ?? fromAddress.effort;
+  const searchName = `${attempt} ${day} ${untilDay} ${freedom} ${isEven} ${overtimeMinutes} ${effort} ${leaveIds.join()}`;
   const isStopped = stopped === searchName;
 
-  const asked = { date: day, until_date: untilDay, balance: isEven ? 'even' : 'off', max_overtime_minutes: overtimeMinutes } as const;
+  const asked = {
+    date: day,
+    until_date: untilDay,
+    balance: isEven ? 'even' : 'off',
+    max_overtime_minutes: overtimeMinutes,
+    effort,
+  } as const;
   const inputs = {
     keep_times: { ...asked, freedom: 'keep_times' },
     within_windows: { ...asked, freedom: 'within_windows' },
@@ -100,6 +107,7 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
     freedom: freedom === 'keep_times' ? null : freedom,
     even: isEven ? '1' : null,
     overtime: overtimeMinutes === 0 ? null : String(overtimeMinutes),
+    effort: effort === 'quick' ? null : effort,
   };
   const foundId = planId === null && !done ? (chosen.data?.id ?? null) : null;
   const showPlan = useEffectEvent((id: string) => set({ ...wish, plan: id }, { replace: true }));
@@ -179,6 +187,13 @@ function Optimise({ model, close }: { readonly model: BoardModel; readonly close
           label: minutes === 0 ? t('overtime.none') : t('overtime.upTo', { time: shortMinutes(minutes) }),
         }))}
         onChange={({ currentTarget: { value } }) => set({ ...wish, overtime: value === '0' ? null : value, plan: null, without: null })}
+      />
+      <NativeSelect
+        label={t('effort.label')}
+        mb="xs"
+        value={effort}
+        data={optimizationEfforts.map((value) => ({ value, label: t(`effort.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => set({ ...wish, effort: value === 'quick' ? null : value, plan: null, without: null })}
       />
       {freedom === 'listed' && (
         <Leaving

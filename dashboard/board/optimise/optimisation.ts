@@ -1,6 +1,11 @@
 /** A plan for a better day as the panel shows it: its address, choices of steps, and what the board says about them. Needs no browser. */
 import type { Operations, OutputOf } from '../../../src/contract/index.ts';
-import { optimizationFreedoms, type OptimizationFreedom } from '../../../src/contract/vocabulary.ts';
+import {
+  optimizationEfforts,
+  optimizationFreedoms,
+  type OptimizationEffort,
+  type OptimizationFreedom,
+} from '../../../src/contract/vocabulary.ts';
 import { toldKey } from '../../job/plan.ts';
 import type { Search } from '../../parts/search.ts';
 import { minuteOf, type BoardModel } from '../model.ts';
@@ -24,6 +29,7 @@ export interface AskedOfPanel {
   readonly isEven: boolean;
   /** How long visits may end after working hours. */
   readonly overtimeMinutes: number;
+  readonly effort: OptimizationEffort;
   /** Visits that may leave their promised window. */
   readonly leaveIds: readonly string[];
   /** The plan that is shown; null: it has to be made. */
@@ -48,7 +54,7 @@ const mostLeaving = 200;
 
 /** What the address asks of the panel. Values that cannot be read count as left out; a day that is over counts as today. */
 export function askedOf(search: Search, shown: string, today: string): AskedOfPanel {
-  const { day = '', days = '1', freedom, even, overtime, leave = '', plan = '', without = '' } = search;
+  const { day = '', days = '1', freedom, even, overtime, effort, leave = '', plan = '', without = '' } = search;
   const known = /^\d{4}-\d\d-\d\d$/.test(day) ? day : dayToOptimise(shown, today);
   const first = known < today ? today : known;
   return {
@@ -57,6 +63,7 @@ export function askedOf(search: Search, shown: string, today: string): AskedOfPa
     freedom: optimizationFreedoms.find((one) => one === freedom) ?? 'keep_times',
     isEven: even === '1',
     overtimeMinutes: overtimeChoices.find((minutes) => String(minutes) === overtime) ?? 0,
+    effort: optimizationEfforts.find((one) => one === effort) ?? 'quick',
     leaveIds: [...new Set(leave.split(',').filter((id) => uuid.test(id)))].slice(0, mostLeaving),
     planId: uuid.test(plan) ? plan : null,
     without: new Set(

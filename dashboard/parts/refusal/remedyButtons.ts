@@ -138,6 +138,7 @@ function firstLabel(remedy: Remedy, data: RefusalData, asked: Asked, words: Word
       const area = words.name(String(remedy.arguments['name'] ?? ''));
       return technicianId === null ? label('add_area_alone', { area }) : label(kind, { area, technician });
     }
+    case 'see_times':
     case 'use_current_version':
     case 'preview_again':
     case 'read_again':

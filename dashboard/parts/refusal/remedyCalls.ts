@@ -86,6 +86,7 @@ function pageOf({ operation, arguments: sent }: RemedyCall): Page | null {
     case 'updateCustomer':
     case 'updateCustomerSite':
       return { to: '/customers', search: { open: text(sent['id']) } };
+    case 'listMatchingSlots':
     case 'quoteJobRequest':
       return { to: '/board', search: { panel: 'book', job: text(sent['id']) } };
     case 'confirmJobRequest':

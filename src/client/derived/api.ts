@@ -667,7 +667,7 @@ export type Remedies = Remedy[];
 /** A call that helps, ready to send. */
 export interface Remedy {
   /** See docs/blockers.md. */
-  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
+  kind: 'choose_time' | 'choose_technician' | 'choose_dates' | 'see_times' | 'use_current_version' | 'preview_again' | 'read_again' | 'confirm_instead' | 'move_instead' | 'unlock_visit' | 'raise_priority' | 'allow_displacement' | 'change_mode' | 'override_hours' | 'use_emergency_flow' | 'quote_first' | 'quote_anyway' | 'record_time_off' | 'reduce_crew' | 'shorten_visit' | 'set_address' | 'extend_hours' | 'assign_service_area' | 'add_service_area' | 'assign_skill' | 'make_lead' | 'book_again' | 'add_technician' | 'leave_out';
   /** Operation id. */
   operation: string;
   /** Path, query, header and body fields together. */
@@ -7955,6 +7955,8 @@ export interface PreviewScheduleOptimizationOutput {
   balance: 'off' | 'even';
   /** How long visits of the plan may end after working hours. */
   max_overtime_minutes: number;
+  /** How long the search took. */
+  effort: 'quick' | 'thorough';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -8054,7 +8056,7 @@ export interface PreviewScheduleOptimizationOutput {
       driving_minutes: number;
       /** Work outside of working hours. */
       overtime_minutes: number;
-      /** Jobs that wait, by priority. */
+      /** Jobs that wait, by priority. Those that are never placed here count too. */
       unscheduled: {
         /** Jobs of p0. */
         p0: number;
@@ -8065,7 +8067,7 @@ export interface PreviewScheduleOptimizationOutput {
         /** Jobs of p3. */
         p3: number;
       };
-      /** Jobs that end after their deadline, or wait past it. */
+      /** Visits that end after their deadline, those that stay included, and jobs that wait past it. */
       sla_breaches: number;
       /** Waiting jobs that get a time. */
       placed: number;
@@ -8082,7 +8084,7 @@ export interface PreviewScheduleOptimizationOutput {
       driving_minutes: number;
       /** Work outside of working hours. */
       overtime_minutes: number;
-      /** Jobs that wait, by priority. */
+      /** Jobs that wait, by priority. Those that are never placed here count too. */
       unscheduled: {
         /** Jobs of p0. */
         p0: number;
@@ -8093,7 +8095,7 @@ export interface PreviewScheduleOptimizationOutput {
         /** Jobs of p3. */
         p3: number;
       };
-      /** Jobs that end after their deadline, or wait past it. */
+      /** Visits that end after their deadline, those that stay included, and jobs that wait past it. */
       sla_breaches: number;
       /** Waiting jobs that get a time. */
       placed: number;
@@ -8119,6 +8121,8 @@ export interface PreviewScheduleOptimizationOutput {
     blocked_by: BlockedBy;
     /** Technicians who were tried. */
     considered: number;
+    /** Calls that would help, least effort first. Empty if no call would. */
+    remedies: Remedies;
   }>;
   /** Visits of the day that stay, by reason. */
   frozen: {
@@ -8198,6 +8202,8 @@ export interface GetScheduleOptimizationOutput {
   balance: 'off' | 'even';
   /** How long visits of the plan may end after working hours. */
   max_overtime_minutes: number;
+  /** How long the search took. */
+  effort: 'quick' | 'thorough';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -8297,7 +8303,7 @@ export interface GetScheduleOptimizationOutput {
       driving_minutes: number;
       /** Work outside of working hours. */
       overtime_minutes: number;
-      /** Jobs that wait, by priority. */
+      /** Jobs that wait, by priority. Those that are never placed here count too. */
       unscheduled: {
         /** Jobs of p0. */
         p0: number;
@@ -8308,7 +8314,7 @@ export interface GetScheduleOptimizationOutput {
         /** Jobs of p3. */
         p3: number;
       };
-      /** Jobs that end after their deadline, or wait past it. */
+      /** Visits that end after their deadline, those that stay included, and jobs that wait past it. */
       sla_breaches: number;
       /** Waiting jobs that get a time. */
       placed: number;
@@ -8325,7 +8331,7 @@ export interface GetScheduleOptimizationOutput {
       driving_minutes: number;
       /** Work outside of working hours. */
       overtime_minutes: number;
-      /** Jobs that wait, by priority. */
+      /** Jobs that wait, by priority. Those that are never placed here count too. */
       unscheduled: {
         /** Jobs of p0. */
         p0: number;
@@ -8336,7 +8342,7 @@ export interface GetScheduleOptimizationOutput {
         /** Jobs of p3. */
         p3: number;
       };
-      /** Jobs that end after their deadline, or wait past it. */
+      /** Visits that end after their deadline, those that stay included, and jobs that wait past it. */
       sla_breaches: number;
       /** Waiting jobs that get a time. */
       placed: number;
@@ -8362,6 +8368,8 @@ export interface GetScheduleOptimizationOutput {
     blocked_by: BlockedBy;
     /** Technicians who were tried. */
     considered: number;
+    /** Calls that would help, least effort first. Empty if no call would. */
+    remedies: Remedies;
   }>;
   /** Visits of the day that stay, by reason. */
   frozen: {
@@ -8433,7 +8441,7 @@ export interface PriceScheduleOptimizationOutput {
     driving_minutes: number;
     /** Work outside of working hours. */
     overtime_minutes: number;
-    /** Jobs that wait, by priority. */
+    /** Jobs that wait, by priority. Those that are never placed here count too. */
     unscheduled: {
       /** Jobs of p0. */
       p0: number;
@@ -8444,7 +8452,7 @@ export interface PriceScheduleOptimizationOutput {
       /** Jobs of p3. */
       p3: number;
     };
-    /** Jobs that end after their deadline, or wait past it. */
+    /** Visits that end after their deadline, those that stay included, and jobs that wait past it. */
     sla_breaches: number;
     /** Waiting jobs that get a time. */
     placed: number;
@@ -8485,6 +8493,8 @@ export interface CommitScheduleOptimizationOutput {
   balance: 'off' | 'even';
   /** How long visits of the plan may end after working hours. */
   max_overtime_minutes: number;
+  /** How long the search took. */
+  effort: 'quick' | 'thorough';
   /** When the plan was made. */
   created_at: string;
   /** The plan can be applied until then. */
@@ -8584,7 +8594,7 @@ export interface CommitScheduleOptimizationOutput {
       driving_minutes: number;
       /** Work outside of working hours. */
       overtime_minutes: number;
-      /** Jobs that wait, by priority. */
+      /** Jobs that wait, by priority. Those that are never placed here count too. */
       unscheduled: {
         /** Jobs of p0. */
         p0: number;
@@ -8595,7 +8605,7 @@ export interface CommitScheduleOptimizationOutput {
         /** Jobs of p3. */
         p3: number;
       };
-      /** Jobs that end after their deadline, or wait past it. */
+      /** Visits that end after their deadline, those that stay included, and jobs that wait past it. */
       sla_breaches: number;
       /** Waiting jobs that get a time. */
       placed: number;
@@ -8612,7 +8622,7 @@ export interface CommitScheduleOptimizationOutput {
       driving_minutes: number;
       /** Work outside of working hours. */
       overtime_minutes: number;
-      /** Jobs that wait, by priority. */
+      /** Jobs that wait, by priority. Those that are never placed here count too. */
       unscheduled: {
         /** Jobs of p0. */
         p0: number;
@@ -8623,7 +8633,7 @@ export interface CommitScheduleOptimizationOutput {
         /** Jobs of p3. */
         p3: number;
       };
-      /** Jobs that end after their deadline, or wait past it. */
+      /** Visits that end after their deadline, those that stay included, and jobs that wait past it. */
       sla_breaches: number;
       /** Waiting jobs that get a time. */
       placed: number;
@@ -8649,6 +8659,8 @@ export interface CommitScheduleOptimizationOutput {
     blocked_by: BlockedBy;
     /** Technicians who were tried. */
     considered: number;
+    /** Calls that would help, least effort first. Empty if no call would. */
+    remedies: Remedies;
   }>;
   /** Visits of the day that stay, by reason. */
   frozen: {
@@ -8706,6 +8718,8 @@ export interface CommitScheduleOptimizationOutput {
   }>;
   /** The plan was written. */
   applied: true;
+  /** The schedule was so before this call, for example after a repeated call. Nothing was written. */
+  already_applied: boolean;
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;
   /** The jobs after the change. */
@@ -12274,7 +12288,7 @@ export interface Operations {
   unlockJobRequest: { input: UnlockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Takes the time, technicians and vehicle from a scheduled visit that has not begun. The job keeps its quote and waits for a new time. The customer is told. Undo: undoScheduleChange. To change the time: previewJobRequestMove. */
   unscheduleJobRequest: { input: UnscheduleJobRequestInput; output: UnscheduleJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };
-  /** Sends the customer a message that you write. With late_minutes, it says that the technician is late and gives the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The same words are sent once in ten minutes. The visit keeps its time: previewJobRequestMove changes it. */
+  /** Sends the customer a message that you write. With late_minutes, it says that the technician is late and gives the new arrival window. It goes by the ways that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the number to phone. The same words are sent once in ten minutes. */
   sendCustomerMessage: { input: SendCustomerMessageInput; output: SendCustomerMessageOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Cancels a job that is not completed: frees its time, records the reason, who cancelled and the fee (nothing is collected), and tells the customer if it can. This cannot be undone: ask the person first. To change the time, use previewJobRequestMove instead. */
   cancelJobRequest: { input: CancelJobRequestInput; output: CancelJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_STAGE_CONFLICT' | 'CONFIRMATION_REQUIRED' };

@@ -17,7 +17,7 @@ export const sendCustomerMessage = operation({
   description:
     'Sends the customer a message that you write. With late_minutes, it says that the technician is late and gives the new arrival window. It goes by the ways ' +
     'that the business has set for such messages and the customer has agreed to. If there is none, nothing is sent, and the answer has the ' +
-    'number to phone. The same words are sent once in ten minutes. The visit keeps its time: previewJobRequestMove changes it.',
+    'number to phone. The same words are sent once in ten minutes.',
   pathFields: { id: s.JobReference() },
   bodyFields: {
     message: Type.Optional(s.Text(480, 'Words to the customer, Please leave the side gate open.')),

@@ -1,5 +1,6 @@
 /** A better day as steps that a person can take or leave. [optimization.preview]; docs/optimisation.md; docs/decisions/0113. */
 import { Type } from 'typebox';
+import { Remedies } from '../explanations.ts';
 import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
@@ -72,8 +73,10 @@ const totalsOf = (description: string) =>
     {
       driving_minutes: Type.Integer({ description: 'Driving of the day, from and to the start locations.' }),
       overtime_minutes: Type.Integer({ description: 'Work outside of working hours.' }),
-      unscheduled: counts('Jobs that wait, by priority.'),
-      sla_breaches: Type.Integer({ description: 'Jobs that end after their deadline, or wait past it.' }),
+      unscheduled: counts('Jobs that wait, by priority. Those that are never placed here count too.'),
+      sla_breaches: Type.Integer({
+        description: 'Visits that end after their deadline, those that stay included, and jobs that wait past it.',
+      }),
       placed: Type.Integer({ description: 'Waiting jobs that get a time.' }),
       changed_technicians: Type.Integer({ description: 'Visits that get another technician.' }),
       customers_renotified: Type.Integer({ description: 'Visits whose customer gets a new time.' }),
@@ -130,6 +133,7 @@ const planFields = {
   freedom: s.OneOf(optimizationFreedoms, 'What visits may change.'),
   balance: s.OneOf(optimizationBalances, 'Whether work is spread evenly.'),
   max_overtime_minutes: Type.Integer({ description: 'How long visits of the plan may end after working hours.' }),
+  effort: s.OneOf(optimizationEfforts, 'How long the search took.'),
   created_at: s.Timestamp('When the plan was made.'),
   expires_at: s.Timestamp('The plan can be applied until then.'),
   steps: Type.Array(OptimizationStep, { description: 'Sorted by what would be lost without them, most first.' }),
@@ -148,6 +152,7 @@ const planFields = {
       ),
       blocked_by: BlockedBy,
       considered: Type.Integer({ description: 'Technicians who were tried.' }),
+      remedies: Remedies,
     }),
     { description: 'Waiting jobs that get no time, and why.' },
   ),
@@ -217,13 +222,22 @@ export const commitScheduleOptimization = operation({
   effect: 'commit',
   pricesTravel: true,
   summary: 'Apply steps of a better day',
-  description: 'Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit.',
+  description:
+    'Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit.',
   bodyFields: {
     plan_token: token,
     step_ids: Type.Optional({ ...stepIds, minItems: 1, description: 'Steps to apply; default: all.' }),
     with_required: Type.Optional(Type.Boolean({ default: false, description: 'Also apply what these require.' })),
   },
-  output: Type.Object({ ...planFields, applied: appliedField, undo_token: undoToken, jobs: ChangedJobs }),
+  output: Type.Object({
+    ...planFields,
+    applied: appliedField,
+    already_applied: Type.Boolean({
+      description: 'The schedule was so before this call, for example after a repeated call. Nothing was written.',
+    }),
+    undo_token: undoToken,
+    jobs: ChangedJobs,
+  }),
   errors: ['SCHEDULE_OPTIMIZATION_NOT_FOUND', 'OPTIMIZATION_STEP_REQUIRED', 'OPTIMIZATION_PLAN_DRIFTED'],
 });
 

@@ -14,6 +14,7 @@ export const plan: Static<typeof OptimizationPlan> = {
   freedom: 'keep_times',
   balance: 'off',
   max_overtime_minutes: 0,
+  effort: 'quick',
   created_at: '2030-06-07T00:00:00Z',
   expires_at: '2030-06-08T00:00:00Z',
   steps: [

@@ -2,7 +2,7 @@
  * A better plan of a day, as steps that a person can take or leave. The search works on arrays; every move of its answer is then judged by the
  * one definition of feasibility, and what that refuses is left out. docs/optimisation.md.
  */
-import type { PriorityLevel } from '../../contract/vocabulary.ts';
+import type { OptimizationEffort, PriorityLevel } from '../../contract/vocabulary.ts';
 import { workMinutesAt } from '../board.ts';
 import { minutesAfterHours } from '../cascade/cascade.ts';
 import { judge } from '../feasibility/feasibility.ts';
@@ -25,10 +25,8 @@ export interface PlannedVisit extends DayVisit {
 
 export interface OptimizationQuestion extends DayQuestion {
   readonly visits: readonly PlannedVisit[];
-  readonly effort: Effort;
+  readonly effort: OptimizationEffort;
 }
-
-export type Effort = 'quick' | 'thorough';
 
 /** A move with the records that it names. */
 export interface OptimizationMove {
@@ -56,7 +54,7 @@ export interface Optimization {
 }
 
 /** How many steps the search takes: 20,000 for a region's day, 50 a job for more than 400 jobs, and 25 for each job above 800. */
-export function searchSteps(jobs: number, effort: Effort): number {
+export function searchSteps(jobs: number, effort: OptimizationEffort): number {
   return Math.max(20_000, Math.min(50 * jobs, 20_000 + 25 * jobs)) * (effort === 'thorough' ? 10 : 1);
 }
 
@@ -65,7 +63,7 @@ const seed = 1;
 /** Multiplications of the exact method: at most about a second. A day of 50 visits takes half of that, and one of 20 visits a tenth. */
 const quickWork = 200_000_000;
 
-export const boundsOf = ({ problem }: DayBoard, effort: Effort): DayBounds => ({
+export const boundsOf = ({ problem }: DayBoard, effort: OptimizationEffort): DayBounds => ({
   steps: searchSteps(jobCountOf(problem), effort),
   seed,
   work: quickWork * (effort === 'thorough' ? 10 : 1),

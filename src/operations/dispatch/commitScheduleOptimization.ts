@@ -38,12 +38,13 @@ export const commitScheduleOptimization = preparedWrite<'commitScheduleOptimizat
     const done = await commitSteps(ctx, kept, chosen, travel, () => optimizationAnswer(ctx, kept, chosen));
     if (isRefusal(done)) return done;
     markNightlyPlanHandled(ctx.db, ctx.tenant.id, kept.id);
-    const { answer, change } = done;
+    const { answer, jobs, undoToken, change } = done;
     return {
       ...answer,
       applied: true as const,
-      undo_token: change.undoToken,
-      jobs: [...change.jobs.values()].map((row) => ({
+      already_applied: change === undefined,
+      undo_token: undoToken,
+      jobs: jobs.map((row) => ({
         job_request_id: row.id,
         short_code: row.shortCode,
         status_version: row.statusVersion,

@@ -67,7 +67,17 @@ describe('[board.optimise]', () => {
     const id = '019eb737-1160-76e2-9f0c-5c6f55fd50ef';
     expect(
       askedOf(
-        { day: '2030-06-12', days: '3', freedom: 'listed', even: '1', overtime: '60', leave: `${id},x,${id}`, plan: id, without: '2,5,x' },
+        {
+          day: '2030-06-12',
+          days: '3',
+          freedom: 'listed',
+          even: '1',
+          overtime: '60',
+          effort: 'thorough',
+          leave: `${id},x,${id}`,
+          plan: id,
+          without: '2,5,x',
+        },
         today,
         today,
       ),
@@ -76,16 +86,18 @@ describe('[board.optimise]', () => {
       freedom: 'listed',
       isEven: true,
       overtimeMinutes: 60,
+      effort: 'thorough',
       untilDay: '2030-06-14',
       leaveIds: [id],
       planId: id,
       without: new Set([2, 5]),
     });
-    expect(askedOf({ day: '2030-01-01', freedom: 'all', days: '15', overtime: '7', plan: '1' }, today, today)).toEqual({
+    expect(askedOf({ day: '2030-01-01', freedom: 'all', days: '15', overtime: '7', effort: 'x', plan: '1' }, today, today)).toEqual({
       day: today,
       freedom: 'keep_times',
       isEven: false,
       overtimeMinutes: 0,
+      effort: 'quick',
       untilDay: today,
       leaveIds: [],
       planId: null,

@@ -84,13 +84,6 @@ it('[optimization.drifted] a changed day refuses its steps, writes nothing, and 
   if (valid.length > 0) await of.ok('commitScheduleOptimization', { plan_token: plan.plan_token, step_ids: valid });
 });
 
-it('[optimization.drifted] a second commit of the same steps is refused', async () => {
-  const { of, preview } = await dayOf();
-  const { plan_token } = await preview();
-  await of.ok('commitScheduleOptimization', { plan_token });
-  expect(refusal(await of.call('commitScheduleOptimization', { plan_token }))).toEqual(drifted);
-});
-
 it('[optimization.drifted] a job that changed drifts its step alone', async () => {
   const { of, waiting, preview } = await dayOf();
   const plan = await preview();
@@ -187,4 +180,19 @@ it('[optimization.overtime] a full day takes one more job in overtime, which is 
   expect(changes).toEqual([{ hours_overridden: true }]);
   await of.ok('undoScheduleChange', { undo_token: done.undo_token! });
   expect((await of.ok('getJobRequest', { id: waiting.id })).schedule).toMatchObject({ scheduled_at: null });
+});
+
+it('[optimization.repeated] a commit that is repeated after a lost answer succeeds, writes nothing, and no longer once it is undone', async () => {
+  const { of, preview } = await dayOf();
+  const { plan_token, totals } = await preview();
+  const first = await of.ok('commitScheduleOptimization', { plan_token });
+  expect(first.already_applied).toBe(false);
+  const after = await rowsOf(desk, of);
+  const again = await of.ok('commitScheduleOptimization', { plan_token });
+  expect(again).toMatchObject({ applied: true, already_applied: true, undo_token: null, totals });
+  const byId = (jobs: typeof first.jobs) => jobs.toSorted((a, b) => (a.job_request_id < b.job_request_id ? -1 : 1));
+  expect(byId(again.jobs)).toEqual(byId(first.jobs));
+  expect(await rowsOf(desk, of)).toEqual(after);
+  await of.ok('undoScheduleChange', { undo_token: first.undo_token! });
+  expect(refusal(await of.call('commitScheduleOptimization', { plan_token }))).toEqual(drifted);
 });

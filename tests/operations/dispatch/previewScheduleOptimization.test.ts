@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { monday, openDesk } from '../bookings/desk.ts';
 import { invalid, refusal } from '../replies.ts';
-import { at, booked, emergency, rowsOf, team } from './board.ts';
+import { at, booked, emergency, rowsOf, team, utc } from './board.ts';
 
 const desk = await openDesk();
 
@@ -87,9 +87,91 @@ it('[optimization.left-out] names a waiting job without a place and the reason',
       reason: 'no_room',
       blocked_by: { not_available_today: 1 },
       considered: 1,
+      remedies: [{ kind: 'see_times', operation: 'listMatchingSlots', arguments: { id: long.id } }],
     },
-    { job_request_id: urgent.id, short_code: urgent.short_code, priority: 'p0', reason: 'emergency', blocked_by: {}, considered: 0 },
+    {
+      job_request_id: urgent.id,
+      short_code: urgent.short_code,
+      priority: 'p0',
+      reason: 'emergency',
+      blocked_by: {},
+      considered: 0,
+      remedies: [{ kind: 'use_emergency_flow', operation: 'listEmergencyCandidates', arguments: { job_request_id: urgent.id } }],
+    },
   ]);
+});
+
+it('[optimization.left-out] a job that fits at a time that its customer did not ask for names it, and the call confirms it', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace');
+  const { id } = await of.ok('createJobRequest', {
+    customer_id: customer,
+    job_dates: [{ date: monday, periods: [{ period: 'morning' }] }],
+  });
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
+  for (const time of ['08:00', '10:00']) await of.ok('lockJobRequest', { id: (await booked(of, customer, ids[0]!, time)).id });
+  await of.ok('lockJobRequest', { id: (await booked(of, customer, ids[0]!, '12:00')).id });
+  const { left_out } = await of.ok('previewScheduleOptimization', { date: monday });
+  expect(left_out).toMatchObject([{ job_request_id: id, reason: 'other_time', considered: 1 }]);
+  const [confirmation, times] = left_out[0]!.remedies;
+  expect(times).toEqual({ kind: 'see_times', operation: 'listMatchingSlots', arguments: { id } });
+  expect(confirmation).toMatchObject({ kind: 'confirm_instead', operation: 'confirmJobRequest', arguments: { id, technician_id: ids[0] } });
+  const confirmed = await of.ok('confirmJobRequest', confirmation!.arguments as never);
+  expect(confirmed.schedule.sessions).toHaveLength(1);
+});
+
+/** A job far from the other customer, due at noon, beside a locked visit at its own place in the afternoon. */
+async function dueAtNoon() {
+  const found = await team(desk, 'Ada Lovelace');
+  const { of, ids } = found;
+  const { customer_id: far } = await of.ok('createCustomer', {
+    full_name: 'Katherine Johnson',
+    phone: '+1 212 555 0177',
+    address: { line: '1 Broad St', city: 'New York', postal_code: '10004', latitude: 40.6, longitude: -74.1 },
+  });
+  const lock = async (customer: string, time: string, minutes = 60) =>
+    of.ok('lockJobRequest', { id: (await booked(of, customer, ids[0]!, time, 'p2', minutes)).id });
+  await lock(far, '14:00');
+  const due = await quotedJob(of, far, monday);
+  await of.ok('updateJobPriority', { id: due.id, priority: 'p1', sla_deadline: at('12:00') });
+  return { ...found, lock, due };
+}
+
+it('[optimization.deadline] a waiting job ends by its deadline, although less driving would be possible later', async () => {
+  const { of, due } = await dueAtNoon();
+  const { steps, totals } = await of.ok('previewScheduleOptimization', { date: monday });
+  const move = steps.flatMap(({ moves }) => moves).find(({ job_request_id: id }) => id === due.id)!;
+  expect(Date.parse(move.to.end_at)).toBeLessThanOrEqual(Date.parse(utc('12:00')));
+  expect([totals.before.sla_breaches, totals.after.sla_breaches]).toEqual([1, 0]);
+});
+
+it('[optimization.deadline] without room before its deadline a waiting job comes late, and the totals say so', async () => {
+  const { of, customer, lock, due } = await dueAtNoon();
+  await lock(customer, '08:00', 210);
+  const { steps, totals, left_out } = await of.ok('previewScheduleOptimization', { date: monday });
+  expect(left_out).toEqual([]);
+  const move = steps.flatMap(({ moves }) => moves).find(({ job_request_id: id }) => id === due.id)!;
+  expect(Date.parse(move.to.end_at)).toBeGreaterThan(Date.parse(utc('12:00')));
+  expect([totals.before.sla_breaches, totals.after.sla_breaches]).toEqual([1, 1]);
+});
+
+it('[optimization.totals] count jobs that are never placed, and deadlines that visits that stay miss', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
+  const crew = await of.ok('createJobRequest', { customer_id: customer, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
+  await of.ok('quoteJobRequest', { id: crew.id, job_duration_minutes: 60, crew_size: 2 });
+  await of.ok('updateJobPriority', { id: crew.id, priority: 'p1', sla_deadline: at('12:00') });
+  const urgent = await emergency(of, customer);
+  const locked = await booked(of, customer, ids[0]!, '14:00', 'p1');
+  await of.ok('updateJobPriority', { id: locked.id, priority: 'p1', sla_deadline: at('12:00') });
+  await of.ok('lockJobRequest', { id: locked.id });
+  const { totals, left_out } = await of.ok('previewScheduleOptimization', { date: monday });
+  expect(left_out.map(({ job_request_id: id, reason }) => [id, reason])).toEqual(
+    expect.arrayContaining([
+      [crew.id, 'needs_crew'],
+      [urgent.id, 'emergency'],
+    ]),
+  );
+  expect(totals.before).toMatchObject({ unscheduled: { p0: 1, p1: 1, p2: 0, p3: 0 }, sla_breaches: 2 });
+  expect(totals.after).toEqual(totals.before);
 });
 
 it('[optimization.sentence] says what a step does, in the language of the caller', async () => {
