@@ -1,10 +1,14 @@
-/** A waiting job that fits into a gap, with the button that asks about that technician and start. docs/decisions/0102 */
+/**
+ * A waiting job or a later visit that fits into a gap, with the button that asks about that technician and start. docs/decisions/0102,
+ * docs/decisions/0140
+ */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
 import { useMay } from '../api/session.ts';
 import { useAddress } from '../parts/pageAddress.ts';
-import { localStartOf, shownClocks } from '../parts/times.ts';
+import { isolated } from '../parts/isolated.ts';
+import { localStartOf, shownClocks, shownInstant } from '../parts/times.ts';
 import { joinedParts } from './joinedParts.ts';
 import { askQuestion } from './question.ts';
 import { useShortMinutes } from './shortMinutes.ts';
@@ -24,13 +28,14 @@ export function GapFiller({ filler, technicianId, timeZone }: FillerProps) {
   const { t, i18n } = useTranslation('board');
   const address = useAddress();
   const mayConfirm = useMay('job_manage');
+  const mayMove = useMay('job_manage', 'schedule_manage');
   const shortMinutes = useShortMinutes();
-  const { start_at: from, end_at: to, travel_minutes: travel, added_travel_minutes: added } = filler;
+  const { start_at: from, end_at: to, travel_minutes: travel, net_travel_minutes: net, from: present } = filler;
   const name = nameOfFiller(filler);
   const clocks = shownClocks(from, to, timeZone, i18n.language);
   const ask = () =>
     askQuestion(address, {
-      kind: 'confirm',
+      kind: present ? 'move' : 'confirm',
       jobId: filler.job_request_id,
       technicianId,
       startAt: localStartOf(from, timeZone),
@@ -56,14 +61,22 @@ export function GapFiller({ filler, technicianId, timeZone }: FillerProps) {
             filler.job_type_name ?? filler.short_code,
             clocks,
             travel !== undefined && t('mark.travel', { minutes: travel }),
-            added <= 0 ? t('gap.saves', { time: shortMinutes(-added) }) : t('gap.adds', { time: shortMinutes(added) }),
-            filler.consent_of === 'customer' ? t('gap.askCustomer') : t('gap.wanted'),
+            net <= 0 ? t('gap.saves', { time: shortMinutes(-net) }) : t('gap.adds', { time: shortMinutes(net) }),
+            !present && (filler.consent_of === 'customer' ? t('gap.askCustomer') : t('gap.wanted')),
           ])}
         </small>
+        {present && (
+          <small>
+            {joinedParts([
+              t('gap.now', { time: shownInstant(present.start_at, timeZone, i18n.language), name: isolated(present.technician_name) }),
+              t('gap.phoneFirst', { name: isolated(name) }),
+            ])}
+          </small>
+        )}
       </span>
-      {mayConfirm && (
-        <Button variant="default" onClick={ask} aria-label={t('gap.bookLabel', { name, time: clocks })}>
-          {t('gap.book')}
+      {(present ? mayMove : mayConfirm) && (
+        <Button variant="default" onClick={ask} aria-label={t(present ? 'gap.bringLabel' : 'gap.bookLabel', { name, time: clocks })}>
+          {t(present ? 'gap.bring' : 'gap.book')}
         </Button>
       )}
     </li>

@@ -1,5 +1,8 @@
-/** Waiting jobs that fit into a gap, or into all gaps of the day, alone and together. docs/decisions/0102, docs/decisions/0118 */
-import { Button, Group, Skeleton } from '@mantine/core';
+/**
+ * Waiting jobs that fit into a gap, or into all gaps of the day, alone and together, and visits of later days on request. docs/decisions/0102,
+ * docs/decisions/0118, docs/decisions/0140
+ */
+import { Button, Group, Skeleton, Switch } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../api/ask.ts';
@@ -28,8 +31,9 @@ const mostTogether = 3;
 
 export function GapPanel({ model, close }: { readonly model: BoardModel | null; readonly close: () => void }) {
   const { t } = useTranslation('board');
-  const { search } = useAddress();
+  const { search, set } = useAddress();
   const { technician, gap: at } = search;
+  const withLater = search['later'] === '1';
   const date = at?.slice(0, 10) ?? model?.board.from;
   const book = useBookTogether();
   useFocusBroughtHome(book.status);
@@ -39,6 +43,7 @@ export function GapPanel({ model, close }: { readonly model: BoardModel | null; 
       ...(date === undefined ? {} : { date }),
       ...(technician ? { technician_id: technician } : {}),
       limit: technician ? mostOfOne : mostOfEach,
+      ...(withLater ? { sources: ['queue', 'later_jobs'] as const } : {}),
     },
     // While a combination is booked, the list stays as it was asked about.
     { enabled: date !== undefined && !book.isPending },
@@ -46,15 +51,30 @@ export function GapPanel({ model, close }: { readonly model: BoardModel | null; 
   const gaps = data && chosen(data, at);
   return (
     <Panel title={t('gap.title')} onClose={close}>
+      <Switch
+        label={t('gap.later')}
+        description={t('gap.laterMeans')}
+        mb="xs"
+        checked={withLater}
+        onChange={({ currentTarget: { checked } }) => set({ later: checked ? '1' : null }, { replace: true })}
+      />
       {book.error && <StoppedNotice stopped={book.error} all={book.variables.fillers.length} />}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} animate={false} aria-busy />}
       {gaps?.length === 0 && <Empty title={t('gap.gone')} />}
-      {gaps && gaps.length > 0 && gaps.every(({ fillers }) => fillers.length === 0) && <Empty title={t('gap.nothing')} />}
+      {gaps && gaps.length > 0 && gaps.every(({ fillers }) => fillers.length === 0) && (
+        <Empty title={t(withLater ? 'gap.nothingLater' : 'gap.nothing')} />
+      )}
       {gaps?.map((gap) => (
-        <GapSection key={`${gap.technician_id} ${gap.start_at}`} gap={gap} timeZone={data!.business_timezone} book={book} />
+        <GapSection
+          key={`${gap.technician_id} ${gap.start_at}`}
+          gap={gap}
+          timeZone={data!.business_timezone}
+          book={book}
+          withLater={withLater}
+        />
       ))}
-      {data?.truncated && <p className="quiet">{t('gap.truncated', { jobs: data.considered })}</p>}
+      {data?.truncated && <p className="quiet">{t(withLater ? 'gap.truncatedLater' : 'gap.truncated', { jobs: data.considered })}</p>}
     </Panel>
   );
 }
@@ -110,9 +130,11 @@ interface SectionProps {
   readonly gap: Gap;
   readonly timeZone: string;
   readonly book: BookTogether;
+  /** Visits of later days are shown too. */
+  readonly withLater: boolean;
 }
 
-function GapSection({ gap, timeZone, book }: SectionProps) {
+function GapSection({ gap, timeZone, book, withLater }: SectionProps) {
   const { t, i18n } = useTranslation('board');
   const shortMinutes = useShortMinutes();
   const { technician_name: name, start_at: from, end_at: to, minutes, fillers, count, combinations } = gap;
@@ -122,7 +144,7 @@ function GapSection({ gap, timeZone, book }: SectionProps) {
       <h3 className="tight">
         <bdi>{name}</bdi> <small>{title}</small>
       </h3>
-      {fillers.length === 0 && <p className="quiet">{t('gap.none')}</p>}
+      {fillers.length === 0 && <p className="quiet">{t(withLater ? 'gap.noneLater' : 'gap.none')}</p>}
       <ul className="steps">
         {fillers.map((filler) => (
           <GapFiller key={filler.job_request_id} filler={filler} technicianId={gap.technician_id} timeZone={timeZone} />

@@ -28,6 +28,7 @@ const ofPanels = [
   'until',
   'urgent',
   'gap',
+  'later',
   'day',
   'freedom',
   'even',

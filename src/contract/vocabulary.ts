@@ -371,6 +371,12 @@ export const defaultWeekAStartsOn = '2024-01-01';
 export const leftOutReasons = ['helper', 'begun', 'locked', 'several_days', 'passed'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
+/** What may fill a gap: jobs that wait for a time, and booked visits of later days. Words are only ever added. */
+export const gapSources = ['queue', 'later_jobs'] as const;
+export type GapSource = (typeof gapSources)[number];
+/** How a job fills a gap: it gets a time, or it is brought forward. Words are only ever added. */
+export const gapFillerKinds = ['place', 'pull_forward'] as const;
+
 /** What a row of a report is. */
 export const reportKeys = ['day', 'week', 'month', 'technician', 'job_type', 'service_area'] as const;
 export type ReportKey = (typeof reportKeys)[number];

@@ -165,8 +165,15 @@ export async function visitOfMove(
   travel: TravelModel | null,
   departNotBefore: EpochMinute | null,
 ): Promise<Visit> {
+  return movedVisit(
+    await visitOfJob(db, tenant, current, { row, durations: quotedDurations(row), crewSize: 1, travel, departNotBefore }),
+    row,
+  );
+}
+
+/** The visit of a confirmed job with the length of its present session, which a move keeps. */
+export function movedVisit(whole: Visit, row: JobRow): Visit {
   const { startMinute, endMinute, breakMinutes } = leadSessionOf(row)!;
-  const whole = await visitOfJob(db, tenant, current, { row, durations: quotedDurations(row), crewSize: 1, travel, departNotBefore });
   return { ...sessionVisit(whole, endMinute - startMinute - breakMinutes, true), crewSize: row.crewSize };
 }
 

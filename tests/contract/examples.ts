@@ -329,7 +329,7 @@ export const examples: Examples = {
     await b.ok('createTechnicianTimeOff', { id: technician.id, start_date: date, end_date: date, status: 'approved' });
     return { ...page, ...range, status: 'approved' };
   },
-  listGapFillers: async (b) => ({ date, technician_id: (await newTechnician(b)).id, limit: 5 }),
+  listGapFillers: async (b) => ({ date, technician_id: (await newTechnician(b)).id, limit: 5, sources: ['queue', 'later_jobs'] }),
   getDayBrief: async () => ({ date }),
   getTeamLoad: async (b) => {
     await newConfirmedJob(b);

@@ -152,6 +152,29 @@ it('[board.load] a gap of one lane leads to a job that fits and to the question 
   expectNothingOdd(visit);
 });
 
+it('[gap-fillers.pull-forward] visits of later days are offered on request, with their present time and whom to phone, and lead to a move', async () => {
+  const page = await open(1_440, 900, '/board?panel=gap');
+  const panel = page.getByRole('region', { name: 'Fill gaps' });
+  await panel
+    .getByRole('button', { name: /^Schedule / })
+    .first()
+    .waitFor();
+  expect(await panel.getByRole('button', { name: /^Bring / }).count()).toBe(0);
+  await panel.getByRole('switch', { name: 'Also visits of later days' }).click();
+  const row = panel.locator('.gap-filler', { has: page.getByText('Bring forward') }).first();
+  await row.waitFor();
+  await expectAccessible(page, 'visits of later days');
+  const name = (await row.locator('bdi').textContent())!;
+  const said = (await row.locator('small').last().textContent())!.replaceAll(/[\u2068\u2069]/g, '');
+  expect(said).toMatch(/^now (Wed|Thu|Fri|Sat|Sun|Mon|Tue), Jun \d+/);
+  expect(said).toContain(`phone ${name} first: another time was promised`);
+  await row.getByRole('button', { name: /^Bring / }).click();
+  const question = page.getByRole('region', { name: 'Move this visit?' });
+  await question.getByRole('button', { name: /^Move/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).first().waitFor();
+  expectNothingOdd(visit);
+});
+
 it('[board.time-off] says its reason at the visible start, outlines its visits, and leads to their new technicians', async () => {
   const page = await open(1_440, 900);
   const line = page.locator('.board-absence-line').first();

@@ -180,5 +180,9 @@ export const dispatchRules = [
       'gap-fillers.combinations',
       'Two or three jobs that fit a gap together are the best that exist, and can be confirmed in their order',
     ),
+    rule(
+      'gap-fillers.pull-forward',
+      'With later_jobs a gap offers the visits of the next 14 days that a move could take; each preview holds, and the customer is asked first',
+    ),
   ]),
 ];

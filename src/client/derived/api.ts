@@ -9781,12 +9781,14 @@ export interface GetDayBriefOutput {
 }
 
 export interface ListGapFillersInput {
-  /** Day, YYYY-MM-DD; default: today. */
+  /** YYYY-MM-DD; default: today. */
   date?: string | null | undefined;
-  /** Only this technician (UUID). */
+  /** Technician (UUID). */
   technician_id?: string | null | undefined;
-  /** Most jobs, and most combinations, of one gap. */
+  /** Most of each kind. */
   limit?: number | null | undefined;
+  /** Default queue; later_jobs: booked. */
+  sources?: Array<'queue' | 'later_jobs'> | null | undefined;
 }
 
 export interface ListGapFillersOutput {
@@ -9806,9 +9808,9 @@ export interface ListGapFillersOutput {
     end_at: string;
     /** Length of the gap. */
     minutes: number;
-    /** Jobs that fit, best first. */
+    /** Jobs that fit, best first. Waiting jobs come first: emergencies, what is due by the end of the day, times that the customer asked for, least added driving, match score. Then visits of later days: those whose deadline only the gap keeps, P1, least net driving, earliest present start. Each kind has at most limit entries. */
     fillers: Array<{
-      /** The waiting job (UUID). */
+      /** The job (UUID). */
       job_request_id: string;
       /** Code for people. */
       short_code: string;
@@ -9820,6 +9822,19 @@ export interface ListGapFillersOutput {
       priority_level: 'p0' | 'p1' | 'p2' | 'p3';
       /** Due by; null without a deadline. */
       sla_deadline: string | null;
+      /** place: the job waits for a time. pull_forward: a booked visit of a later day that would move into the gap. */
+      kind: 'place' | 'pull_forward';
+      /** Present technician and time of a pull_forward; null for place. */
+      from: {
+        /** Technician (UUID). */
+        technician_id: string;
+        /** Name. */
+        technician_name: string;
+        /** Start of the visit. */
+        start_at: string;
+        /** End of the visit. */
+        end_at: string;
+      } | null;
       /** Start in the gap. */
       start_at: string;
       /** End of the visit, with breaks in it. */
@@ -9828,20 +9843,24 @@ export interface ListGapFillersOutput {
       travel_minutes?: number;
       /** Driving of the day with the visit minus driving without it. */
       added_travel_minutes: number;
+      /** Driving that the present day loses when the visit leaves it; 0 for place. */
+      saved_travel_minutes: number;
+      /** Added minus saved: how the driving of both days changes. */
+      net_travel_minutes: number;
       /** 0 to 100. */
       match_score: number;
-      /** none: the customer asked for this time. customer: ask the customer first. */
+      /** none: the customer asked for this time. customer: ask the customer first; always so for a pull_forward, whose customer was promised another time. */
       consent_of: 'none' | 'customer';
       /** A call that is ready to send, once the caller adds what needs names. */
       next: RemedyCall;
     }>;
-    /** All jobs that fit. */
+    /** All jobs that fit, of both kinds. */
     count: number;
-    /** Two or three jobs that fit one after the other, best first. Book them in this order. */
+    /** Two or three waiting jobs that fit one after the other, best first. Book them in this order. */
     combinations: Array<{
       /** The jobs in time order, each as it fits beside the earlier ones. */
       fillers: Array<{
-        /** The waiting job (UUID). */
+        /** The job (UUID). */
         job_request_id: string;
         /** Code for people. */
         short_code: string;
@@ -9853,6 +9872,19 @@ export interface ListGapFillersOutput {
         priority_level: 'p0' | 'p1' | 'p2' | 'p3';
         /** Due by; null without a deadline. */
         sla_deadline: string | null;
+        /** place: the job waits for a time. pull_forward: a booked visit of a later day that would move into the gap. */
+        kind: 'place' | 'pull_forward';
+        /** Present technician and time of a pull_forward; null for place. */
+        from: {
+          /** Technician (UUID). */
+          technician_id: string;
+          /** Name. */
+          technician_name: string;
+          /** Start of the visit. */
+          start_at: string;
+          /** End of the visit. */
+          end_at: string;
+        } | null;
         /** Start in the gap. */
         start_at: string;
         /** End of the visit, with breaks in it. */
@@ -9861,9 +9893,13 @@ export interface ListGapFillersOutput {
         travel_minutes?: number;
         /** Driving of the day with the visit minus driving without it. */
         added_travel_minutes: number;
+        /** Driving that the present day loses when the visit leaves it; 0 for place. */
+        saved_travel_minutes: number;
+        /** Added minus saved: how the driving of both days changes. */
+        net_travel_minutes: number;
         /** 0 to 100. */
         match_score: number;
-        /** none: the customer asked for this time. customer: ask the customer first. */
+        /** none: the customer asked for this time. customer: ask the customer first; always so for a pull_forward, whose customer was promised another time. */
         consent_of: 'none' | 'customer';
         /** A call that is ready to send, once the caller adds what needs names. */
         next: RemedyCall;
@@ -9878,9 +9914,9 @@ export interface ListGapFillersOutput {
   }>;
   /** All gaps of 45 minutes and more. */
   gap_count: number;
-  /** Waiting jobs that were tried. */
+  /** Waiting jobs and visits of later days that were tried. */
   considered: number;
-  /** More than 100 jobs wait: only the most urgent were tried. */
+  /** More than 100 jobs wait, or more than 100 visits of the next 14 days could move: only the most urgent jobs, and the P1 visits and those nearest to the gaps, were tried. */
   truncated: boolean;
 }
 
@@ -12352,7 +12388,7 @@ export interface Operations {
   commitAbsenceResolve: { input: CommitAbsenceResolveInput; output: CommitAbsenceResolveOutput; refusals: 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'ABSENCE_RESOLVE_NO_ORPHANED_JOBS' | 'ABSENCE_RESOLVE_TIME_OFF_REQUIRED' | 'ABSENCE_RESOLVE_PLAN_DRIFTED' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' | 'CONFIRMATION_REQUIRED' };
   /** What needs a dispatcher: flagged, late, at risk, wanted, absent, emergencies, requests, gaps, load. Each entry has its next call; count has all, items the first 10. */
   getDayBrief: { input: GetDayBriefInput; output: GetDayBriefOutput; refusals: never };
-  /** Gaps of 45 minutes and more, and the quoted jobs for one technician that fit each, alone and together, best first. Next books a filler: ask whom consent_of names first. */
+  /** Gaps of a day and jobs that fit. Ask whom consent_of names, then call next. */
   listGapFillers: { input: ListGapFillersInput; output: ListGapFillersOutput; refusals: 'TECHNICIAN_NOT_FOUND' };
   /** Undoes a confirmation, move, change, emergency, absence or unscheduled visit as a whole, within seven days, unless its jobs have changed since. Not a cancellation. Approved time off becomes pending again. Customers who heard of the change are told. */
   undoScheduleChange: { input: UndoScheduleChangeInput; output: UndoScheduleChangeOutput; refusals: 'SCHEDULE_CHANGE_NOT_FOUND' | 'UNDO_NOT_POSSIBLE' | 'CONFIRMATION_REQUIRED' };

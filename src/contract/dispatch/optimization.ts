@@ -222,8 +222,7 @@ export const commitScheduleOptimization = operation({
   effect: 'commit',
   pricesTravel: true,
   summary: 'Apply steps of a better day',
-  description:
-    'Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit.',
+  description: 'Applies steps together, with one undo. If some drifted, nothing is applied, and the answer names those that still fit.',
   bodyFields: {
     plan_token: token,
     step_ids: Type.Optional({ ...stepIds, minItems: 1, description: 'Steps to apply; default: all.' }),

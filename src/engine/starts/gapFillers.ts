@@ -1,6 +1,6 @@
 /**
- * Which waiting visits fit into the gaps of a day, and where. A start is one that `laneStarts.ts` finds, so it can be confirmed.
- * docs/reference/scheduling.md#gap-fillers.
+ * Which visits fit into the gaps of a day, and where: jobs that wait, and booked visits of later days. A start is one that `laneStarts.ts`
+ * finds, so it can be confirmed, or previewed as a move. docs/reference/scheduling.md#gap-fillers.
  */
 
 import { findLane, type Board, type Lane } from '../board.ts';
@@ -19,12 +19,14 @@ export interface OpenGap extends MinuteRange {
   readonly technicianId: string;
 }
 
-/** A job that waits for a time. */
+/** A job that waits for a time, or a booked visit that may get another one. */
 export interface WaitingVisit {
   /** One technician, one session. */
   readonly visit: Visit;
   /** When the customer wants the visit to begin. */
   readonly wanted: readonly MinuteRange[];
+  /** The present lane of a booked visit, without the visit. Left out for a job without a time. */
+  readonly ownLane?: Lane;
 }
 
 /** A visit in a gap. */
@@ -60,10 +62,10 @@ export function* gapFillerSteps(search: GapSearch, gaps: readonly OpenGap[], wai
   const { board, calendar, span } = search;
   const fillers: GapFiller[][] = gaps.map(() => []);
   const gapsOfLane = Map.groupBy(gaps.keys(), (index) => gaps[index]!.technicianId);
-  for (const [index, { visit, wanted }] of waiting.entries()) {
+  for (const [index, { visit, wanted, ownLane }] of waiting.entries()) {
     const startsOf = laneStartsFinder(board, calendar, visit, span);
     for (const [technicianId, own] of gapsOfLane) {
-      const lane = findLane(board, technicianId);
+      const lane = ownLane?.technicianId === technicianId ? ownLane : findLane(board, technicianId);
       if (!lane) continue;
       const starts = rangesOnGrid(startsOf(lane).starts);
       if (starts.length === 0) continue;

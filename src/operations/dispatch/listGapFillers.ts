@@ -1,6 +1,6 @@
 import { invalid, refuse } from '../../contract/errors.ts';
 import { leastGapMinutes, mostGaps } from '../../contract/schemas/dayBrief.ts';
-import { gapFillersOf, type RankedFiller } from '../../dispatch/gapFillers.ts';
+import { gapFillersOf, netTravelMinutes, type RankedFiller } from '../../dispatch/gapFillers.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { callOf, localStart } from '../../planning/placement.ts';
 import { teamLoads } from '../../planning/teamLoads.ts';
@@ -12,7 +12,7 @@ import { read } from '../handler.ts';
 
 const defaultFillers = 3;
 
-/** Gaps of a day, and the waiting jobs that fit each. [gap-fillers.list]; docs/decisions/0102. */
+/** Gaps of a day, and the waiting jobs and later visits that fit each. [gap-fillers.list]; docs/decisions/0102, docs/decisions/0140. */
 export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
   const { db, tenant, nowMilliseconds } = ctx;
   if (input.date !== undefined && !isCalendarDate(input.date)) return invalid('date', 'format', 'no_such_day');
@@ -28,7 +28,14 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
     .sort((a, b) => a.startMinute - b.startMinute || compareTexts(nameOf(a.technicianId), nameOf(b.technicianId)));
   const shown = gaps.slice(0, mostGaps);
   const live = await ctx.services.boards.live(db, tenant, nowMilliseconds, nowMinuteOf(nowMilliseconds));
-  const { fillers, combinations, considered, truncated } = await gapFillersOf(ctx, live, date, shown);
+  const { fillers, pullForwards, combinations, considered, truncated } = await gapFillersOf(
+    ctx,
+    live,
+    date,
+    shown,
+    input.sources ?? ['queue'],
+  );
+  const limit = input.limit ?? defaultFillers;
   return {
     business_timezone: tenant.timezone,
     date,
@@ -38,10 +45,12 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
       start_at: formatMinute(startMinute),
       end_at: formatMinute(endMinute),
       minutes: endMinute - startMinute,
-      fillers: fillers[index]!.slice(0, input.limit ?? defaultFillers).map((filler) => fillerData(ctx, filler, technicianId)),
-      count: fillers[index]!.length,
-      combinations: combinations[index]!.slice(0, input.limit ?? defaultFillers).map((combination) => ({
-        fillers: combination.fillers.map((filler) => fillerData(ctx, filler, technicianId)),
+      fillers: [...fillers[index]!.slice(0, limit), ...pullForwards[index]!.slice(0, limit)].map((filler) =>
+        fillerData(ctx, filler, technicianId, nameOf),
+      ),
+      count: fillers[index]!.length + pullForwards[index]!.length,
+      combinations: combinations[index]!.slice(0, limit).map((combination) => ({
+        fillers: combination.fillers.map((filler) => fillerData(ctx, filler, technicianId, nameOf)),
         added_travel_minutes: combination.addedTravelMinutes,
         saved_travel_minutes: combination.savedTravelMinutes,
         customers_to_ask: combination.fillers.filter(({ isWanted }) => !isWanted).length,
@@ -55,8 +64,9 @@ export const listGapFillers = read<'listGapFillers'>(async (ctx, input) => {
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-function fillerData({ tenant }: ReadContext, filler: RankedFiller, technicianId: string) {
-  const { row, startMinute, endMinute, travelMinutes, addedTravelMinutes, matchScore, isWanted } = filler;
+function fillerData({ tenant }: ReadContext, filler: RankedFiller, technicianId: string, nameOf: (id: string) => string) {
+  const { row, from, startMinute, endMinute, travelMinutes, addedTravelMinutes, savedTravelMinutes, matchScore, isWanted } = filler;
+  const start = localStart(tenant, startMinute);
   return {
     job_request_id: row.id,
     short_code: row.shortCode,
@@ -64,17 +74,24 @@ function fillerData({ tenant }: ReadContext, filler: RankedFiller, technicianId:
     job_type_name: row.jobTypeName,
     priority_level: row.priorityLevel,
     sla_deadline: row.slaDeadline,
+    kind: from === null ? ('place' as const) : ('pull_forward' as const),
+    from: from && {
+      technician_id: from.technicianId,
+      technician_name: nameOf(from.technicianId),
+      start_at: formatMinute(from.startMinute),
+      end_at: formatMinute(from.endMinute),
+    },
     start_at: formatMinute(startMinute),
     end_at: formatMinute(endMinute),
     ...(travelMinutes === null ? {} : { travel_minutes: travelMinutes }),
     added_travel_minutes: addedTravelMinutes,
+    saved_travel_minutes: savedTravelMinutes,
+    net_travel_minutes: netTravelMinutes(filler),
     match_score: matchScore,
-    consent_of: isWanted ? ('none' as const) : ('customer' as const),
-    next: callOf('confirmJobRequest', {
-      id: row.id,
-      scheduled_at: localStart(tenant, startMinute),
-      status_version: row.statusVersion,
-      technician_id: technicianId,
-    }),
+    consent_of: from === null && isWanted ? ('none' as const) : ('customer' as const),
+    next:
+      from === null
+        ? callOf('confirmJobRequest', { id: row.id, scheduled_at: start, status_version: row.statusVersion, technician_id: technicianId })
+        : callOf('previewJobRequestMove', { id: row.id, start_at: start, technician_id: technicianId }),
   };
 }

@@ -20,6 +20,11 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
   await story.tell('getReport', 'What each technician did on the day', { from: tuesday, to: tuesday, by: 'technician' });
   await story.tell('getDayBrief', 'What needs a dispatcher', { date: tuesday });
   await story.tell('listGapFillers', 'Which jobs fill the gaps', { date: tuesday, limit: 1 });
+  await story.tell('listGapFillers', 'Visits of later days that could be brought forward', {
+    technician_id: ada.id,
+    limit: 1,
+    sources: ['later_jobs'],
+  });
   await story.tell('listNearbyTechnicians', 'Who could be there soonest', {
     latitude: homeAddress.latitude,
     longitude: homeAddress.longitude,

@@ -33,6 +33,29 @@ export async function booked(of: TestBusiness, customer: string, technician: str
   return level === 'p2' ? data : of.ok('updateJobPriority', { id: data.id, priority: level });
 }
 
+/** A visit of one hour with a technician, or with `more`. */
+export async function visitOn(of: TestBusiness, customer_id: string, technician_id: string, start: string, more: object = {}) {
+  const booked = await of.ok('bookAndConfirmJobRequest', {
+    customer_id,
+    technician_id,
+    scheduled_at: start,
+    job_duration_minutes: 60,
+    ...more,
+  });
+  if (!booked.confirmed) throw new Error(`${start}: ${JSON.stringify(booked.refusal)}`);
+  return booked;
+}
+
+/** A customer some kilometres from those of `newCustomer`. */
+export const farCustomer = async (of: TestBusiness) =>
+  (
+    await of.ok('createCustomer', {
+      full_name: 'Mary Jackson',
+      phone: '+1 212 555 0188',
+      address: { line: '900 W 190th St', city: 'New York', postal_code: '10040', latitude: 40.858, longitude: -73.933 },
+    })
+  ).customer_id;
+
 /** A quoted emergency. */
 export async function emergency(of: TestBusiness, customer: string, minutes = 60) {
   const { id } = await quotedJob(of, customer, monday, minutes);
