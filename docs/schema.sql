@@ -832,13 +832,15 @@ create table mail_settings (
   locale text not null default 'en'::text,
   contact_email text,
   contact_phone text,
-  kinds_off text[] not null default '{}'::text[],
+  kinds_off text[] not null default '{day_changed,day_summary}'::text[],
   sms_kinds text[] not null default '{}'::text[],
   sms_daily_cap integer not null default 200,
   quiet_from_minute integer not null default 1260,
   quiet_until_minute integer not null default 480,
   reminds_day_before boolean not null default false,
   reminder_hours_before integer,
+  day_summary_minute integer not null default 390,
+  summarised_on date,
   constraint mail_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint mail_settings_pkey PRIMARY KEY (tenant_id)
 );
@@ -1388,6 +1390,17 @@ create table technician_buddies (
 );
 CREATE INDEX technician_buddies_buddy ON public.technician_buddies USING btree (tenant_id, buddy_id);
 
+create table technician_days (
+  tenant_id integer not null,
+  technician_id uuid not null,
+  day date not null,
+  told jsonb not null,
+  changed_at timestamp with time zone,
+  constraint technician_days_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint technician_days_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint technician_days_pkey PRIMARY KEY (tenant_id, technician_id, day)
+);
+
 create table technician_pictures (
   tenant_id integer not null,
   technician_id uuid not null,
@@ -1545,6 +1558,18 @@ create table tenants (
 );
 CREATE INDEX tenants_moved_clock ON public.tenants USING btree (id) WHERE (clock_offset_milliseconds <> 0);
 CREATE INDEX tenants_nightly_plan ON public.tenants USING btree (id) WHERE (nightly_plan <> 'off'::text);
+
+create table text_choices (
+  tenant_id integer not null,
+  job_request_id uuid not null,
+  phone text not null,
+  agreed boolean not null,
+  chosen_at timestamp with time zone not null,
+  constraint text_choices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint text_choices_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint text_choices_pkey PRIMARY KEY (tenant_id, job_request_id)
+);
+CREATE INDEX text_choices_agreed ON public.text_choices USING btree (phone) WHERE agreed;
 
 create table time_off (
   tenant_id integer not null,

@@ -8,6 +8,7 @@ import type { Background, Job } from './background/background.ts';
 import { mailJobs } from './background/mails.ts';
 import { keyJobs } from './background/keys.ts';
 import { reminderJobs } from './background/reminders.ts';
+import { technicianMailJobs } from './background/technicianMails.ts';
 import { oauthJobs } from './background/oauth.ts';
 import { endingsJob, webhookJobs } from './background/webhooks.ts';
 import type { Services } from './call/context.ts';
@@ -105,6 +106,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       return [
         ...mailJobs(store, now, sending, texter && { db: store, texter, links, log }),
         ...reminderJobs({ store, mail }),
+        ...technicianMailJobs({ store, mail }),
         ...webhookJobs({ store, mail, log }),
         ...oauthJobs({ store, mail, log }),
         ...keyJobs({ store, mail }),

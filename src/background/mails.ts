@@ -5,6 +5,7 @@ import { forgetOldMails } from '../store/mail/mails.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { sendDueTexts, type TextSending } from '../mail/sendingTexts.ts';
 import { forgetTextCounts } from '../store/mail/texting.ts';
+import { forgetToldDays } from '../store/mail/technicianDays.ts';
 import type { Job } from './background.ts';
 
 /** A check costs one look-up in a small index, and a mail may be two seconds late. */
@@ -21,6 +22,7 @@ export function mailJobs(db: Database, clock: () => number, sending: Sending | n
     tick: async (now) => {
       await forgetOldMails(db, formatMilliseconds(now), mailDays);
       await forgetTextCounts(db, formatMilliseconds(now));
+      await forgetToldDays(db, formatMilliseconds(now));
     },
   };
   const texts: Job[] = texting

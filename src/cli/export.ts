@@ -140,7 +140,14 @@ async function writeText<Row>(
   return count;
 }
 
-const noLinks: Links = { customer: () => '', rating: () => '', unsubscribe: () => '', setPassword: () => '', dashboard: () => '' };
+const noLinks: Links = {
+  customer: () => '',
+  rating: () => '',
+  unsubscribe: () => '',
+  setPassword: () => '',
+  dashboard: () => '',
+  myDay: () => '',
+};
 
 /** The context of a member with full access who reads in English. */
 async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl: string, nowMilliseconds: number): Promise<ReadContext> {

@@ -41,8 +41,11 @@ export type OwnerMailKind = (typeof ownerMailKinds)[number];
 /** Mails to a member, each with a link that works once. They cannot be switched off. */
 export const memberMailKinds = ['member_invited', 'password_reset'] as const;
 export type MemberMailKind = (typeof memberMailKinds)[number];
-/** Mails that a business can switch off. */
-export const switchableMailKinds = [...customerMailKinds, ...ownerMailKinds] as const;
+/** Mails to technicians about their visits. They are off at first. */
+export const technicianMailKinds = ['day_changed', 'day_summary'] as const;
+export type TechnicianMailKind = (typeof technicianMailKinds)[number];
+/** Mails that a business can switch on and off. */
+export const switchableMailKinds = [...customerMailKinds, ...ownerMailKinds, ...technicianMailKinds] as const;
 export type SwitchableMailKind = (typeof switchableMailKinds)[number];
 export const mailKinds = [...switchableMailKinds, ...memberMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];

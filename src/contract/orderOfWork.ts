@@ -219,6 +219,7 @@ export const orderOfWork = [
   'askForOtherTime',
   'askForCancellation',
   'askForCallback',
+  'chooseTextMessages',
   'cancelCustomerVisit',
   'rateCustomerVisit',
 

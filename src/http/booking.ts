@@ -7,6 +7,7 @@ import type { Principal } from '../auth/principal.ts';
 import { longestGuestName, type Locale } from '../contract/vocabulary.ts';
 import {
   bookedPage,
+  ticked,
   whenPage,
   wherePage,
   whoPage,
@@ -117,6 +118,7 @@ function formOf(request: FastifyRequest): BookingForm {
     name: text('name'),
     phone: text('phone'),
     email: text('email'),
+    texts: text('texts') === ticked,
   };
 }
 
@@ -244,6 +246,7 @@ async function book(
       full_name: form.name,
       ...(form.phone === '' ? {} : { phone: form.phone }),
       ...(form.email === '' ? {} : { email: form.email }),
+      ...(form.texts && form.phone !== '' && visitor.page.asks_sms_consent ? { sms_consent: true } : {}),
     },
     address: addressOf(form),
     job_dates: wishesOf(form.ticks).map(({ date, periods }) => ({ date, periods: [...periods] })),

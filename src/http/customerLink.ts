@@ -101,7 +101,7 @@ async function sendVisit(
   return sendGuestPage(reply, page, { status: isWhole || problem !== null ? status : 503 });
 }
 
-const notices: readonly VisitNotice[] = ['chosen', 'asked', 'cancelAsked', 'callbackAsked', 'cancelled', 'rated'];
+const notices: readonly VisitNotice[] = ['chosen', 'asked', 'cancelAsked', 'callbackAsked', 'cancelled', 'rated', 'textsOn', 'textsOff'];
 
 const showVisit: Handler = async (request, reply, parts, holder) => {
   const { done } = request.query as { done?: unknown };
@@ -134,6 +134,11 @@ const act: Handler = async (request, reply, parts, holder) => {
       const phone = formField(request, 'phone').trim();
       const input = { id, ...(phone === '' ? {} : { phone }), ...(note === '' ? {} : { note }) };
       return settle(request, reply, parts, holder, await callAs(parts, request, holder, 'askForCallback', input), 'callbackAsked');
+    }
+    case 'texts': {
+      const agreed = formField(request, 'agreed') === 'yes';
+      const done = await callAs(parts, request, holder, 'chooseTextMessages', { id, agreed });
+      return settle(request, reply, parts, holder, done, agreed ? 'textsOn' : 'textsOff');
     }
     case 'rate': {
       const score = Number(formField(request, 'score'));

@@ -7,7 +7,10 @@ import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/s
 import { listCustomerRequestRows, type CustomerRequestRow } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { notesShownOn } from '../store/jobs/notes.ts';
-import { readMailSettings } from '../store/mail/settings.ts';
+import { hasTexts } from '../mail/initialStatus.ts';
+import { textableNumber } from '../places/phoneNumber.ts';
+import { readMailSettings, type MailSettingsRow } from '../store/mail/settings.ts';
+import { mayText } from '../store/mail/textChoices.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
@@ -85,6 +88,7 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     readBookingPageSettings(db, tenant.id),
     notesShownOn(db, tenant.id, isOpen ? [row.id] : [], 'customer'),
   ]);
+  const texts = await textsOf(ctx, row, contact);
   const isComing = stage === 'scheduled' || stage === 'under_way';
   const live = isComing ? await liveToday(ctx, row) : null;
   const lead = row.sessions.filter(({ role }) => role === 'lead').map(sessionOf);
@@ -121,9 +125,25 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     notes: (notes.get(row.id) ?? []).map(({ text, createdAt }) => ({ text, created_at: createdAt })),
     asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
     requests: isOpen ? shownRequests(requests) : [],
+    texts: texts && { agreed: texts.agreed, number_end: texts.phone.slice(-shownDigits) },
     may: permitted(row, settings, nowMilliseconds, requests),
     rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },
   };
+}
+
+/** How many digits of the phone number the link shows: its customer knows the number, and whoever else sees the page learns little. */
+const shownDigits = 3;
+
+/** The number that texts about the job go to, in E.164 form, and whether they may. null: nothing to choose. */
+export async function textsOf(
+  { db, tenant, services }: Pick<ReadContext, 'db' | 'tenant' | 'services'>,
+  row: JobRow,
+  settings?: MailSettingsRow,
+): Promise<{ readonly phone: string; readonly agreed: boolean } | null> {
+  const stage = stageOf(row);
+  const phone = stage === 'cancelled' || stage === 'completed' ? null : textableNumber(row.customerPhone, tenant.timezone);
+  if (phone === null || !hasTexts(services.mail, settings ?? (await readMailSettings(db, tenant.id)))) return null;
+  return { phone, agreed: await mayText(db, tenant.id, row.id, phone) };
 }
 
 /** How the visit stands, if it is today. */

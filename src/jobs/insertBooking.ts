@@ -3,6 +3,8 @@ import { hashSecret } from '../auth/apiKeys.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { Locale, PriorityLevel } from '../contract/vocabulary.ts';
 import { newId, newShortCode } from '../store/ids.ts';
+import { textableNumber } from '../places/phoneNumber.ts';
+import { writeTextChoice } from '../store/mail/textChoices.ts';
 import { findSite } from '../store/customers/customerSites.ts';
 import { placeOf } from '../store/places.ts';
 import { insertJob, lockJob, touchEarlierJob } from '../store/jobs/jobRequests.ts';
@@ -25,6 +27,8 @@ export interface Booking {
    * guessing.
    */
   readonly enteredContact?: { readonly name: string; readonly email: string | null; readonly phone: string | null };
+  /** Whether a guest agreed to text messages about this visit, to the entered number. Left out: nobody asked, and the customer's record decides. */
+  readonly agreesToTexts?: boolean;
   /** A guest entered another name than that of the customer's record: perhaps another person of the household. Left out: no. */
   readonly isInOtherName?: boolean;
   readonly jobTypeId: string | null;
@@ -93,6 +97,10 @@ export async function insertBooking(ctx: WriteContext, booking: Booking): Promis
   };
   let row: JobRow | null = null;
   while (!row) row = await insertJob(ctx.db, ctx.tenant.id, { ...job, shortCode: newShortCode() });
+  // Before the event, which records the messages.
+  const number = booking.agreesToTexts === undefined ? null : textableNumber(row.customerPhone, ctx.tenant.timezone);
+  if (number !== null)
+    writeTextChoice(ctx.db, ctx.tenant.id, { jobRequestId: id, phone: number, agreed: booking.agreesToTexts === true }, createdAt);
   if (booking.follows) await touchEarlierJob(ctx.db, ctx.tenant.id, booking.follows.earlier.id);
   if (booking.maintenancePlanId === undefined) await recordJobEvent(ctx, 'job_request.created', row);
   else await recordSilentJobs(ctx, [row]);

@@ -1,6 +1,7 @@
 /** The facts of a message, as stored with the mail. Plain JSON without secrets or links that give access. */
-import type { MemberMailKind, OwnerMailKind, Period } from '../contract/vocabulary.ts';
-import type { DisabledReason, RescheduleReason } from './texts/texts.ts';
+import type { MemberMailKind, OwnerMailKind, Period, TechnicianMailKind } from '../contract/vocabulary.ts';
+import type { DayVisit } from '../store/mail/technicianDays.ts';
+import type { DisabledReason, RescheduleReason, VisitChange } from './texts/texts.ts';
 
 /** Facts of a mail to a customer. Instants are RFC 3339. */
 export interface MailVisitFacts {
@@ -60,6 +61,14 @@ export interface CustomerActFacts {
   /** The scheduled start, RFC 3339; null when the visit had none. */
   readonly startAt: string | null;
   readonly note: string | null;
+}
+
+/** Facts of mails to technicians. Instants are RFC 3339. */
+export interface TechnicianFacts extends Record<TechnicianMailKind, object> {
+  /** `date`: the day of the business. */
+  day_summary: { readonly date: string; readonly visits: readonly DayVisit[] };
+  /** By start. A visit that was removed has its old time. */
+  day_changed: { readonly visits: readonly (DayVisit & { readonly change: VisitChange })[] };
 }
 
 /** Facts of mails to members. The link is computed from its id when the mail is rendered. */

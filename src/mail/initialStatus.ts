@@ -1,6 +1,7 @@
 /** Decides whether mails of a tenant are sent. */
 import type { MailReason } from '../contract/vocabulary.ts';
 import type { InitialMailStatus } from '../store/mail/mails.ts';
+import type { MailSettingsRow } from '../store/mail/settings.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { Links } from './links.ts';
 
@@ -25,6 +26,13 @@ export function mailStatusAtStart(
   const reason: MailReason | null = environment === 'sandbox' ? 'sandbox' : delivers ? null : 'no_channel';
   return { status: reason === null ? 'queued' : 'kept', reason };
 }
+
+/**
+ * Whether the business can be asked for text messages: there is a gateway, and at least one kind goes by text. Otherwise pages do not ask for a
+ * consent that nothing uses.
+ */
+export const hasTexts = ({ deliversTexts }: Pick<MailService, 'deliversTexts'>, { smsKinds }: Pick<MailSettingsRow, 'smsKinds'>): boolean =>
+  deliversTexts && smsKinds.length > 0;
 
 /** Like `mailStatusAtStart`, for text messages. */
 export const textStatusAtStart = (

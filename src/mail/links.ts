@@ -9,6 +9,8 @@ export interface Links {
   /** Page on which a member sets a password. */
   setPassword(linkId: string): string;
   dashboard(): string;
+  /** Page of a technician. */
+  myDay(): string;
 }
 
 /** `publicUrl` is the service's public address, without a trailing slash. Each token acts for the recipient. */
@@ -27,6 +29,7 @@ export function mailLinks(parts: LinkParts): Links {
     unsubscribe: (tenantId, mailId) => `${parts.publicUrl()}/unsubscribe/${parts.unsubscribeToken(tenantId, mailId)}`,
     setPassword: (linkId) => `${parts.publicUrl()}/set-password/${parts.memberLinkToken(linkId)}`,
     dashboard: () => `${parts.publicUrl()}/`,
+    myDay: () => `${parts.publicUrl()}/my-day`,
   };
 }
 

@@ -7,15 +7,18 @@ import {
   type MailKind,
   type MemberMailKind,
   type OwnerMailKind,
+  technicianMailKinds,
+  type TechnicianMailKind,
 } from '../contract/vocabulary.ts';
 import type { MailContent } from '../store/mail/mails.ts';
-import type { MemberFacts, OwnerFacts, MailVisitFacts } from './facts.ts';
+import type { MemberFacts, OwnerFacts, MailVisitFacts, TechnicianFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { linesOf } from './ownWords.ts';
 import { isGreetable, withoutLinks } from './strangersText.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
-import { dayOf, instantOf, requestedDay, windowOf } from './times.ts';
+import { clockRangeOf, dayOf, instantOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
+import type { DayVisit } from '../store/mail/technicianDays.ts';
 import { fillPlaceholders, visibleLine } from './visible.ts';
 
 export interface Row {
@@ -49,6 +52,10 @@ function isMemberKind(kind: MailKind): kind is MemberMailKind {
   return (memberMailKinds as readonly MailKind[]).includes(kind);
 }
 
+function isTechnicianKind(kind: MailKind): kind is TechnicianMailKind {
+  return (technicianMailKinds as readonly MailKind[]).includes(kind);
+}
+
 /** Whether the mail is optional: it asks for a rating and contains nothing that the visit needs. */
 export function isOptionalMail(kind: MailKind): boolean {
   return kind === 'completed';
@@ -56,6 +63,7 @@ export function isOptionalMail(kind: MailKind): boolean {
 
 export function messageOf(mail: MailContent, links: Links): Message {
   if (isCustomerKind(mail.kind)) return visitMessage(mail, mail.kind, links);
+  if (isTechnicianKind(mail.kind)) return technicianMessage(mail, mail.kind, links);
   return isMemberKind(mail.kind) ? memberMessage(mail, mail.kind, links) : ownerMessage(mail, mail.kind, links);
 }
 
@@ -183,6 +191,45 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
     footer: [body(texts.footer.member)],
     unsubscribe: null,
   };
+}
+
+function technicianMessage(mail: MailContent, kind: TechnicianMailKind, links: Links): Message {
+  const texts = textsOf(mail.locale);
+  const { isRightToLeft, rows, date } = technicianParts(mail, kind, texts);
+  const { subject, body } = filler(mail, { name: mail.recipientName, date });
+  const words = texts.kinds[kind];
+  return {
+    locale: mail.locale,
+    isRightToLeft,
+    subject: subject(words.subject),
+    heading: body(words.heading),
+    greeting: body(greetingOf(texts, mail)),
+    paragraphs: [body(words.body)],
+    rows: rowsOf(rows),
+    colon: texts.colon,
+    button: { label: texts.technicianButton, url: links.myDay() },
+    signature: [],
+    footer: [body(texts.footer.technician)],
+    unsubscribe: null,
+  };
+}
+
+/** The day of the mail, and a row for each visit: its time, or what is new about it, and where it is. */
+function technicianParts({ facts, locale, timezone }: MailContent, kind: TechnicianMailKind, texts: Texts) {
+  const isRightToLeft = locale === 'ar';
+  const placeOfVisit = ({ service, address }: DayVisit) => [service, withoutLinks(address)].filter(Boolean).join(', ');
+  if (kind === 'day_summary') {
+    const { date, visits } = facts as TechnicianFacts[typeof kind];
+    const rows = visits.map((visit) => [clockRangeOf(locale, timezone, visit.startAt, visit.endAt), placeOfVisit(visit) || '–'] as const);
+    return { isRightToLeft, rows, date: requestedDay(locale, { date, periods: [] }, texts.periods) };
+  }
+  const { visits } = facts as TechnicianFacts[typeof kind];
+  const rows = visits.map((visit) => {
+    const minutes = (Date.parse(visit.endAt) - Date.parse(visit.startAt)) / 60_000;
+    const time = shortWindowOf(locale, timezone, visit.startAt, minutes);
+    return [texts.visitChanges[visit.change], [time, placeOfVisit(visit)].filter(Boolean).join(', ')] as const;
+  });
+  return { isRightToLeft, rows, date: '' };
 }
 
 interface OwnerParts {

@@ -18,6 +18,7 @@ export const noLinks: Links = {
   unsubscribe: () => nowhere,
   setPassword: () => nowhere,
   dashboard: () => nowhere,
+  myDay: () => nowhere,
 };
 
 /** A mail of one kind, as this business would send it on the day before a visit at nine. */

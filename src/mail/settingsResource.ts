@@ -25,6 +25,7 @@ export function mailSettings(tenant: Tenant, service: MailService, row: MailSett
     quiet_until: clockTimeOf(row.quietUntilMinute),
     reminds_day_before: row.remindsDayBefore,
     reminder_hours_before: row.reminderHoursBefore,
+    day_summary_at: clockTimeOf(row.daySummaryMinute),
     sms_sender: service.textSender,
     delivers_sms: textStatusAtStart(tenant, service).status === 'queued',
   };

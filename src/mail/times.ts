@@ -38,6 +38,11 @@ export function requestedDay(
   return `${text} (${list})`;
 }
 
+/** Such as `10:00 AM – 12:00 PM`. */
+export function clockRangeOf(locale: Locale, timeZone: string, start: string, end: string): string {
+  return new Intl.DateTimeFormat(locale, { ...clock, timeZone }).formatRange(Date.parse(start), Date.parse(end));
+}
+
 /** A window for a text message, such as `Tue, Nov 24, 10:00 AM – 12:00 PM`. */
 export function shortWindowOf(locale: Locale, timeZone: string, start: string, minutes: number): string {
   const from = Date.parse(start);

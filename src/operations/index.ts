@@ -40,6 +40,7 @@ import { askForCallback } from './customerLink/askForCallback.ts';
 import { askForCancellation } from './customerLink/askForCancellation.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
+import { chooseTextMessages } from './customerLink/chooseTextMessages.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
 import { getCustomerVisitPicture } from './customerLink/getCustomerVisitPicture.ts';
 import { listCustomerVisitWindows } from './customerLink/listCustomerVisitWindows.ts';
@@ -268,6 +269,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   askForCancellation,
   askForOtherTime,
   cancelCustomerVisit,
+  chooseTextMessages,
   getCustomerVisit,
   getCustomerVisitPicture,
   listCustomerVisitWindows,

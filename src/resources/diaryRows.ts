@@ -23,6 +23,8 @@ export interface Readable {
   readonly contact: DiaryContact;
   readonly phone: string | null;
   readonly email: string | null;
+  /** A clear yes to text messages. Matters only for a new customer. */
+  readonly agreesToTexts: boolean;
 }
 
 /** A row that is refused whatever else the business has. Without issues: its job was imported before. */
@@ -114,7 +116,9 @@ function addressOf(cells: Cells): unknown {
 const given = (cell: unknown) => (typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : (cell ?? ''));
 
 type Read =
-  | (Pick<Readable, 'job' | 'contact' | 'phone' | 'email'> & { readonly address: InputOf<Operations['createCustomer']>['address'] })
+  | (Pick<Readable, 'job' | 'contact' | 'phone' | 'email' | 'agreesToTexts'> & {
+      readonly address: InputOf<Operations['createCustomer']>['address'];
+    })
   | { readonly issues: readonly FieldIssue[] };
 
 /** The job and the customer of a row. The rules for the customer are those of createCustomer, and what their check returns is stored. */
@@ -145,6 +149,7 @@ function readRow(ctx: PrepareContext, sent: Cells, reading: DiaryReading): Read 
     contact: { uid, name, phoneKey: phoneKeyOf(phone || null, reading.timezone), emailKey: emailKeyOf(email), located: null },
     phone: phone || null,
     email: email || null,
+    agreesToTexts: cells['sms_consent'] === true,
     address,
   };
 }

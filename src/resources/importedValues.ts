@@ -9,8 +9,8 @@ const diaryStates = ['open', 'scheduled', 'completed', 'cancelled'] as const;
 export type DiaryState = (typeof diaryStates)[number];
 
 /** Words for an active record, in the seven languages, and what spreadsheets write for true. A lead is a customer who has not booked yet. */
-const activeWords =
-  'active|aktiv|actif|active|activo|activa|有効|활성|نشط|نشطة|lead|true|wahr|vrai|verdadero|yes|y|ja|oui|si|はい|예|네|نعم|1|صحيح|enabled|current';
+const yesWords = 'true|wahr|vrai|verdadero|yes|y|ja|oui|si|はい|예|네|نعم|1|صحيح';
+const activeWords = `active|aktiv|actif|active|activo|activa|有効|활성|نشط|نشطة|lead|${yesWords}|enabled|current`;
 const inactiveWords =
   'inactive|inaktiv|inactif|inactivo|inactiva|無効|비활성|غير نشط|غير نشطة|not active|archived|archiviert|false|falsch|faux|falso|no|n|nein|non|いいえ|아니요|아니오|لا|خطأ|0|deactivated|disabled';
 
@@ -59,14 +59,30 @@ const choices: Readonly<Record<ImportKind, Readonly<Record<string, Choice>>>> = 
   },
 };
 
+const agreeing: ReadonlySet<string> = new Set(wordsOf(yesWords));
+
+/**
+ * Whether a cell says that the customer agrees to text messages; null if it is blank. Only a clear yes does. Anything else is no consent, and no
+ * reason to refuse the row.
+ */
+function consentOf(cell: unknown): boolean | null {
+  if (cell === undefined || cell === null) return null;
+  const isPlain = typeof cell === 'string' || typeof cell === 'boolean' || typeof cell === 'number';
+  if (!isPlain) return false;
+  const text = String(cell).trim();
+  return text === '' ? null : agreeing.has(fold(text));
+}
+
 /** The row with the values that the operations know, and a problem for each word that is unknown. Blank cells stay as they are. */
 export function withKnownValues(
   kind: ImportKind,
   cells: Cells,
 ): { readonly cells: Record<string, unknown>; readonly issues: FieldIssue[] } {
-  const known: Record<string, unknown> = { ...cells };
+  const { sms_consent: consentCell, ...rest } = cells;
+  const consent = kind === 'technicians' ? null : consentOf(consentCell);
+  const known: Record<string, unknown> = consent === null ? rest : { ...rest, sms_consent: consent };
   const issues: FieldIssue[] = [];
-  for (const [field, { values, others }] of Object.entries(choices[kind])) {
+  for (const [field, { values, others: words }] of Object.entries(choices[kind])) {
     const cell = cells[field];
     if (cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')) continue;
     const word = typeof cell === 'string' || typeof cell === 'boolean' || typeof cell === 'number' ? fold(String(cell)) : null;
@@ -76,7 +92,7 @@ export function withKnownValues(
       if (typeof cells['tier'] !== 'string' || cells['tier'].trim() === '') known['tier'] = 'vip';
       continue;
     }
-    const value = word === null ? undefined : others.get(word);
+    const value = word === null ? undefined : words.get(word);
     if (value === undefined) issues.push(fieldIssue(field, 'unknown_value', 'one_of', { values: values.join(', ') }));
     else known[field] = value;
   }

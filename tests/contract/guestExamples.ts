@@ -24,7 +24,7 @@ export const guestExamples = {
     idempotency_key: 'once',
     x_timezone,
     job_type_id: unknownId,
-    customer: { full_name: 'Ada Lovelace', phone: '+1 212 555 0100', email: 'ada@example.com' },
+    customer: { full_name: 'Ada Lovelace', phone: '+1 212 555 0100', email: 'ada@example.com', sms_consent: true },
     address,
     job_dates,
     description: 'No heat.',
@@ -34,6 +34,7 @@ export const guestExamples = {
   askForOtherTime: async () => ({ id: unknownId, status_version: 1, job_dates, note: 'After school.' }),
   askForCancellation: async () => ({ id: unknownId, status_version: 1, note: 'Sold the house.' }),
   askForCallback: async () => ({ id: unknownId, phone: '+1 212 555 0100', note: 'About the price.' }),
+  chooseTextMessages: async () => ({ id: unknownId, agreed: true }),
   cancelCustomerVisit: async () => ({ id: unknownId, status_version: 1, note: 'Sold the house.' }),
   rateCustomerVisit: async () => ({ id: unknownId, score: 5, comment: 'Quick and clean.' }),
 };

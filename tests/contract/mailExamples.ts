@@ -26,5 +26,6 @@ export const mailExamples = {
     quiet_until: '09:00',
     reminds_day_before: true,
     reminder_hours_before: 2,
+    day_summary_at: '06:00',
   }),
 };

@@ -61,6 +61,7 @@ export const settingsExamples = {
         full_name: 'Iris Whitfield',
         phone: '+1 212 555 0186',
         email: 'iris@example.com',
+        sms_consent: 'yes',
         address: { line: '8 Elm St', city: 'New York', postal_code: '10001' },
         job_type: 'Boiler service',
         description: 'Two dogs',
@@ -82,7 +83,7 @@ export const settingsExamples = {
   }),
   importCustomers: async () => ({
     dry_run: true,
-    rows: [{ uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123' }],
+    rows: [{ uid: 'CRM-1', full_name: 'Ada Lovelace', phone: '+1 212 555 0123', sms_consent: 'yes' }],
     columns: [{ heading: 'No.', field: 'uid' }],
   }),
   importTechnicians: async () => ({

@@ -45,6 +45,8 @@ describe('[pages.import] a file of rows', () => {
       ['uid', 'company', 'phone', 'address.line', 'address.postal_code', 'address.city'],
     ],
     ['customers', ['Référence', 'Nom complet', 'Téléphone', 'Código postal'], ['uid', 'full_name', 'phone', 'address.postal_code']],
+    ['customers', ['Name', 'Phone', 'SMS opt-in', 'SMS'], ['full_name', 'phone', 'sms_consent', null]],
+    ['job_requests', ['Auftragsnummer', 'Kunde', 'SMS-Einwilligung'], ['external_reference', 'full_name', 'sms_consent']],
     ['customers', ['顧客番号', '氏名', '電話番号', '郵便番号'], ['uid', 'full_name', 'phone', 'address.postal_code']],
     [
       'technicians',

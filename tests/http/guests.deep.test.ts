@@ -4,11 +4,16 @@
  */
 import { afterEach, expect, it } from 'vitest';
 import { axe, openPage, schemes, type PageOptions, type Visit } from '../support/browser.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { newTechnician } from '../scenarios/fixtures.ts';
 import { startHarness } from '../support/harness.ts';
 
-const harness = await startHarness();
+// With text messages the pages have the box and the choice too.
+const harness = await startHarness({
+  env: { SMS_URL: 'http://127.0.0.1:9', SMS_ACCOUNT: 'AC0123', SMS_SECRET: 'the auth token of a test', SMS_FROM: '+13035550100' },
+});
 const business = await harness.business({ timezone: 'America/Denver', name: 'Pikes Fork' });
+await okAsMember(harness, business, 'updateMailSettings', { sms_kinds: { message: true } });
 const area = await business.ok('createServiceArea', { name: 'Manhattan', city: 'New York' });
 await newTechnician(business, area.id);
 await business.ok('createJobType', { name: 'Boiler repair', default_duration_minutes: 60 });
@@ -71,6 +76,8 @@ it.each(looks)(
     await next();
     await page.locator('#name').fill('Katherine Johnson');
     await page.locator('#phone').fill('+1 212 555 0142');
+    await page.locator('input[name=texts]').focus();
+    await page.keyboard.press('Space');
     await looksWell('who');
     await next();
     await page.locator('a.button').waitFor();
@@ -88,7 +95,11 @@ it.each(looks)(
     await page.locator('input[name=slot]').first().check();
     await page.locator('main form button').first().click();
     await page.locator('.arrival').waitFor();
+    await page.locator('details:has(input[value=texts]) summary').click();
     await looksWell('scheduled');
+    await page.locator('button[name=agreed][value=no]').click();
+    await page.locator('button[name=agreed][value=yes]').waitFor({ state: 'attached' });
+    await looksWell('texts ended');
     const fire = async (key: string) => {
       const { status_version } = await business.ok('getJobRequest', { id });
       await business.ok('fireJobRequestAction', { id, key, status_version });

@@ -1,6 +1,6 @@
 /** One stored mail of each kind, with names that a test can search for. */
 import type { CustomerMailKind, Locale, MailKind } from '../../src/contract/vocabulary.ts';
-import type { MemberFacts, OwnerFacts, MailVisitFacts } from '../../src/mail/facts.ts';
+import type { MemberFacts, OwnerFacts, MailVisitFacts, TechnicianFacts } from '../../src/mail/facts.ts';
 import { mailLinks } from '../../src/mail/links.ts';
 import type { MailContent } from '../../src/store/mail/mails.ts';
 
@@ -37,7 +37,16 @@ const customerAct = {
   note: 'After school, please.',
 };
 
-const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFacts & MemberFacts = {
+const dayVisit = {
+  jobRequestId: 'j',
+  ordinal: 1,
+  startAt: '2030-06-10T14:00:00Z',
+  endAt: '2030-06-10T15:00:00Z',
+  service: 'Boiler repair',
+  address: '5 Main St, New York, NY 10001',
+};
+
+const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFacts & MemberFacts & TechnicianFacts = {
   booked: { ...visit, startAt: null, technician: null },
   choose_time: { ...visit, startAt: null, technician: null },
   confirmed: visit,
@@ -65,6 +74,13 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
     url,
     eventTypes: ['job_request.created', 'customer.updated'],
   },
+  day_changed: {
+    visits: [
+      { ...dayVisit, change: 'changed' },
+      { ...dayVisit, ordinal: 2, change: 'removed' },
+    ],
+  },
+  day_summary: { date: '2030-06-10', visits: [dayVisit] },
   customer_cancelled: customerAct,
   customer_asks_other_time: { ...customerAct, requested: visit.requested },
   customer_asks_cancellation: customerAct,

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { sendDueTexts } from '../../src/mail/sendingTexts.ts';
 import { twilioTexter } from '../../src/outbound/sms.ts';
 import { okAsMember } from '../support/asMember.ts';
+import { callAsCustomer } from '../support/guest.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
 import { bookedJob, mailsOf } from './outbox.ts';
 import { links } from './samples.ts';
@@ -176,6 +177,26 @@ it('[sms.consent] a customer who has not agreed gets no text, nor another number
   await pass(minute);
   expect(twilio.to(phone)).toEqual([]);
   expect((await textsOf(of)).map(([, , reason]) => reason)).toEqual(['no_consent', 'no_consent', 'no_consent']);
+});
+
+it('[sms.consent, customer-link.texts] the choice on the customer link decides, also about a text that waits', async () => {
+  const { of, phone, id } = await texting({ sms_kinds: { message: true } }, {});
+  const job = await bookedJob(of, id);
+  const choose = (agreed: boolean) => callAsCustomer(harness, job.customer_url!, 'chooseTextMessages', { agreed });
+  const write = (message: string) => of.ok('sendCustomerMessage', { id: job.id, message });
+  await write('First');
+  await choose(true);
+  await write('Second');
+  await pass(minute);
+  await write('Third');
+  await choose(false);
+  await pass(minute);
+  expect(twilio.to(phone)).toHaveLength(1);
+  expect(await textsOf(of)).toEqual([
+    ['message', 'skipped', 'no_consent'],
+    ['message', 'sent', null],
+    ['message', 'skipped', 'no_consent'],
+  ]);
 });
 
 it('[sms.cap] no more texts than the daily cap leave, and more on the next day', async () => {

@@ -10,6 +10,10 @@ export const guestRules = [
     rule('guest.inline-customer', 'A guest is an inline customer, and the job says what the guest wrote'),
     rule('guest.matched', 'A known caller is matched by phone or e-mail, and nothing of the record is told or changed'),
     rule('guest.job-types', 'The business chooses the job types that guests may choose'),
+    rule(
+      'guest.texts',
+      'A guest agrees to text messages by a box that is not ticked, if the business sends any; it decides about this visit alone',
+    ),
     rule('guest.switched-off', 'The business switches the page off'),
     rule('guest.unstaffed', 'Without a technician the page takes no bookings and says so'),
     rule('guest.no-enumeration', 'A page that is switched off and one of nobody look alike'),
@@ -56,6 +60,7 @@ export const guestRules = [
       'customer-link.requests',
       'The customer asks to cancel where it is not allowed alone, and asks for a call, each once until it is answered, and sees the state and the words of the answer',
     ),
+    rule('customer-link.texts', 'The customer allows or ends the text messages about the visit; a STOP stays'),
     rule('customer-link.cancel', 'The customer cancels, as the business allows, audited as customer'),
     rule('customer-link.rating', 'The customer rates by a form'),
     rule('customer-link.calendar', 'A visit that has a time is had as a file for a calendar (RFC 5545)'),

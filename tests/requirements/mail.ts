@@ -30,6 +30,16 @@ export const mailRules = [
     rule('mail.verified', 'A mail server’s certificate is verified, and a password is never sent in the clear'),
     rule('mail.forgotten', 'Mails are removed after 90 days'),
   ]),
+  ...from('docs/decisions/0142', [
+    rule('import.consent', 'Only a clear yes in a file is a consent to text messages, and no import lifts a STOP'),
+    rule('technician-mail.off', 'Mails to technicians are off until the business switches them on'),
+    rule('technician-mail.changes', 'A technician is told what is new about visits of today and tomorrow, gathered for five minutes'),
+    rule('technician-mail.summary', 'A technician gets the visits of the day in the morning, at the hour of the settings'),
+    rule('technician-mail.night', 'No change is told in the quiet hours'),
+    rule('technician-mail.once', 'Each summary and each change is recorded once, after a crash and by several processes'),
+    rule('technician-mail.honest', 'Without a mail server, and without an address, nothing pretends to be sent'),
+    rule('technician-mail.erased', 'An erasure leaves no mail to a technician that names the visit, and an export of a customer has none'),
+  ]),
   ...from('docs/decisions/0137', [
     rule('sms.once', 'A text message is handed to the gateway once, also if the gateway took it without an answer or answered late'),
     rule('sms.retried', 'A text that the gateway does not take now is tried again like a mail, and no log has its number or words'),

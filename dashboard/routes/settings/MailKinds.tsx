@@ -2,7 +2,13 @@
 import { fields } from 'contract:fields/updateMailSettings';
 import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { customerMailKinds, locales, ownerMailKinds, type SwitchableMailKind } from '../../../src/contract/vocabulary.ts';
+import {
+  customerMailKinds,
+  locales,
+  ownerMailKinds,
+  technicianMailKinds,
+  type SwitchableMailKind,
+} from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
@@ -44,6 +50,7 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
       quiet_until: settings.quiet_until,
       reminds_day_before: settings.reminds_day_before,
       reminder_hours_before: settings.reminder_hours_before ?? 0,
+      day_summary_at: settings.day_summary_at,
     },
     fields,
     change.error,
@@ -149,6 +156,15 @@ function MailForm({ settings }: { readonly settings: MailSettings }) {
               value={values.reminder_hours_before}
               onChange={(hours) => draft.set({ reminder_hours_before: Number(hours) })}
             />
+          </Stack>
+        </Section>
+        <Section title={t('mailKinds.technicians')} level={2}>
+          <Stack gap={8}>
+            <p className="quiet tight">{t('mailKinds.techniciansHelp')}</p>
+            {technicianMailKinds.map(kind)}
+            <Group gap="sm">
+              <TextInput label={t('mailKinds.day_summary_at')} type="time" dir="ltr" {...draft.text('day_summary_at')} />
+            </Group>
           </Stack>
         </Section>
         <Section title={t('mailKinds.owners')} level={2}>

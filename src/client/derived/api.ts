@@ -2488,7 +2488,7 @@ export interface ExportCustomerOutput {
     /** email, or sms: a text message. */
     channel: 'email' | 'sms';
     /** Kind of mail. */
-    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'member_invited' | 'password_reset';
+    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset';
     /** Whether it was sent. */
     status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
     /** Name of the recipient. */
@@ -2519,6 +2519,17 @@ export interface ExportCustomerOutput {
   }>;
   /** When the first phone number of the customer or of the jobs answered STOP to text messages; null if none did. */
   texts_stopped_at: string | null;
+  /** What was chosen about text messages on the booking page or the customer link, by job. */
+  text_choices: Array<{
+    /** The job (UUID). */
+    job_request_id: string;
+    /** The phone number, in E.164 form. */
+    phone: string;
+    /** Whether text messages about the job may be sent to the number. */
+    agreed: boolean;
+    /** When it was chosen. */
+    chosen_at: string;
+  }>;
   /** false: a list has more than 5000 entries, and its newest are left out, or older dates of a maintenance plan are. */
   is_complete: boolean;
 }
@@ -5809,6 +5820,8 @@ export interface ImportJobRequestsInput {
     phone?: unknown;
     /** E-mail address, ada@example.com. */
     email?: unknown;
+    /** yes, TRUE or 1: a new customer agrees to text messages. A known customer keeps the stored consent. */
+    sms_consent?: unknown;
     /** Of the visit: one text, or parts as in createCustomer; default: that of the customer. */
     address?: unknown;
     /** Name of the job type. */

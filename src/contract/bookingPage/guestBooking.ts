@@ -38,6 +38,7 @@ export const getBookingPage = operation({
     alias: Type.String(),
     business_timezone: Type.String(),
     ...contact,
+    asks_sms_consent: Type.Boolean({ description: 'Whether the page asks for the consent to text messages: the business can send them.' }),
     intro: Type.String(),
     is_staffed: Type.Boolean({ description: 'false: there is no active technician, so nothing can be booked yet.' }),
     framing_hosts: Type.Array(Type.String()),
@@ -84,11 +85,17 @@ export const createGuestJobRequest = operation({
   summary: 'Book as a guest',
   description:
     'Books a job for a guest. If the phone number or e-mail address belongs to a customer of the business, the job is for that customer, else for ' +
-    'an inline customer. The answer is the same in both cases. The job keeps what the guest wrote, and no stored data of the customer.',
+    'an inline customer. The answer is the same in both cases. The job keeps what the guest wrote, and no stored data of the customer. ' +
+    'sms_consent is kept with the job, and decides about the text messages of this job alone.',
   headerFields: { ...s.idempotencyHeader, x_timezone: timezoneHeader },
   bodyFields: {
     job_type_id: Type.Optional(s.Uuid('One of the job types offered. Leave it out only if none are offered.')),
-    customer: Type.Object({ full_name: s.Name('Name.', longestGuestName), phone: Type.Optional(phone), email: Type.Optional(email) }),
+    customer: Type.Object({
+      full_name: s.Name('Name.', longestGuestName),
+      phone: Type.Optional(phone),
+      email: Type.Optional(email),
+      sms_consent: Type.Optional(Type.Boolean({ description: 'Whether the guest agrees to text messages about this visit; default: no.' })),
+    }),
     address: GuestAddress,
     job_dates: wantedDates,
     description: Type.Optional(s.Text(2000, 'What is wrong, in the guest’s words.')),

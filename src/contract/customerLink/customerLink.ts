@@ -72,6 +72,15 @@ export const CustomerVisit = Type.Object({
     }),
     { description: 'The last request of each kind, if it is open or was declined.' },
   ),
+  texts: s.Nullable(
+    Type.Object({
+      agreed: Type.Boolean({
+        description: 'Whether text messages about this visit may be sent to the number. A STOP of the number is not told.',
+      }),
+      number_end: Type.String({ description: 'Last three digits of the phone number of the job.' }),
+    }),
+    'Text messages about this visit; null if the business sends none, the job has no mobile number, or it has ended.',
+  ),
   may: Type.Object({
     choose: Type.Boolean(),
     ask_other_time: Type.Boolean(),
@@ -152,6 +161,20 @@ export const askForCallback = operation({
     phone: Type.Optional(s.Text(40, "Number to call; default: the job's.")),
     note: Type.Optional(s.Text(mostNoteCharacters, 'What it is about.')),
   },
+  output: CustomerVisit,
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
+});
+
+export const chooseTextMessages = operation({
+  ...customer,
+  id: 'chooseTextMessages',
+  method: 'POST',
+  path: '/j/{id}/texts',
+  effect: 'update',
+  summary: 'Allow or end text messages about the visit',
+  description:
+    'Decides about the text messages of this job to its phone number. The customer record does not change, and a STOP of the number stays.',
+  bodyFields: { agreed: Type.Boolean({ description: 'Whether text messages may be sent.' }) },
   output: CustomerVisit,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
 });

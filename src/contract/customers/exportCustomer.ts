@@ -68,6 +68,15 @@ export const exportCustomer = operation({
         s.Timestamp('When the first of the phone numbers answered STOP.'),
         'When the first phone number of the customer or of the jobs answered STOP to text messages; null if none did.',
       ),
+      text_choices: Type.Array(
+        Type.Object({
+          job_request_id: s.Uuid('The job (UUID).'),
+          phone: Type.String({ description: 'The phone number, in E.164 form.' }),
+          agreed: Type.Boolean({ description: 'Whether text messages about the job may be sent to the number.' }),
+          chosen_at: s.Timestamp('When it was chosen.'),
+        }),
+        { description: 'What was chosen about text messages on the booking page or the customer link, by job.' },
+      ),
       is_complete: Type.Boolean({
         description: `false: a list has more than ${mostExported} entries, and its newest are left out, or older dates of a maintenance plan are.`,
       }),

@@ -30,6 +30,7 @@ export const importJobRequests = operation({
         full_name: cell('Customer. A new one is created.'),
         phone: cell('Phone, +1 212 555 0123.'),
         email: cell('E-mail address, ada@example.com.'),
+        sms_consent: cell('yes, TRUE or 1: a new customer agrees to text messages. A known customer keeps the stored consent.'),
         address: cell('Of the visit: one text, or parts as in createCustomer; default: that of the customer.'),
         job_type: cell('Name of the job type.'),
         description: cell('What is wrong, notes.'),

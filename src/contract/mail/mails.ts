@@ -104,6 +104,7 @@ const quietFrom = clockTime('Start of the quiet hours in the zone of the custome
 const quietUntil = clockTime('End of the quiet hours, 08:00. Equal to the start: there are none.');
 const dailyCap = Type.Integer({ minimum: 0, maximum: 100_000, description: 'Most text messages of one day. Further ones fail.' });
 const remindsDayBefore = Type.Boolean({ description: 'Whether customers are reminded on the day before the visit.' });
+const daySummaryAt = clockTime('When technicians get the summary of their day, in the zone of the business, 06:30.');
 const reminderHours = Type.Integer({ minimum: 1, maximum: 12, description: 'Hours before the start at which customers are reminded.' });
 
 export const MailSettings = Type.Object({
@@ -124,6 +125,7 @@ export const MailSettings = Type.Object({
   quiet_until: quietUntil,
   reminds_day_before: remindsDayBefore,
   reminder_hours_before: s.Nullable(reminderHours, 'Hours before the start at which customers are reminded; null: not.'),
+  day_summary_at: daySummaryAt,
   sms_sender: Type.String({ description: 'Sender of text messages; a setting of the service. Empty: there is no gateway.' }),
   delivers_sms: Type.Boolean({ description: 'Whether text messages are sent. Without a gateway, and in the sandbox, they are only kept.' }),
 });
@@ -161,6 +163,7 @@ export const updateMailSettings = operation({
       minimum: 0,
       description: 'Hours before the start at which customers are reminded. 0 or null: not.',
     }),
+    day_summary_at: Type.Optional(daySummaryAt),
   },
   unset: {
     locale: 'keep',
@@ -171,6 +174,7 @@ export const updateMailSettings = operation({
     quiet_until: 'keep',
     reminds_day_before: 'keep',
     reminder_hours_before: 0,
+    day_summary_at: 'keep',
   },
   output: MailSettings,
 });

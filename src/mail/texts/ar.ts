@@ -130,6 +130,16 @@ export const ar: Texts = {
       heading: 'تعيين كلمة مرور جديدة',
       body: 'طلب أحدهم كلمة مرور جديدة لحسابك لدى {business}.',
     },
+    day_changed: {
+      subject: 'تغيّرت زياراتك',
+      heading: 'تغيّرت زياراتك',
+      body: 'تغيّرت زيارات اليوم أو الغد. افتح يومك لرؤيتها كلها.',
+    },
+    day_summary: {
+      subject: 'زياراتك: {date}',
+      heading: 'يومك',
+      body: 'هذه زياراتك: {date}.',
+    },
   },
   buttons: {
     booked: 'عرض طلبك',
@@ -147,6 +157,8 @@ export const ar: Texts = {
   },
   ownerButton: 'فتح لوحة التحكم',
   memberButton: 'اختيار كلمة مرور',
+  technicianButton: 'افتح يومك',
+  visitChanges: { added: 'جديدة', changed: 'تغيّرت', removed: 'أُلغيت' },
   advice: {
     webhook_disabled: 'أصلح السبب، ثم تحقق من نقطة النهاية مجددًا واستعد الأحداث الفائتة.',
     webhook_secret_expiring: 'غيّر السر في الوقت المناسب. يوقّع السرّان معًا مدة 24 ساعة، فيمكن تعديل المستقبِل دون انقطاع.',
@@ -212,6 +224,7 @@ export const ar: Texts = {
     customer: 'تصلك هذه الرسالة لأن لدى {business} عملًا من أجلك، {code}.',
     owner: 'تصلك هذه الرسالة لأنك مالك {business} أو مسؤول فيها. تحدد إعدادات البريد الرسائل التي تُرسل.',
     member: 'تصلك هذه الرسالة لأن لدى {business} حسابًا بهذا العنوان.',
+    technician: 'تصلك هذه الرسالة لأنك فني لدى {business}. تحدد إعدادات البريد في الشركة الرسائل التي تُرسل.',
     unsubscribe: 'يمكنك إيقاف الرسائل التي تصلك بعد الزيارة:',
     unsubscribeLink: 'إلغاء الاشتراك',
   },

@@ -130,6 +130,16 @@ export const de: Texts = {
       heading: 'Neues Passwort festlegen',
       body: 'Jemand hat für Ihr Konto bei {business} ein neues Passwort angefordert.',
     },
+    day_changed: {
+      subject: 'Ihre Termine haben sich geändert',
+      heading: 'Ihre Termine haben sich geändert',
+      body: 'Termine von heute oder morgen sind jetzt anders. Öffnen Sie Ihren Tag, um alle zu sehen.',
+    },
+    day_summary: {
+      subject: 'Ihre Termine am {date}',
+      heading: 'Ihr Tag',
+      body: 'Das sind Ihre Termine am {date}.',
+    },
   },
   buttons: {
     booked: 'Anfrage ansehen',
@@ -147,6 +157,8 @@ export const de: Texts = {
   },
   ownerButton: 'Dashboard öffnen',
   memberButton: 'Passwort wählen',
+  technicianButton: 'Ihren Tag öffnen',
+  visitChanges: { added: 'Neu', changed: 'Geändert', removed: 'Entfallen' },
   advice: {
     webhook_disabled: 'Beheben Sie die Ursache, prüfen Sie den Endpunkt erneut und holen Sie die verpassten Ereignisse nach.',
     webhook_secret_expiring:
@@ -217,6 +229,8 @@ export const de: Texts = {
     owner:
       'Sie erhalten diese E-Mail, weil Sie Inhaber oder Administrator von {business} sind. Welche E-Mails verschickt werden, steht in den E-Mail-Einstellungen.',
     member: 'Sie erhalten diese E-Mail, weil es bei {business} ein Konto mit dieser Adresse gibt.',
+    technician:
+      'Sie erhalten diese E-Mail, weil Sie Techniker bei {business} sind. Welche E-Mails gesendet werden, steht in den Maileinstellungen des Betriebs.',
     unsubscribe: 'E-Mails nach einem Termin können Sie abbestellen:',
     unsubscribeLink: 'Abbestellen',
   },

@@ -130,6 +130,16 @@ export const en: Texts = {
       heading: 'Set a new password',
       body: 'Someone asked to reset the password of your account with {business}.',
     },
+    day_changed: {
+      subject: 'Your visits have changed',
+      heading: 'Your visits have changed',
+      body: 'Visits of today or tomorrow are different now. Open your day to see all of them.',
+    },
+    day_summary: {
+      subject: 'Your visits on {date}',
+      heading: 'Your day',
+      body: 'These are your visits on {date}.',
+    },
   },
   buttons: {
     booked: 'See your request',
@@ -147,6 +157,8 @@ export const en: Texts = {
   },
   ownerButton: 'Open the dashboard',
   memberButton: 'Choose a password',
+  technicianButton: 'Open your day',
+  visitChanges: { added: 'New', changed: 'Changed', removed: 'Removed' },
   advice: {
     webhook_disabled: 'Fix the cause, verify the endpoint again, and recover the missed events.',
     webhook_secret_expiring:
@@ -214,6 +226,8 @@ export const en: Texts = {
     owner:
       'You received this e-mail because you are an owner or administrator of {business}. To change which e-mails are sent, open Settings, E-mails.',
     member: 'You received this e-mail because {business} has an account for this address.',
+    technician:
+      'You received this e-mail because you are a technician of {business}. The mail settings of the business say which e-mails are sent.',
     unsubscribe: 'If you do not want e-mails after a visit:',
     unsubscribeLink: 'Unsubscribe',
   },

@@ -130,6 +130,16 @@ export const es: Texts = {
       heading: 'Establezca una contraseña nueva',
       body: 'Alguien ha pedido una contraseña nueva para su cuenta en {business}.',
     },
+    day_changed: {
+      subject: 'Sus visitas han cambiado',
+      heading: 'Sus visitas han cambiado',
+      body: 'Hay cambios en las visitas de hoy o de mañana. Abra su día para verlas todas.',
+    },
+    day_summary: {
+      subject: 'Sus visitas: {date}',
+      heading: 'Su día',
+      body: 'Estas son sus visitas: {date}.',
+    },
   },
   buttons: {
     booked: 'Ver su solicitud',
@@ -147,6 +157,8 @@ export const es: Texts = {
   },
   ownerButton: 'Abrir el panel',
   memberButton: 'Elegir una contraseña',
+  technicianButton: 'Abrir mi día',
+  visitChanges: { added: 'Nueva', changed: 'Cambiada', removed: 'Retirada' },
   advice: {
     webhook_disabled: 'Corrija la causa, verifique de nuevo el punto de conexión y recupere los eventos perdidos.',
     webhook_secret_expiring:
@@ -214,6 +226,7 @@ export const es: Texts = {
     customer: 'Recibe este correo porque {business} tiene un trabajo para usted, {code}.',
     owner: 'Recibe este correo porque es propietario o administrador de {business}. Los ajustes de correo indican qué correos se envían.',
     member: 'Recibe este correo porque {business} tiene una cuenta con esta dirección.',
+    technician: 'Recibe este correo porque es técnico de {business}. Los ajustes de correo de la empresa indican qué correos se envían.',
     unsubscribe: 'Puede dejar de recibir correos después de una visita:',
     unsubscribeLink: 'Darse de baja',
   },

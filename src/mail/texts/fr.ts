@@ -130,6 +130,16 @@ export const fr: Texts = {
       heading: 'Définir un nouveau mot de passe',
       body: 'Un nouveau mot de passe a été demandé pour votre compte chez {business}.',
     },
+    day_changed: {
+      subject: 'Vos visites ont changé',
+      heading: 'Vos visites ont changé',
+      body: 'Des visites d’aujourd’hui ou de demain ont changé. Ouvrez votre journée pour les voir toutes.',
+    },
+    day_summary: {
+      subject: 'Vos visites : {date}',
+      heading: 'Votre journée',
+      body: 'Voici vos visites : {date}.',
+    },
   },
   buttons: {
     booked: 'Voir votre demande',
@@ -147,6 +157,8 @@ export const fr: Texts = {
   },
   ownerButton: 'Ouvrir le tableau de bord',
   memberButton: 'Choisir un mot de passe',
+  technicianButton: 'Ouvrir ma journée',
+  visitChanges: { added: 'Nouvelle', changed: 'Modifiée', removed: 'Retirée' },
   advice: {
     webhook_disabled: 'Corrigez la cause, vérifiez de nouveau le point de terminaison et récupérez les événements manqués.',
     webhook_secret_expiring:
@@ -217,6 +229,8 @@ export const fr: Texts = {
     owner:
       'Vous recevez cet e-mail parce que vous êtes propriétaire ou administrateur de {business}. Les réglages des e-mails déterminent ceux qui sont envoyés.',
     member: 'Vous recevez cet e-mail parce que {business} a un compte pour cette adresse.',
+    technician:
+      'Vous recevez cet e-mail parce que vous êtes technicien chez {business}. Les paramètres des e-mails de l’entreprise indiquent lesquels sont envoyés.',
     unsubscribe: 'Vous pouvez ne plus recevoir d’e-mails après une intervention\u00a0:',
     unsubscribeLink: 'Se désabonner',
   },

@@ -130,6 +130,16 @@ export const ja: Texts = {
       heading: '新しいパスワードの設定',
       body: '{business} のあなたのアカウントについて、新しいパスワードの設定が求められました。',
     },
+    day_changed: {
+      subject: '訪問予定が変わりました',
+      heading: '訪問予定が変わりました',
+      body: '今日または明日の訪問予定に変更があります。「今日の予定」ですべて確認できます。',
+    },
+    day_summary: {
+      subject: '{date} の訪問予定',
+      heading: '今日の予定',
+      body: '{date} の訪問予定です。',
+    },
   },
   buttons: {
     booked: 'ご依頼を見る',
@@ -147,6 +157,8 @@ export const ja: Texts = {
   },
   ownerButton: 'ダッシュボードを開く',
   memberButton: 'パスワードを決める',
+  technicianButton: '今日の予定を開く',
+  visitChanges: { added: '追加', changed: '変更', removed: '取り消し' },
   advice: {
     webhook_disabled: '原因を取り除き、エンドポイントを再度検証して、届かなかったイベントを復旧してください。',
     webhook_secret_expiring:
@@ -214,6 +226,7 @@ export const ja: Texts = {
     customer: 'このメールは、{business} がお受けした作業（{code}）についてお送りしています。',
     owner: 'このメールは、{business} のオーナーまたは管理者の方にお送りしています。送信するメールはメール設定で変更できます。',
     member: 'このメールは、{business} にこのアドレスのアカウントがあるためお送りしています。',
+    technician: 'このメールは、{business} の技術者の方にお送りしています。送信するメールは事業者のメール設定で決まります。',
     unsubscribe: '訪問後のメールは停止できます：',
     unsubscribeLink: '配信を停止する',
   },

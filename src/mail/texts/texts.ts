@@ -22,6 +22,9 @@ export const disabledReasons = [
 ] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
+/** What is new about a visit of a technician. */
+export type VisitChange = 'added' | 'changed' | 'removed';
+
 export interface KindTexts {
   readonly subject: string;
   readonly heading: string;
@@ -38,6 +41,9 @@ export interface Texts {
   readonly buttons: Readonly<Record<CustomerMailKind, string>>;
   readonly ownerButton: string;
   readonly memberButton: string;
+  readonly technicianButton: string;
+  /** What is new about a visit of a technician. */
+  readonly visitChanges: Readonly<Record<VisitChange, string>>;
   /** What the recipient should do. */
   readonly advice: Readonly<Record<OwnerMailKind | MemberMailKind, string>>;
   readonly rescheduleReasons: Readonly<Record<RescheduleReason, string>>;
@@ -80,6 +86,7 @@ export interface Texts {
     readonly customer: string;
     readonly owner: string;
     readonly member: string;
+    readonly technician: string;
     readonly unsubscribe: string;
     readonly unsubscribeLink: string;
   };

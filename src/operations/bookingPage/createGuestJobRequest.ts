@@ -29,6 +29,8 @@ export const createGuestJobRequest = preparedWrite<'createGuestJobRequest'>()(
     const row = await insertBooking(ctx, {
       customerId: caller?.id ?? null,
       enteredContact: { name, email, phone },
+      // Also a box that is not ticked decides: otherwise the customer link would show whether a record with this number has a consent.
+      agreesToTexts: input.customer.sms_consent === true,
       isInOtherName: caller !== null && !caller.hasSameName,
       jobTypeId,
       skillIds: [],

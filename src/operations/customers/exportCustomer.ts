@@ -18,6 +18,7 @@ import { readMaintenancePlansOf } from '../../store/jobs/maintenancePlans.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
 import { unsubscriptionsOf } from '../../store/mail/settings.ts';
+import { textChoicesOf } from '../../store/mail/textChoices.ts';
 import { firstStop } from '../../store/mail/texting.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
@@ -58,6 +59,12 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
     unsubscriptions: unsubscriptions.map(({ address, at }) => ({ address, unsubscribed_at: at })),
     texts_stopped_at: await firstStop(db, tenant.id, await textedNumbersOf(ctx, person, allJobIds)),
+    text_choices: (await textChoicesOf(db, tenant.id, jobIds)).map(({ jobRequestId, phone, agreed, chosenAt }) => ({
+      job_request_id: jobRequestId,
+      phone,
+      agreed,
+      chosen_at: chosenAt,
+    })),
     is_complete:
       [allJobIds, sites, plans, notes, requests, mails].every((list) => list.length <= mostExported) &&
       plans.every(({ visits }) => visits.length <= shownMaintenanceVisits),

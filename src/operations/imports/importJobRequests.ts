@@ -9,6 +9,7 @@ import { recordSilentJobs } from '../../jobs/jobEvents.ts';
 import { findCollisions, writeImported } from '../../jobs/scheduling/importedVisits.ts';
 import { currentBoard } from '../../jobs/scheduling/strandedVisits.ts';
 import { addCustomer } from '../../resources/customers/addCustomer.ts';
+import { messageWishes } from '../../resources/customers/messageWishes.ts';
 import { DiaryCustomers, keysOfContacts } from '../../resources/diaryCustomers.ts';
 import { readRows, type Readable, type Unreadable } from '../../resources/diaryRows.ts';
 import { isFieldIssue } from '../../resources/importedTimes.ts';
@@ -149,7 +150,7 @@ const isCreatedHere = (taken: readonly { customer: DiaryCustomer; isNew: boolean
 async function customerOf(
   ctx: WriteContext,
   customers: DiaryCustomers,
-  { contact, phone, email }: Readable,
+  { contact, phone, email, agreesToTexts }: Readable,
 ): Promise<{ customer: DiaryCustomer; isNew: boolean; note: FieldIssue | null } | FieldIssue> {
   const found = customers.find(contact);
   if (isFieldIssue(found)) return found;
@@ -171,6 +172,7 @@ async function customerOf(
     preferredTechnicianId: null,
     serviceAreaId: null,
     address,
+    ...messageWishes(ctx, { sms_consent: agreesToTexts }, phone, null),
     ...place,
   });
   // The look-up has found no customer with this uid, so another call has created one since.

@@ -23,6 +23,7 @@ export const updateMailSettings = write<'updateMailSettings'>(async (ctx, input)
     quietUntilMinute: input.quiet_until === undefined ? stored.quietUntilMinute : minuteOfClock(input.quiet_until),
     remindsDayBefore: input.reminds_day_before ?? stored.remindsDayBefore,
     reminderHoursBefore: input.reminder_hours_before === undefined ? stored.reminderHoursBefore : input.reminder_hours_before || null,
+    daySummaryMinute: input.day_summary_at === undefined ? stored.daySummaryMinute : minuteOfClock(input.day_summary_at),
   };
   await writeMailSettings(db, tenant.id, settings);
   const changes = changesBetween(auditedFields(stored), auditedFields(settings));
@@ -46,4 +47,5 @@ const auditedFields = (row: MailSettingsRow) => ({
   quiet_until: clockTimeOf(row.quietUntilMinute),
   reminds_day_before: row.remindsDayBefore,
   reminder_hours_before: row.reminderHoursBefore,
+  day_summary_at: clockTimeOf(row.daySummaryMinute),
 });

@@ -31,6 +31,8 @@ export interface BookingForm {
   readonly name: string;
   readonly phone: string;
   readonly email: string;
+  /** The guest agrees to text messages about the visit. */
+  readonly texts: boolean;
 }
 
 interface Step {
@@ -58,6 +60,7 @@ type FieldName =
   | 'name'
   | 'phone'
   | 'email'
+  | 'texts'
   | 'form';
 
 const valuesOf = (form: BookingForm): Record<FieldName, string> => ({
@@ -73,7 +76,11 @@ const valuesOf = (form: BookingForm): Record<FieldName, string> => ({
   name: form.name,
   phone: form.phone,
   email: form.email,
+  texts: form.texts ? ticked : '',
 });
+
+/** The value of a box that is ticked. */
+export const ticked = 'yes';
 
 /** Hidden fields with the values of the other steps. */
 function carried(form: BookingForm, shown: readonly FieldName[], isTicking = false): Part {
@@ -234,12 +241,21 @@ export function whoPage(step: Step): Html {
     3,
     texts.who,
     html`<form method="post" action="${actionOf(page, locale)}">
-      ${carried(form, ['name', 'phone', 'email'])}
+      ${carried(form, ['name', 'phone', 'email', 'texts'])}
       <input type="hidden" name="step" value="who" />
       ${field('name', texts.name, form.name, html`required maxlength="${longestGuestName}" autocomplete="name"`)}
       ${field('phone', texts.phone, form.phone, html`type="tel" maxlength="20" autocomplete="tel" aria-describedby="reach-hint"`)}
       ${field('email', texts.email, form.email, html`type="email" maxlength="320" autocomplete="email" aria-describedby="reach-hint"`)}
       <p class="hint" id="reach-hint">${texts.reachHint}</p>
+      ${
+        page.asks_sms_consent &&
+        html`<label class="tick"
+            ><input type="checkbox" name="texts" value="${ticked}" aria-describedby="texts-hint" ${form.texts && html` checked`} /><span
+              >${texts.textMessages.box}</span
+            ></label
+          >
+          <p class="hint" id="texts-hint">${texts.textMessages.boxHint}</p>`
+      }
       <div class="trap" aria-hidden="true">
         <label for="website">Website</label><input id="website" name="website" tabindex="-1" autocomplete="off" />
       </div>

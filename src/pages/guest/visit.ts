@@ -241,8 +241,8 @@ function requested({ requests, asked_other_time: asked }: Visit, locale: Locale)
   );
 }
 
-function changes({ may, status_version: version }: Visit, locale: Locale, path: string): Html | null {
-  if (!may.ask_other_time && !may.cancel && !may.ask_cancellation && !may.ask_callback) return null;
+function changes({ may, status_version: version, texts: messages }: Visit, locale: Locale, path: string): Html | null {
+  if (!may.ask_other_time && !may.cancel && !may.ask_cancellation && !may.ask_callback && !messages) return null;
   const texts = guestTexts(locale);
   const folded = (act: string, summary: string, fields: Html) =>
     html`<details>
@@ -288,6 +288,17 @@ function changes({ may, status_version: version }: Visit, locale: Locale, path: 
           <input id="callPhone" name="phone" type="tel" maxlength="40" dir="ltr" autocomplete="tel" />
           ${note('callNote', texts.note)}
           <button type="submit">${texts.callButton}</button>`,
+      )
+    }
+    ${
+      messages &&
+      folded(
+        'texts',
+        texts.textMessages.summary,
+        html`<p>${fillText(texts.textMessages[messages.agreed ? 'on' : 'off'], { digits: messages.number_end })}</p>
+          <button type="submit" name="agreed" value="${messages.agreed ? 'no' : 'yes'}">
+            ${texts.textMessages[messages.agreed ? 'refuse' : 'allow']}
+          </button>`,
       )
     }
   </div>`;

@@ -48,14 +48,15 @@ export async function erasePerson(
   await eraseUnsubscriptions(tx, tenantId, person, jobIds);
   for (const table of ['notes', 'callbacks'])
     await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);
-  await eraseStops(tx, tenantId, person, textedNumbers);
-  for (const table of ['customer_requests', 'mails'])
+  for (const table of ['customer_requests', 'mails', 'text_choices'])
     await tx.query(`delete from ${table} where tenant_id = $1 and job_request_id = any ($2::uuid[])`, [tenantId, jobIds]);
+  await eraseStops(tx, tenantId, person, textedNumbers);
   // Mails to the business say which job they are about.
   await tx.query(`delete from mails where tenant_id = $1 and job_request_id is null and ${names('facts', '$2')}`, [
     tenantId,
     [person.id, ...jobIds],
   ]);
+  await tx.query(`delete from technician_days where tenant_id = $1 and ${names('told', '$2')}`, [tenantId, jobIds]);
   await tx.query('delete from callbacks where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, callbackIds]);
   await eraseEvents(tx, tenantId, [person.id, ...jobIds], person.erasedAt);
   // Plans and undo data name the jobs and hold copies of them.
@@ -96,13 +97,14 @@ export async function erasePerson(
   );
 }
 
-/** A number that another customer has keeps its STOP. */
+/** A number that another customer has, or to which a guest agreed to texts, keeps its STOP. Call it after the choices of the person are gone. */
 async function eraseStops(tx: Transaction, tenantId: number, { id }: Person, numbers: readonly string[]): Promise<void> {
   if (numbers.length === 0) return;
   await tx.query(
     `delete from sms_stops s where s.tenant_id = $1 and s.phone = any ($2::text[])
         and not exists (select from customers c
-          where c.tenant_id = $1 and c.id <> $3 and c.deleted_at is null and s.phone in (c.sms_phone, '+' || c.phone_key))`,
+          where c.tenant_id = $1 and c.id <> $3 and c.deleted_at is null and s.phone in (c.sms_phone, '+' || c.phone_key))
+        and not exists (select from text_choices v where v.tenant_id = $1 and v.phone = s.phone and v.agreed)`,
     [tenantId, numbers, id],
   );
 }
@@ -177,6 +179,8 @@ const touchedTables = [
   'mails',
   'mail_unsubscribes',
   'sms_stops',
+  'text_choices',
+  'technician_days',
   'events',
   'event_queue',
   'webhook_deliveries',

@@ -28,12 +28,13 @@ export async function lockPerson(tx: Transaction, tenantId: number, id: string):
   return row ?? null;
 }
 
-/** Every phone number of the person, as typed: of the record, of the consent, of these jobs, and those to which texts about the jobs went. */
+/** Every phone number of the person, as typed: of the record, of the consent, of these jobs and their choices of texts, and those to which texts about the jobs went. */
 export async function phonesOfPerson(db: Database, tenantId: number, { id }: Person, jobIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ phone: string }>(
     `select phone from (
        select unnest(array[phone, sms_phone]) as phone from customers where tenant_id = $1 and id = $2
        union select customer_phone from job_requests where tenant_id = $1 and id = any ($3::uuid[])
+       union select phone from text_choices where tenant_id = $1 and job_request_id = any ($3::uuid[])
        union select recipient_address from mails where tenant_id = $1 and channel = 'sms' and job_request_id = any ($3::uuid[])) found
       where phone is not null`,
     [tenantId, id, jobIds],

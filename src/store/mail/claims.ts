@@ -2,6 +2,7 @@
 import type { MailReason, MailStatus, MessageChannel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { smsCause } from './causes.ts';
+import { mayTextSql } from './textChoices.ts';
 import { content, tenantTables, type MailContent } from './mails.ts';
 
 /** A mail that this process sends now. */
@@ -45,8 +46,13 @@ export function claimMails(db: Database, channel: MessageChannel, now: string, l
      returning ${content}, m.attempts, m.expires_at as "expiresAt",
        coalesce(case m.channel when 'email' then m.kind = any (o.kinds_off) else m.kind <> all (o.sms_kinds) end, m.channel = 'sms') as "isOff",
        m.channel = 'sms' and exists (select from sms_stops s where s.tenant_id = m.tenant_id and s.phone = m.recipient_address) as "isStopped",
-       m.channel = 'sms' and not exists (select from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id
-         where j.tenant_id = m.tenant_id and j.id = m.job_request_id and c.sms_phone = m.recipient_address) as "isWithoutConsent",
+       m.channel = 'sms' and not ${mayTextSql(
+         'm.tenant_id',
+         'm.job_request_id',
+         'm.recipient_address',
+         `exists (select from job_requests j join customers c on c.tenant_id = j.tenant_id and c.id = j.customer_id
+         where j.tenant_id = m.tenant_id and j.id = m.job_request_id and c.sms_phone = m.recipient_address)`,
+       )} as "isWithoutConsent",
        coalesce(o.quiet_from_minute, 0) as "quietFromMinute", coalesce(o.quiet_until_minute, 0) as "quietUntilMinute",
        m.kind = 'completed' and exists (select from mail_unsubscribes u
          where u.tenant_id = m.tenant_id and u.address = lower(m.recipient_address)) as "isUnsubscribed"`,

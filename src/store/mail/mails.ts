@@ -1,5 +1,6 @@
 /** Rows of mails, the outbox: every mail with its recipient, and whether it was sent. docs/decisions/0037. */
 import { mostSkipped } from '../../contract/schemas/common.ts';
+import { technicianMailKinds } from '../../contract/vocabulary.ts';
 import { names } from '../customers/person.ts';
 import type {
   CustomerMailKind,
@@ -11,9 +12,11 @@ import type {
   MessageChannel,
   OwnerMailKind,
   MemberMailKind,
+  TechnicianMailKind,
 } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
+import { mayTextSql } from './textChoices.ts';
 
 /** A message to a customer, about a job. */
 export interface NewCustomerMail {
@@ -28,7 +31,7 @@ export interface NewCustomerMail {
   /** An e-mail address, or a phone number in E.164 form. */
   readonly recipientAddress: string | null;
   readonly jobRequestId: string;
-  /** The record that has the consent to text messages. null: a guest, who has given none. */
+  /** The record whose consent to text messages counts if the job has no choice (text_choices). null: a guest without a record. */
   readonly customerId: string | null;
   /** The facts that the message is made from. A mail about a new time has `startAt` and `previousStartAt`. */
   readonly facts: object;
@@ -71,7 +74,7 @@ const judging = (earlier: string, lastAnnounced: string, now: string) => `with $
     select n.*, coalesce(n.locale, o.locale, 'en') as language, c.preferred_channel as preferred,
            case when n.channel = 'email' and n.kind = any (o.kinds_off) then 'kind_off'
                 when n."skipReason" is not null then n."skipReason"
-                when n.channel = 'sms' and c.sms_phone is distinct from n."recipientAddress" then 'no_consent'
+                when n.channel = 'sms' and not ${mayTextSql('$1', 'n."jobRequestId"', 'n."recipientAddress"', 'c.sms_phone = n."recipientAddress"')} then 'no_consent'
                 when n.kind = 'rescheduled' and n.told = n.facts->'startAt' then 'unchanged'
                 when n.kind = 'unscheduled' and n.told = 'null' then 'unchanged'
                 when n.channel = 'sms' and exists (select from sms_stops s
@@ -115,7 +118,7 @@ const lastAnnouncedIn = (waiting: string) => `case when r.kind in ('rescheduled'
 
 /** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
 const replacesNothing: ReadonlySet<CustomerMailKind> = new Set(['booked', 'request_declined', 'reminder', 'running_late', 'message']);
-const quoted = (kinds: Iterable<CustomerMailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
+const quoted = (kinds: Iterable<MailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
 /**
  * Whether a new message of the same job and channel replaces the waiting one. After these two kinds the waiting one is still true, so it stays if
  * the new one is of a kind that does not go. The others make it untrue.
@@ -244,6 +247,42 @@ export function insertMemberMail(tx: Transaction, mail: NewMemberMail, { status,
   );
 }
 
+/** A mail to a technician about the visits of a day. */
+export interface NewTechnicianMail {
+  readonly id: string;
+  /** A tenant has at most one mail for each cause. */
+  readonly cause: string;
+  readonly kind: TechnicianMailKind;
+  readonly locale: Locale;
+  readonly recipientName: string;
+  readonly recipientAddress: string;
+  readonly facts: object;
+  /** Why the mail must not be sent; null: it may be. */
+  readonly skipReason: MailReason | null;
+  readonly expiresAt: string;
+}
+
+/** Like `insertCustomerMails`, for technicians. */
+export function insertTechnicianMails(
+  tx: Transaction,
+  tenantId: number,
+  mails: readonly NewTechnicianMail[],
+  { status, reason }: InitialMailStatus,
+  now: string,
+): void {
+  if (mails.length === 0) return;
+  tx.later(
+    `insert into mails (tenant_id, id, cause, kind, locale, recipient_name, recipient_address, facts, status, reason, created_at, due_at,
+       expires_at)
+     select $1, id, cause, kind, locale, "recipientName", "recipientAddress", facts, case when "skipReason" is null then $3 else 'skipped' end,
+            coalesce("skipReason", $4), $5, $5, "expiresAt"
+       from jsonb_to_recordset($2::jsonb) as r(id uuid, cause text, kind text, locale text, "recipientName" text, "recipientAddress" text,
+            facts jsonb, "skipReason" text, "expiresAt" timestamptz)
+     on conflict (tenant_id, cause) do nothing`,
+    [tenantId, JSON.stringify(mails), status, reason, now],
+  );
+}
+
 /** Everything that a mail is rendered from. */
 export interface MailContent {
   readonly tenantId: number;
@@ -321,7 +360,10 @@ export async function listMailRows(
   return { rows, total: count!.total };
 }
 
-/** The mails to the customer of jobs, and those to the business that name the jobs or the customer, the oldest first. An erasure deletes the same. */
+/**
+ * The mails to the customer of jobs, and those to the business that name the jobs or the customer, the oldest first. An erasure deletes the same,
+ * and the mails to technicians, which an export leaves out: they name the visits of other customers too.
+ */
 export const readMailsOf = (
   db: Database,
   tenantId: number,
@@ -331,7 +373,8 @@ export const readMailsOf = (
 ): Promise<MailRow[]> =>
   db.query(
     `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
-      where m.tenant_id = $1 and (m.job_request_id = any ($2::uuid[]) or m.job_request_id is null and ${names('m.facts', '$3')})
+      where m.tenant_id = $1 and m.kind not in (${quoted(technicianMailKinds)})
+        and (m.job_request_id = any ($2::uuid[]) or m.job_request_id is null and ${names('m.facts', '$3')})
       order by m.id limit ${most}`,
     [tenantId, jobIds, [customerId, ...jobIds]],
   );

@@ -1,5 +1,5 @@
 /** Mail settings of a business, and the recipients who have unsubscribed from mails that are not about an appointment. */
-import type { CustomerMailKind, Locale, MailKind } from '../../contract/vocabulary.ts';
+import { technicianMailKinds, type CustomerMailKind, type Locale, type MailKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
@@ -17,26 +17,30 @@ export interface MailSettingsRow {
   readonly remindsDayBefore: boolean;
   /** null: no reminder in the hours before the visit. */
   readonly reminderHoursBefore: number | null;
+  /** When technicians get the summary of their day, as a minute of the day in the zone of the business. */
+  readonly daySummaryMinute: number;
 }
 
 const defaults: MailSettingsRow = {
   locale: 'en',
   contactEmail: null,
   contactPhone: null,
-  kindsOff: [],
+  kindsOff: technicianMailKinds,
   smsKinds: [],
   smsDailyCap: 200,
   quietFromMinute: 21 * 60,
   quietUntilMinute: 8 * 60,
   remindsDayBefore: false,
   reminderHoursBefore: null,
+  daySummaryMinute: 390,
 };
 
 export async function readMailSettings(db: Database, tenantId: number): Promise<MailSettingsRow> {
   const [row] = await db.query<MailSettingsRow>(
     `select locale, contact_email as "contactEmail", contact_phone as "contactPhone", kinds_off as "kindsOff",
             sms_kinds as "smsKinds", sms_daily_cap as "smsDailyCap", quiet_from_minute as "quietFromMinute",
-            quiet_until_minute as "quietUntilMinute", reminds_day_before as "remindsDayBefore", reminder_hours_before as "reminderHoursBefore"
+            quiet_until_minute as "quietUntilMinute", reminds_day_before as "remindsDayBefore", reminder_hours_before as "reminderHoursBefore",
+            day_summary_minute as "daySummaryMinute"
        from mail_settings where tenant_id = $1`,
     [tenantId],
   );
@@ -60,7 +64,7 @@ export async function writeMailSettings(tx: Transaction, tenantId: number, setti
   );
   await tx.query(
     `update mail_settings set locale = $2, contact_email = $3, contact_phone = $4, kinds_off = $5, sms_kinds = $6, sms_daily_cap = $7,
-       quiet_from_minute = $8, quiet_until_minute = $9, reminds_day_before = $10, reminder_hours_before = $11 where tenant_id = $1`,
+       quiet_from_minute = $8, quiet_until_minute = $9, reminds_day_before = $10, reminder_hours_before = $11, day_summary_minute = $12 where tenant_id = $1`,
     [
       tenantId,
       settings.locale,
@@ -73,6 +77,7 @@ export async function writeMailSettings(tx: Transaction, tenantId: number, setti
       settings.quietUntilMinute,
       settings.remindsDayBefore,
       settings.reminderHoursBefore,
+      settings.daySummaryMinute,
     ],
   );
 }

@@ -2,14 +2,15 @@
 import type { Database } from '../driver/database.ts';
 
 /**
- * Notes that a number wants no more text messages from each business that has texted it, or has a customer who agreed to texts to it. Businesses
- * of one service share its sender, so a STOP cannot name one of several.
+ * Notes that a number wants no more text messages from each business that has texted it, or has a customer or a guest who agreed to texts to it.
+ * Businesses of one service share its sender, so a STOP cannot name one of several.
  */
 export async function stopTexts(db: Database, phone: string, at: string): Promise<void> {
   await db.query(
     `insert into sms_stops (tenant_id, phone, created_at)
      select tenant_id, $1, $2::timestamptz from mails where channel = 'sms' and recipient_address = $1
      union select tenant_id, $1, $2::timestamptz from customers where sms_phone = $1 and deleted_at is null
+     union select tenant_id, $1, $2::timestamptz from text_choices where phone = $1 and agreed
      on conflict (tenant_id, phone) do nothing`,
     [phone, at],
   );

@@ -25,6 +25,7 @@ const large = [
   'schedule_plans',
   'nightly_plans',
   'customer_requests',
+  'text_choices',
   'sessions',
   'maintenance_visits',
   'job_requests',
@@ -46,6 +47,7 @@ const small = [
   'technician_buddies',
   'technician_vehicles',
   'technician_pictures',
+  'technician_days',
   'technicians',
   'vehicles',
   'job_types',
@@ -110,7 +112,7 @@ export async function copySettings(tx: Transaction, fromTenantId: number, tenant
     ['opening_hours', 'weekday, start_minute, end_minute', 'true'],
     ['closures', 'date, reason', 'true'],
     ['workflows', 'id, name, is_default, statuses, version', 'is_default'],
-    ['mail_settings', 'locale, contact_email, contact_phone, kinds_off', 'true'],
+    ['mail_settings', 'locale, contact_email, contact_phone, kinds_off, day_summary_minute', 'true'],
     ['mail_texts', 'kind, locale, intro, signature, version', 'true'],
   ] as const)
     await copyRows(tx, table, columns, condition, fromTenantId, tenantId);

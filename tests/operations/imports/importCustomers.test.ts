@@ -1,5 +1,6 @@
 /** Taking over customers from another system. docs/reference/pages.md#jobs-customers-team-vehicles-catalog; docs/decisions/0057. */
 import { expect, it } from 'vitest';
+import { stopTexts } from '../../../src/store/mail/texting.ts';
 import { openOffice } from '../settings/office.ts';
 
 const { harness, ok, call, auditOf } = await openOffice();
@@ -198,6 +199,34 @@ it.each([
     expect(rows[0]).toMatchObject({ outcome, errors: [] });
     expect((await of.ok('getCustomer', { id: rows[0]!.id! })).profile).toMatchObject({ status, tier });
   }
+});
+
+it('[import.consent] only a clear yes is a consent, a blank cell says nothing, and a yes that is known keeps its time', async () => {
+  const of = await harness.business();
+  const cells = ['yes', 'TRUE', '1', 1, true, ' Ja ', 'はい', 'no', 'maybe', 'opted out', '0', 0, false, 'ok', '2', {}, '', '  ', null];
+  const rows = cells.map((sms_consent, index) => ({ uid: `T-${index}`, full_name: 'Ada', phone: `+1212555${2000 + index}`, sms_consent }));
+  const first = await ok(of, 'importCustomers', { rows });
+  expect(first).toMatchObject({ created: rows.length, refused: 0 });
+  const consentsOf = () => Promise.all(first.rows.map(async ({ id }) => (await of.ok('getCustomer', { id: id! })).contact.sms_consent_at));
+  const consents = await consentsOf();
+  expect(consents.map((at) => at !== null)).toEqual(cells.map((_, index) => index < 7));
+  expect(await ok(of, 'importCustomers', { rows })).toMatchObject({ unchanged: rows.length });
+  expect(await consentsOf()).toEqual(consents);
+  const blank = rows.map(({ sms_consent: _consent, ...row }, index) => ({ ...row, sms_consent: '', notes: `Note ${index}` }));
+  expect(await ok(of, 'importCustomers', { rows: blank })).toMatchObject({ updated: rows.length });
+  expect(await consentsOf()).toEqual(consents);
+  expect(await ok(of, 'importCustomers', { rows: [{ ...rows[0]!, sms_consent: 'no' }] })).toMatchObject({ updated: 1 });
+  expect((await consentsOf())[0]).toBeNull();
+});
+
+it('[import.consent] a yes does not lift a STOP', async () => {
+  const of = await harness.business();
+  const row = { uid: 'S-1', full_name: 'Ada', phone: '+12125552101', sms_consent: 'yes' };
+  await ok(of, 'importCustomers', { rows: [row] });
+  await stopTexts(harness.store, row.phone, '2030-06-05T12:00:00Z');
+  await ok(of, 'importCustomers', { rows: [{ ...row, notes: 'Again' }] });
+  await of.ok('importJobRequests', { rows: [{ external_reference: '1', full_name: 'Ada', phone: row.phone, sms_consent: 'yes' }] });
+  expect(await harness.store.query('select 1 from sms_stops where phone = $1', [row.phone])).toHaveLength(1);
 });
 
 it('[import.words] an unknown word is refused, for a new and a known row alike', async () => {

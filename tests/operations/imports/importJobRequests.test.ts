@@ -335,3 +335,20 @@ it('[diary.other-rules] a vehicle that two technicians share is away for the tra
   expect(jobs.slice(0, 2).map(({ crew }) => crew![0]!.sessions[0]!.travel_minutes! > 0)).toEqual([true, true]);
   expect(jobs.map(({ assigned_vehicle: vehicle }) => vehicle?.id ?? null)).toEqual([vehicleId, null, vehicleId]);
 });
+
+it('[import.consent] a clear yes is the consent of a new customer, and no row changes that of a known one', async () => {
+  const business = await harness.business();
+  const phones = ['+12125552201', '+12125552202', '+12125552203'];
+  const { customer_id } = await business.ok('createCustomer', { full_name: 'Known', phone: phones[2]! });
+  const answer = await importRows(business, [
+    { external_reference: '1', full_name: 'Yes', phone: phones[0], address, sms_consent: 'Yes' },
+    { external_reference: '2', full_name: 'Later', phone: phones[1], address, sms_consent: 'later' },
+    { external_reference: '3', full_name: 'Known', phone: phones[2], address, sms_consent: 'yes' },
+    { external_reference: '4', full_name: 'Yes', phone: phones[0], address, sms_consent: 'no' },
+  ]);
+  expect(errorsOf(answer)).toEqual([[], [], [], []]);
+  const consents = await Promise.all(
+    answer.rows.map(async (row) => (await business.ok('getCustomer', { id: row.customer_id! })).contact.sms_consent),
+  );
+  expect([answer.rows[2]!.customer_id, consents]).toEqual([customer_id, [true, false, false, true]]);
+});

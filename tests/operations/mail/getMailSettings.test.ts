@@ -1,18 +1,18 @@
 /** The mail settings of a business. docs/decisions/0037. */
 import { expect, it } from 'vitest';
-import { customerMailKinds, switchableMailKinds } from '../../../src/contract/vocabulary.ts';
+import { customerMailKinds, switchableMailKinds, technicianMailKinds } from '../../../src/contract/vocabulary.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';
 
 const harness = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' } });
 
-it('[mail.settings] of a new business have everything on, in English, and tell whether mails leave', async () => {
+it('[mail.settings] of a new business have everything but mails to technicians on, in English, and tell whether mails leave', async () => {
   const of = await harness.business();
   const defaults = {
     locale: 'en',
     contact_email: null,
     contact_phone: null,
-    kinds: Object.fromEntries(switchableMailKinds.map((kind) => [kind, true])),
+    kinds: Object.fromEntries(switchableMailKinds.map((kind) => [kind, !(technicianMailKinds as readonly string[]).includes(kind)])),
     sender: 'service@example.com',
     sms_kinds: Object.fromEntries(customerMailKinds.map((kind) => [kind, false])),
     sms_daily_cap: 200,
@@ -20,6 +20,7 @@ it('[mail.settings] of a new business have everything on, in English, and tell w
     quiet_until: '08:00',
     reminds_day_before: false,
     reminder_hours_before: null,
+    day_summary_at: '06:30',
     sms_sender: '',
     delivers_sms: false,
   };

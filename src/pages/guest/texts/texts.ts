@@ -126,7 +126,11 @@ export interface GuestTexts {
   readonly rateButton: string;
   readonly notes: string;
   readonly yourRating: string;
-  readonly notices: Readonly<Record<'chosen' | 'asked' | 'cancelAsked' | 'callbackAsked' | 'cancelled' | 'rated', string>>;
+  readonly notices: Readonly<
+    Record<'chosen' | 'asked' | 'cancelAsked' | 'callbackAsked' | 'cancelled' | 'rated' | 'textsOn' | 'textsOff', string>
+  >;
+  /** The consent to text messages. `{digits}`: the last digits of the phone number. */
+  readonly textMessages: Readonly<Record<'box' | 'boxHint' | 'summary' | 'on' | 'off' | 'allow' | 'refuse', string>>;
   readonly gone: string;
   readonly goneText: string;
 }

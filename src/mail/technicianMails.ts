@@ -1,0 +1,181 @@
+/**
+ * Mails to technicians about their visits: the summary in the morning, and changes of today and tomorrow. What was told before is stored and
+ * compared, so whatever changes a visit is noticed. docs/decisions/0142.
+ */
+import type { Transaction } from '../store/driver/database.ts';
+import { newId } from '../store/ids.ts';
+import { insertTechnicianMails, type NewTechnicianMail } from '../store/mail/mails.ts';
+import {
+  claimTechnicianMails,
+  noteSummarised,
+  readTechnicianDays,
+  readToldDays,
+  writeToldDays,
+  type DayVisit,
+  type MailingTenant,
+  type TechnicianDay,
+  type TechnicianMailSettings,
+  type ToldDay,
+} from '../store/mail/technicianDays.ts';
+import { addDays, dayBounds, toInstant, toLocal } from '../time/localTime.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { addressProblem } from './customerMails.ts';
+import type { TechnicianFacts } from './facts.ts';
+import { mailStatusAtStart, type MailService } from './initialStatus.ts';
+import { quietUntil } from './quietHours.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** How long changes are gathered, so that a planner who moves several visits sends one mail. */
+const gatheringMilliseconds = 5 * minute;
+/** A summary that could not be sent within this time is of no use any more. */
+const summaryMinutes = 180;
+const changeMilliseconds = 2 * hour;
+
+/** Records the mails that are due for the technicians of one business. Only one process at a time does it for a business. */
+export async function recordTechnicianMails(tx: Transaction, tenant: MailingTenant, service: Pick<MailService, 'delivers'>): Promise<void> {
+  const settings = await claimTechnicianMails(tx, tenant.id);
+  if (!settings) return;
+  const now = Date.parse(tenant.at);
+  const { date: today, minute: minuteOfDay } = toLocal(tenant.timezone, Math.floor(now / minute));
+  const days = [today, addDays(today, 1)];
+  const [first, last] = days.map((day) => dayBounds(tenant.timezone, day));
+  const technicians = await readTechnicianDays(tx, tenant.id, { fromMinute: first!.startMinute, untilMinute: last!.endMinute });
+  const told = Map.groupBy(settings.tellsChanges ? await readToldDays(tx, tenant.id, days) : [], ({ technicianId }) => technicianId);
+  const sinceSummary = minuteOfDay - settings.summaryMinute;
+  const isSummaryDue = settings.summarises && settings.summarisedOn !== today && sinceSummary >= 0 && sinceSummary < summaryMinutes;
+  const tomorrowAt = formatMilliseconds(last!.startMinute * minute);
+  const dayOf = ({ startAt }: DayVisit) => (startAt < tomorrowAt ? today : days[1]!);
+  const mails: NewTechnicianMail[] = [];
+  const written: ToldDay[] = [];
+  const night = { isNow: isNightFor(settings, tenant.timezone, now), inMilliseconds: untilNight(settings, tenant.timezone, today, now) };
+  for (const technician of technicians) {
+    if (isSummaryDue) mails.push(...summaryOf(technician, today, now, dayOf));
+    if (!settings.tellsChanges) continue;
+    const known = told.get(technician.technicianId) ?? [];
+    const outcome = compared(technician, known, { days, now, night, dayOf, summarised: isSummaryDue ? today : null });
+    written.push(...outcome.written);
+    mails.push(...outcome.mails);
+  }
+  insertTechnicianMails(tx, tenant.id, mails, mailStatusAtStart(tenant, service), tenant.at);
+  if (settings.tellsChanges) writeToldDays(tx, tenant.id, written, today);
+  if (isSummaryDue) noteSummarised(tx, tenant.id, today);
+}
+
+/** From the quiet hours of the business until their end, or until the summary, with which the day begins. */
+function isNightFor({ quietFromMinute, quietUntilMinute, summarises, summaryMinute }: TechnicianMailSettings, zone: string, now: number) {
+  const until = summarises ? Math.min(quietUntilMinute, summaryMinute) : quietUntilMinute;
+  const hasNight = quietFromMinute !== quietUntilMinute;
+  return hasNight && quietUntil({ quietFromMinute, quietUntilMinute: until }, zone, Math.floor(now / minute)) !== null;
+}
+
+/** A mail that is tried again must not leave at night. Infinity: no quiet hours begin later on this day. */
+function untilNight({ quietFromMinute, quietUntilMinute }: TechnicianMailSettings, zone: string, today: string, now: number): number {
+  const begins = toInstant(zone, today, quietFromMinute) * minute;
+  return quietFromMinute === quietUntilMinute || begins <= now ? Infinity : begins - now;
+}
+
+type DayOf = (visit: DayVisit) => string;
+
+function mailTo<Kind extends keyof TechnicianFacts>(
+  { fullName, email, locale }: TechnicianDay,
+  kind: Kind,
+  facts: TechnicianFacts[Kind],
+  { cause, now, lasts }: { readonly cause: string; readonly now: number; readonly lasts: number },
+): NewTechnicianMail {
+  return {
+    id: newId(now),
+    cause: `${kind}:${cause}`,
+    kind: kind as NewTechnicianMail['kind'],
+    locale,
+    recipientName: fullName,
+    recipientAddress: email,
+    facts,
+    skipReason: addressProblem(email),
+    expiresAt: formatMilliseconds(now + lasts),
+  };
+}
+
+/** The visit without what a mail does not tell. */
+const told = ({ jobRequestId, ordinal, startAt, endAt, service, address }: DayVisit): DayVisit => ({
+  jobRequestId,
+  ordinal,
+  startAt,
+  endAt,
+  service,
+  address,
+});
+
+/** A technician without visits that day gets no summary. */
+function summaryOf(technician: TechnicianDay, today: string, now: number, dayOf: DayOf): NewTechnicianMail[] {
+  const visits = technician.visits.filter((visit) => visit.isOpen && dayOf(visit) === today).map(told);
+  if (visits.length === 0) return [];
+  const cause = `${technician.technicianId}:${today}`;
+  return [mailTo(technician, 'day_summary', { date: today, visits }, { cause, now, lasts: summaryMinutes * minute })];
+}
+
+interface Compared {
+  readonly mails: NewTechnicianMail[];
+  /** Days whose row changes. */
+  readonly written: ToldDay[];
+}
+
+/** Compares the visits with what the technician was told, and tells the difference once it has been gathered. */
+function compared(
+  technician: TechnicianDay,
+  known: readonly ToldDay[],
+  about: {
+    readonly days: readonly string[];
+    readonly now: number;
+    readonly night: { readonly isNow: boolean; readonly inMilliseconds: number };
+    readonly dayOf: DayOf;
+    /** The day that a summary tells now; null: none. */
+    readonly summarised: string | null;
+  },
+): Compared {
+  const { days, now, night, dayOf, summarised } = about;
+  const { technicianId } = technician;
+  const asNow = (day: string): ToldDay => ({
+    technicianId,
+    day,
+    told: technician.visits.filter((visit) => dayOf(visit) === day).map(told),
+    changedAt: null,
+  });
+  // The first look at a day tells nothing: the technician learns it from the plan.
+  const begun = days.filter((day) => day === summarised || !known.some((row) => row.day === day)).map(asNow);
+  const rows = known.filter((row) => !begun.some(({ day }) => day === row.day));
+  const current = technician.visits.filter((visit) => rows.some(({ day }) => day === dayOf(visit)));
+  const visits = differences(
+    rows.flatMap((row) => row.told),
+    current,
+    now,
+  );
+  const since = rows.flatMap(({ changedAt }) => changedAt ?? []).toSorted()[0] ?? null;
+  if (visits.length === 0)
+    return { mails: [], written: [...begun, ...(since === null ? [] : rows.map((row) => ({ ...row, changedAt: null })))] };
+  if (since === null) return { mails: [], written: [...begun, ...rows.map((row) => ({ ...row, changedAt: formatMilliseconds(now) }))] };
+  if (night.isNow || now - Date.parse(since) < gatheringMilliseconds) return { mails: [], written: begun };
+  const cause = `${technicianId}:${formatMilliseconds(now)}`;
+  const mail = mailTo(technician, 'day_changed', { visits }, { cause, now, lasts: Math.min(changeMilliseconds, night.inMilliseconds) });
+  return { mails: [mail], written: [...begun, ...rows.map(({ day }) => asNow(day))] };
+}
+
+const keyOf = ({ jobRequestId, ordinal }: DayVisit) => `${jobRequestId}:${ordinal}`;
+const isSame = (left: DayVisit, right: DayVisit) =>
+  left.startAt === right.startAt && left.endAt === right.endAt && left.address === right.address && left.service === right.service;
+
+/** What is new since the technician was told, by start. Visits that are over say nothing. */
+function differences(before: readonly DayVisit[], after: TechnicianDay['visits'], now: number): TechnicianFacts['day_changed']['visits'] {
+  const known = new Map(before.map((visit) => [keyOf(visit), visit]));
+  const present = new Set(after.map(keyOf));
+  const isAhead = ({ endAt }: DayVisit) => Date.parse(endAt) > now;
+  const changed = after.flatMap((visit) => {
+    const earlier = known.get(keyOf(visit));
+    if (!visit.isOpen || !isAhead(visit) || (earlier && isSame(earlier, visit))) return [];
+    return [{ ...told(visit), change: earlier ? ('changed' as const) : ('added' as const) }];
+  });
+  const removed = before
+    .filter((visit) => !present.has(keyOf(visit)) && isAhead(visit))
+    .map((visit) => ({ ...visit, change: 'removed' as const }));
+  return [...changed, ...removed].toSorted((left, right) => (left.startAt < right.startAt ? -1 : left.startAt > right.startAt ? 1 : 0));
+}

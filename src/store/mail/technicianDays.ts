@@ -1,0 +1,128 @@
+/** What mails to technicians about their days are made from: visits, who has a mail address, and what was told before. docs/decisions/0142. */
+import type { Environment, Locale } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+
+/** A visit of a technician, as a mail tells it and `told` keeps it. Instants are RFC 3339. */
+export interface DayVisit {
+  readonly jobRequestId: string;
+  /** Day of a job that takes several. */
+  readonly ordinal: number;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly service: string | null;
+  readonly address: string;
+}
+
+/** A business that wants mails to technicians, and its clock. */
+export interface MailingTenant {
+  readonly id: number;
+  readonly timezone: string;
+  readonly environment: Environment;
+  /** The tenant's present time. */
+  readonly at: string;
+}
+
+export const mailingTenants = (db: Database, now: string): Promise<MailingTenant[]> =>
+  db.query(
+    `select t.id, t.timezone, t.environment, $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as at
+       from mail_settings o join tenants t on t.id = o.tenant_id join businesses b on b.id = t.business_id and b.suspended_at is null
+      where not ('{day_changed,day_summary}'::text[] <@ o.kinds_off)`,
+    [now],
+  );
+
+/** The settings that mails to technicians need. */
+export interface TechnicianMailSettings {
+  readonly tellsChanges: boolean;
+  readonly summarises: boolean;
+  readonly summaryMinute: number;
+  readonly quietFromMinute: number;
+  readonly quietUntilMinute: number;
+  /** The last day whose summaries are recorded; null: none was. */
+  readonly summarisedOn: string | null;
+}
+
+/** Locks the settings of a business until the transaction ends. null: another process has them, and does the same work. */
+export async function claimTechnicianMails(tx: Transaction, tenantId: number): Promise<TechnicianMailSettings | null> {
+  const [row] = await tx.query<TechnicianMailSettings>(
+    `select 'day_changed' <> all (kinds_off) as "tellsChanges", 'day_summary' <> all (kinds_off) as summarises,
+            day_summary_minute as "summaryMinute", quiet_from_minute as "quietFromMinute", quiet_until_minute as "quietUntilMinute",
+            summarised_on as "summarisedOn"
+       from mail_settings where tenant_id = $1 for update skip locked`,
+    [tenantId],
+  );
+  return row ?? null;
+}
+
+export const noteSummarised = (tx: Transaction, tenantId: number, day: string): void =>
+  tx.later('update mail_settings set summarised_on = $2 where tenant_id = $1', [tenantId, day]);
+
+/** A technician on the roster with a mail address, and the visits that begin in a range. */
+export interface TechnicianDay {
+  readonly technicianId: string;
+  readonly fullName: string;
+  readonly email: string;
+  readonly locale: Locale;
+  /** By start. Those of archived jobs are left out. */
+  readonly visits: readonly (DayVisit & {
+    /** Not completed, and still planned. */
+    readonly isOpen: boolean;
+  })[];
+}
+
+/** Technicians with their visits that begin in [fromMinute, untilMinute), minutes since the epoch. */
+export const readTechnicianDays = (
+  db: Database,
+  tenantId: number,
+  { fromMinute, untilMinute }: { readonly fromMinute: number; readonly untilMinute: number },
+): Promise<TechnicianDay[]> =>
+  db.query(
+    `select w.id as "technicianId", w.full_name as "fullName", w.email,
+            coalesce((select m.locale from members m where m.id = w.user_id), o.locale, 'en') as locale,
+            coalesce((select jsonb_agg(jsonb_build_object('jobRequestId', s.job_request_id, 'ordinal', s.ordinal,
+                'startAt', to_char(to_timestamp(s.start_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                'endAt', to_char(to_timestamp(s.end_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                'service', j.job_type_name,
+                'address', coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))),
+                'isOpen', s.active and j.completed_at is null) order by s.start_minute, s.job_request_id)
+              from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
+             where s.tenant_id = $1 and s.technician_id = w.id and s.start_minute >= $2 and s.start_minute < $3
+               and (s.active or j.completed_at is not null) and j.archived_at is null and j.deleted_at is null), '[]') as visits
+       from technicians w left join mail_settings o on o.tenant_id = w.tenant_id
+      where w.tenant_id = $1 and w.deleted_at is null and w.status <> 'deactive' and w.email <> ''
+      order by w.id`,
+    [tenantId, fromMinute, untilMinute],
+  );
+
+/** What a technician was told of a day. */
+export interface ToldDay {
+  readonly technicianId: string;
+  /** A day of the business. */
+  readonly day: string;
+  readonly told: readonly DayVisit[];
+  readonly changedAt: string | null;
+}
+
+export const readToldDays = (db: Database, tenantId: number, days: readonly string[]): Promise<ToldDay[]> =>
+  db.query(
+    `select technician_id as "technicianId", day, told, changed_at as "changedAt" from technician_days
+      where tenant_id = $1 and day = any ($2::date[])`,
+    [tenantId, days],
+  );
+
+/** Deletes days long past, also of businesses that have switched the mails off. `now`: of the service; clocks of sandboxes are never behind it. */
+export async function forgetToldDays(db: Database, now: string): Promise<void> {
+  await db.query('delete from technician_days where day < $1::date - 3', [now]);
+}
+
+/** Writes what the technicians were told. Days before `since` are forgotten. */
+export function writeToldDays(tx: Transaction, tenantId: number, days: readonly ToldDay[], since: string): void {
+  if (days.length > 0)
+    tx.later(
+      `insert into technician_days (tenant_id, technician_id, day, told, changed_at)
+       select $1, "technicianId", day, told, "changedAt"
+         from jsonb_to_recordset($2::jsonb) as d("technicianId" uuid, day date, told jsonb, "changedAt" timestamptz)
+       on conflict (tenant_id, technician_id, day) do update set told = excluded.told, changed_at = excluded.changed_at`,
+      [tenantId, JSON.stringify(days)],
+    );
+  tx.later('delete from technician_days where tenant_id = $1 and day < $2', [tenantId, since]);
+}

@@ -1,0 +1,200 @@
+/** Mails to technicians: the summary in the morning, and changes of today and tomorrow. docs/decisions/0142. */
+import { expect, it } from 'vitest';
+import { mailJobs } from '../../src/background/mails.ts';
+import { technicianMailJobs } from '../../src/background/technicianMails.ts';
+import type { Store } from '../../src/store/driver/database.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { monday } from '../operations/bookings/desk.ts';
+import { newTeam } from '../operations/bookings/team.ts';
+import { asReceived, confirmedJob, fire, inShort, mailsOf } from './outbox.ts';
+
+const minute = 60_000;
+/** Noon in New York, on the day before the visits. */
+const start = Date.parse('2030-06-09T16:00:00Z');
+let now = start;
+// The job looks at every business in the database, so this file needs its own.
+const harness = await startHarness({
+  emptyDatabase: true,
+  clock: { nowMilliseconds: () => now },
+  env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'service@example.com' },
+});
+await harness.server.background.stop();
+const signal = new AbortController().signal;
+const jobOf = (store: Store, delivers = true) => technicianMailJobs({ store, mail: { delivers } })[0]!;
+const tick = async (milliseconds = 0, store: Store = harness.store) => {
+  now += milliseconds;
+  await jobOf(store).tick(now, signal);
+};
+const at = (time: string) => {
+  now = Date.parse(time);
+};
+
+async function team(kinds: Record<string, boolean>) {
+  at('2030-06-09T16:00:00Z');
+  const made = await newTeam(harness, 'Ada Lovelace', 'Bea Arthur');
+  await okAsMember(harness, made.of, 'updateMailSettings', { kinds });
+  await tick();
+  return made;
+}
+const both = { day_changed: true, day_summary: true };
+const toTechnicians = async (of: TestBusiness) =>
+  (await mailsOf(harness, of)).filter(({ kind }) => kind === 'day_changed' || kind === 'day_summary');
+const move = (of: TestBusiness, id: string, time: string) => of.ok('commitJobRequestMove', { id, start_at: `${monday}T${time}` });
+
+it('[technician-mail.off] nothing is recorded until the business switches it on', async () => {
+  const { of, ids, customer } = await team({ booked: true });
+  await confirmedJob(of, customer, '10:00', ids[0]);
+  await tick();
+  await tick(10 * minute);
+  at('2030-06-10T11:00:00Z');
+  await tick();
+  expect(await toTechnicians(of)).toEqual([]);
+});
+
+it('[technician-mail.changes] changes of five minutes are one mail, in words, also with two processes', async () => {
+  const { of, ids, customer } = await team({ day_changed: true });
+  const first = await confirmedJob(of, customer, '09:00', ids[0]);
+  await tick();
+  const second = await confirmedJob(of, customer, '11:00', ids[0]);
+  await tick(3 * minute);
+  expect(await toTechnicians(of)).toEqual([]);
+  now += 2 * minute;
+  await Promise.all([tick(), tick()]);
+  await tick(minute);
+  const [mail, ...others] = await toTechnicians(of);
+  expect([mail!.recipient, mail!.status, others]).toEqual([{ name: 'Ada Lovelace', address: 'ada.lovelace@example.com' }, 'queued', []]);
+  const { text } = await asReceived(harness, of, mail!.id);
+  expect(text).toContain('New: Mon, Jun 10, 9:00 – 10:00 AM, 5 Main St, New York, 10001\nNew: Mon, Jun 10, 11:00 AM – 12:00 PM');
+  expect(text).toContain(`${harness.url}/my-day`);
+  await move(of, first.id, '14:00');
+  await of.ok('unscheduleJobRequest', { id: second.id, status_version: second.status_version });
+  await tick();
+  await tick(5 * minute);
+  const later = await asReceived(harness, of, (await toTechnicians(of))[1]!.id);
+  expect(later.text).toContain(
+    'Removed: Mon, Jun 10, 11:00 AM – 12:00 PM, 5 Main St, New York, 10001\nChanged: Mon, Jun 10, 2:00 – 3:00 PM',
+  );
+});
+
+it('[technician-mail.changes] a change that is undone, a visit that is done, and another day tell nothing', async () => {
+  const { of, ids, customer } = await team({ day_changed: true });
+  const job = await confirmedJob(of, customer, '09:00', ids[0]);
+  await tick();
+  await tick(5 * minute);
+  expect(await toTechnicians(of)).toHaveLength(1);
+  await move(of, job.id, '14:00');
+  await tick(minute);
+  await move(of, job.id, '09:00');
+  await tick(minute);
+  await tick(10 * minute);
+  at('2030-06-10T13:10:00Z');
+  for (const key of ['depart', 'arrive', 'complete']) await fire(of, job.id, key);
+  await tick();
+  await tick(5 * minute);
+  expect(await toTechnicians(of)).toHaveLength(1);
+});
+
+it('[technician-mail.summary] the visits of the day go to each technician who has some, once', async () => {
+  const { of, ids, customer } = await team(both);
+  await confirmedJob(of, customer, '13:00', ids[0]);
+  await confirmedJob(of, customer, '09:00', ids[0]);
+  at('2030-06-10T10:29:00Z');
+  await tick();
+  // The change of yesterday evening waits for the summary, which tells it.
+  expect(await toTechnicians(of)).toEqual([]);
+  now += minute;
+  await Promise.all([tick(), tick()]);
+  await tick(minute);
+  await tick(60 * minute);
+  const mails = await toTechnicians(of);
+  expect(inShort(mails)).toEqual([['day_summary', 'queued', null]]);
+  const { subject, text } = await asReceived(harness, of, mails[0]!.id);
+  expect(subject).toBe('Your visits on Monday, June 10, 2030');
+  expect(text).toMatch(/9:00\s–\s10:00\sAM: 5 Main St.*\n1:00\s–\s2:00\sPM: 5 Main St/);
+  expect(text).toContain(`${harness.url}/my-day`);
+});
+
+it('[technician-mail.summary] comes at the hour of the settings, and not long after it', async () => {
+  const { of, ids, customer } = await team(both);
+  await okAsMember(harness, of, 'updateMailSettings', { day_summary_at: '05:00' });
+  await confirmedJob(of, customer, '09:00', ids[0]);
+  at('2030-06-10T12:00:00Z');
+  await tick();
+  expect(inShort(await toTechnicians(of))).not.toContainEqual(['day_summary', 'queued', null]);
+  const other = await team({ day_summary: true });
+  await okAsMember(harness, other.of, 'updateMailSettings', { day_summary_at: '05:00' });
+  await confirmedJob(other.of, other.customer, '09:00', other.ids[0]);
+  at('2030-06-10T09:00:00Z');
+  await tick();
+  expect(inShort(await toTechnicians(other.of))).toEqual([['day_summary', 'queued', null]]);
+});
+
+it('[technician-mail.night] a change in the quiet hours is told in the morning', async () => {
+  const { of, ids, customer } = await team({ day_changed: true });
+  await confirmedJob(of, customer, '11:00', ids[0]);
+  at('2030-06-10T01:00:00Z');
+  await tick();
+  await tick(10 * minute);
+  at('2030-06-10T11:59:00Z');
+  await tick();
+  expect(await toTechnicians(of)).toEqual([]);
+  await tick(minute);
+  expect(inShort(await toTechnicians(of))).toEqual([['day_changed', 'queued', null]]);
+});
+
+it('[technician-mail.once] a crash after the mail was recorded loses and repeats nothing', async () => {
+  const { of, ids, customer } = await team(both);
+  await confirmedJob(of, customer, '09:00', ids[0]);
+  const crashing: Store = Object.assign(Object.create(harness.store) as Store, {
+    transaction: ((work, options) =>
+      harness.store.transaction(async (tx) => {
+        await work(tx);
+        await tx.query('select 1');
+        throw new Error('killed');
+      }, options)) as Store['transaction'],
+  });
+  at('2030-06-10T10:30:00Z');
+  await expect(tick(0, crashing)).rejects.toThrow('killed');
+  expect(await toTechnicians(of)).toEqual([]);
+  await tick();
+  expect(inShort(await toTechnicians(of))).toEqual([['day_summary', 'queued', null]]);
+});
+
+it('[technician-mail.once] what was told is forgotten after three days, also once the mails are switched off', async () => {
+  const { of, ids } = await team({ day_changed: true });
+  const daysOf = async () =>
+    (await harness.store.query<{ day: string }>('select day from technician_days where technician_id = $1 order by day', [ids[0]])).map(
+      ({ day }) => day,
+    );
+  expect(await daysOf()).toEqual(['2030-06-09', '2030-06-10']);
+  await okAsMember(harness, of, 'updateMailSettings', { kinds: { day_changed: false } });
+  const [forget] = mailJobs(harness.store, () => now, null);
+  await forget!.tick(Date.parse('2030-06-13T12:00:00Z'), signal);
+  expect(await daysOf()).toEqual(['2030-06-10']);
+});
+
+it('[technician-mail.honest] without a mail server it is kept, and a technician without an address gets none', async () => {
+  const { of, ids, customer } = await team({ day_summary: true });
+  await confirmedJob(of, customer, '09:00', ids[0]);
+  await confirmedJob(of, customer, '09:00', ids[1]);
+  await harness.store.query(`update technicians set email = '' where id = $1`, [ids[1]]);
+  at('2030-06-10T10:30:00Z');
+  await jobOf(harness.store, false).tick(now, signal);
+  expect(inShort(await toTechnicians(of))).toEqual([['day_summary', 'kept', 'no_channel']]);
+});
+
+it('[customer.erase, technician-mail.erased] an erasure takes the mails that name the visits, and an export has none of them', async () => {
+  const { of, ids, customer } = await team(both);
+  await confirmedJob(of, customer, '09:00', ids[0]);
+  at('2030-06-10T10:30:00Z');
+  await tick();
+  const { mails } = await of.ok('exportCustomer', { id: customer });
+  expect(mails.map(({ kind }) => kind)).not.toContain('day_summary');
+  await okAsMember(harness, of, 'eraseCustomer', { id: customer, cancel_open_jobs: true });
+  expect(await toTechnicians(of)).toEqual([]);
+  const told = await harness.store.query(`select 1 from technician_days where technician_id = $1 and told::text like '%Main St%'`, [
+    ids[0],
+  ]);
+  expect(told).toEqual([]);
+});
