@@ -528,6 +528,42 @@ create table feeds (
   constraint feeds_pkey PRIMARY KEY (tenant_id, feed)
 );
 
+create table file_pieces (
+  tenant_id integer not null,
+  file_id uuid not null,
+  "position" integer not null,
+  bytes bytea storage external not null,
+  constraint file_pieces_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 65536))),
+  constraint file_pieces_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, id) ON DELETE CASCADE,
+  constraint file_pieces_pkey PRIMARY KEY (tenant_id, file_id, "position")
+);
+
+create table files (
+  tenant_id integer not null,
+  id uuid not null,
+  customer_id uuid,
+  job_request_id uuid,
+  name text not null,
+  content_type text not null,
+  size_bytes integer not null,
+  hash text not null,
+  author_kind text not null,
+  author_name text not null,
+  author_user_id uuid,
+  author_technician_id uuid,
+  created_at timestamp with time zone not null,
+  constraint files_check CHECK ((num_nonnulls(customer_id, job_request_id) = 1)),
+  constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
+  constraint files_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760))),
+  constraint files_tenant_id_customer_id_fkey FOREIGN KEY (tenant_id, customer_id) REFERENCES customers(tenant_id, id),
+  constraint files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint files_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint files_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX files_space ON public.files USING btree (tenant_id) INCLUDE (size_bytes);
+CREATE UNIQUE INDEX files_customer ON public.files USING btree (tenant_id, customer_id, hash) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX files_job ON public.files USING btree (tenant_id, job_request_id, hash) WHERE (job_request_id IS NOT NULL);
+
 create table former_aliases (
   alias text not null,
   business_id uuid not null,

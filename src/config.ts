@@ -49,6 +49,8 @@ export interface Config {
   readonly region: string;
   /** Whether to seed the demo business into an empty database. */
   readonly demo: boolean;
+  /** Space for the files of one business in one environment, in bytes. */
+  readonly fileSpaceBytes: number;
   readonly backups: BackupSettings;
   /** Bearer token that /metrics requires. null: no token is needed, and /metrics is served only on a port of its own. */
   readonly metricsToken: string | null;
@@ -171,6 +173,7 @@ export function loadConfig(env: Environment = process.env, isTerminal = process.
     logLevel,
     region,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
+    fileSpaceBytes: integer('FILES_MAX_MEGABYTES') * 1_000_000,
     backups: backupSettings(valueOf, { keep: integer('BACKUP_KEEP'), endpoint: url('BACKUP_S3_ENDPOINT') }, problems),
     metricsToken: text('METRICS_TOKEN'),
     metricsPort: integer('METRICS_PORT'),

@@ -214,6 +214,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
           lastBackup: lastBackupOf(config),
         }),
       rowRules,
+      fileSpaceBytes: config.fileSpaceBytes,
       log,
       get publicUrl() {
         return publicUrl;

@@ -207,6 +207,12 @@ export const settings = {
     defaultText: '`1` embedded, `0` with `DATABASE_URL`',
     text: 'Fill an empty database with the demo business at start',
   },
+  FILES_MAX_MEGABYTES: integer(
+    1_000,
+    1,
+    1_000_000,
+    'Space in the database for the files of one business, in megabytes; live and sandbox each have this much. See Files',
+  ),
   BACKUP_SCHEDULE: {
     type: 'text',
     fallback: null,

@@ -43,6 +43,7 @@ const wrong: [string, string][] = [
   ['SECRET_KEY', 'too short'],
   ...['9', '18', '2^15'].map((value): [string, string] => ['PASSWORD_COST', value]),
   ...['verbose', 'INFO'].map((value): [string, string] => ['LOG_LEVEL', value]),
+  ...['0', '1000001', '1 GB'].map((value): [string, string] => ['FILES_MAX_MEGABYTES', value]),
   ...['on', 'maybe'].map((value): [string, string] => ['TRUCKROLL_DEMO', value]),
   ...[
     'RATE_LIMIT_REQUESTS_PER_MINUTE',

@@ -20,6 +20,7 @@ const outdated: Readonly<Record<string, readonly OperationId[]>> = {
     'listActivity',
     'listCustomerRequests',
     'listNotes',
+    'listFiles',
     'listTimeOffRequests',
     'listMaintenancePlans',
     'getMaintenancePlan',

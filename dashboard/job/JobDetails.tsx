@@ -6,6 +6,7 @@ import { useAsk } from '../api/queries.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { CustomerPlace } from '../parts/CustomerPlace.tsx';
 import { Facts } from '../parts/DetailDrawer.tsx';
+import { Files } from '../parts/files/Files.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Notes } from '../parts/Notes.tsx';
 import { PageLink } from '../parts/PageLink.tsx';
@@ -97,6 +98,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       {form === 'priority' && <PriorityForm job={job} onDone={() => setForm(null)} />}
       {form === 'site' && customerId !== null && <SiteForm job={job} customerId={customerId} onDone={() => setForm(null)} />}
       <Notes on={{ job_request_id: job.id }} />
+      <Files key={job.id} on={{ job_request_id: job.id }} />
       <Section title={t('timeline')}>
         <JobTimeline id={job.id} />
       </Section>

@@ -65,6 +65,8 @@ export interface ReadServices {
   readonly checkSystem: () => Promise<readonly Finding[]>;
   /** Validates rows that have no call of their own, such as the rows of an import. */
   readonly rowRules: RowRules;
+  /** Space for the files of one business in one environment, in bytes. */
+  readonly fileSpaceBytes: number;
   /** Address under which callers reach the service, without a slash at the end. */
   readonly publicUrl: string;
 }

@@ -186,6 +186,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       mail: { delivers: false, sender: config.mailFrom, links: noLinks, deliversTexts: false, textSender: config.sms?.from ?? '' },
       messageFor,
       rowRules,
+      fileSpaceBytes: config.fileSpaceBytes,
       publicUrl,
     },
   };

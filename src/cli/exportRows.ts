@@ -14,7 +14,9 @@ import { technicianResource } from '../resources/team/technicianResource.ts';
 import { readCustomersAfter, readSpendingTotals } from '../store/customers/customers.ts';
 import { readSitesAfter } from '../store/customers/customerSites.ts';
 import { readJobsAfter } from '../store/jobs/jobRequestList.ts';
+import { fileResource } from '../resources/files/fileResource.ts';
 import { pictureAnswer } from '../resources/pictures/address.ts';
+import { readFilesAfter } from '../store/files/files.ts';
 import { readOpeningHours } from '../store/settings/openingHours.ts';
 import { readPicturesAfter } from '../store/team/technicianPictures.ts';
 import { listSkillsOf, readTechniciansAfter } from '../store/team/technicians.ts';
@@ -27,6 +29,8 @@ import { readTimeOffAfter } from '../store/team/timeOff.ts';
 const pageRows = 100;
 /** Pictures in memory at one time. A picture has up to 350,000 characters. */
 const pagePictures = 10;
+/** Files in memory at one time. A file has up to 14 million characters. */
+const pageFiles = 1;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 export type Pages = AsyncIterable<readonly object[]>;
@@ -37,6 +41,7 @@ export const exported: Readonly<Record<string, (ctx: ReadContext) => Pages>> = {
   customers,
   customer_sites: customerSites,
   job_requests: jobRequests,
+  files,
   technicians,
   technician_pictures: pictures,
   time_off: (ctx) => byId((after) => readTimeOffAfter(ctx.db, ctx.tenant.id, after, pageRows)),
@@ -139,6 +144,15 @@ async function* pictures({ db, tenant }: ReadContext): AsyncGenerator<object[]> 
     return rows.map((row) => ({ id: row.technicianId, ...pictureAnswer(row) }));
   };
   yield* byId(read, pagePictures);
+}
+
+/** Reads the files on customers and jobs, with their bytes as base64 (`content`). */
+async function* files({ db, tenant }: ReadContext): AsyncGenerator<object[]> {
+  const read = async (after: string) => {
+    const rows = await readFilesAfter(db, tenant.id, after, pageFiles);
+    return rows.map((row) => ({ ...fileResource(tenant, row), content: row.bytes.toString('base64') }));
+  };
+  yield* byId(read, pageFiles);
 }
 
 async function* skills(ctx: ReadContext): AsyncGenerator<readonly object[]> {

@@ -38,6 +38,7 @@ import * as requestLog from './keys/requestLog.ts';
 import * as roles from './members/roles.ts';
 import * as sandboxClock from './sandbox/sandboxClock.ts';
 import * as sandboxReset from './sandbox/sandboxReset.ts';
+import * as files from './files/files.ts';
 import * as notes from './notes/notes.ts';
 import * as nearby from './team/nearby.ts';
 import * as scheduling from './bookings/scheduling.ts';
@@ -121,6 +122,7 @@ const areas = {
   ...customerLink,
   ...calendars,
   ...notes,
+  ...files,
   ...myDay,
   ...findMissingPlaces,
   ...rota,

@@ -7,6 +7,9 @@ import type { ErrorCode } from './errors.ts';
 import type { PermissionCode } from './permissions.ts';
 import type { ToolProfile } from './profiles.ts';
 
+/** The largest body of a request in bytes, where an operation states no other. [errors.too-large]. */
+export const usualBodyBytes = 1_048_576;
+
 /** What an operation does to the data. Decides the kind of transaction and the MCP behaviour hints ([mcp.hints]). */
 export type Effect = 'read' | 'create' | 'update' | 'delete' | 'commit';
 
@@ -82,11 +85,13 @@ export interface Operation<
   /** Whether a call also counts towards the limit on new bookings. */
   readonly createsBooking: boolean;
   readonly profiles: readonly ToolProfile[];
-  /** Whether the operation is an MCP tool. A public operation is none only if its answer must not reach a model. */
+  /** Whether the operation is an MCP tool. A public operation is none only if its answer must not reach a model, or is of no use to one. */
   readonly isTool: boolean;
   readonly pathFields: Path;
   readonly queryFields: Query;
   readonly bodyFields: Body;
+  /** The largest body of a request in bytes. */
+  readonly mostBodyBytes: number;
   readonly headerFields: Headers;
   /**
    * What null means for fields whose schema does not show it (contract/nulls.ts): of partial updates, and of creates where leaving the field
@@ -167,6 +172,7 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   pathFields?: Path;
   queryFields?: Query;
   bodyFields?: Body;
+  mostBodyBytes?: number;
   headerFields?: Headers;
   unset?: Operation['unset'];
   copied?: readonly string[];
@@ -211,6 +217,7 @@ export function operation<
     pathFields: {} as Path,
     queryFields: {} as Query,
     bodyFields: {} as Body,
+    mostBodyBytes: usualBodyBytes,
     headerFields: {} as Headers,
     unset: {},
     copied: [],

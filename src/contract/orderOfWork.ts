@@ -84,6 +84,10 @@ export const orderOfWork = [
   'listNotes',
   'updateNote',
   'deleteNote',
+  'createFile',
+  'listFiles',
+  'getFile',
+  'deleteFile',
   'listCustomerRequests',
   'answerCustomerRequest',
 
@@ -232,6 +236,8 @@ export const orderOfWork = [
   'getMyDay',
   'fireMyVisitAction',
   'createMyVisitNote',
+  'createMyVisitFile',
+  'getMyVisitFile',
   'updateMyVehicleMileage',
   'requestMyTimeOff',
 

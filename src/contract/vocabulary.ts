@@ -152,6 +152,16 @@ export const mostPictureBytes = 262_144;
 /** The largest width and height of a picture in pixels. */
 export const mostPicturePixels = 1_024;
 
+/** Accepted types of files on customers and jobs. */
+export const fileTypes = [...pictureTypes, 'application/pdf'] as const;
+export type FileType = (typeof fileTypes)[number];
+/** The largest size of a file in bytes. */
+export const mostFileBytes = 10_485_760;
+/** The largest width and height of a photograph in pixels. */
+export const mostPhotographPixels = 12_000;
+/** The most files on one customer or job. */
+export const mostFilesOfRecord = 100;
+
 /** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
 /** What a customer asks of the business. `callback`: a message for a person (createCallback, or the customer link). */
 export const customerRequestKinds = ['another_time', 'cancellation', 'callback'] as const;

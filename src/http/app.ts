@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { invalid, refuse } from '../contract/errors.ts';
+import { usualBodyBytes } from '../contract/operation.ts';
 import { admitCallers, admitSessions, callersOf } from './caller.ts';
 import { logCalls } from './callLog.ts';
 import { restResource } from './challenges.ts';
@@ -25,6 +26,7 @@ import { mountCalendars } from './calendars.ts';
 import { mountCustomerLink } from './customerLink.ts';
 import type { AppParts } from './parts.ts';
 import { mountInboundTexts } from './inboundTexts.ts';
+import { mountFiles } from './files.ts';
 import { mountHealth } from './health.ts';
 import { mountMcp } from './mcp.ts';
 import { mountMetrics } from './metrics.ts';
@@ -40,8 +42,6 @@ import { mountUnsubscribe } from './unsubscribe.ts';
 import { mountWellKnown } from './wellKnown.ts';
 import { randomId } from '../store/ids.ts';
 
-/** Largest body of a request. [errors.too-large]. */
-const bodyLimitBytes = 1024 * 1024;
 /** Compressing smaller answers saves no packet. */
 const leastCompressedBytes = 2048;
 const yearSeconds = 365 * 86_400;
@@ -63,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // Do not create a logger per request: it costs 8 µs with its redactions, and request.log is not used.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: usualBodyBytes,
     // Trust only as many hops as the operator's proxies. Otherwise a caller could claim any address.
     trustProxy: (_address, hop) => hop < parts.trustedProxies,
     genReqId: (request) => {
@@ -143,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountDashboardPage(app, parts);
   mountStream(app, parts);
   mountPictures(app, parts);
+  mountFiles(app, parts);
   await mountAccount(app, parts);
   await mountBooking(app, parts);
   await mountCustomerLink(app, parts);

@@ -60,7 +60,8 @@ export function sendNoPicture(request: FastifyRequest, reply: FastifyReply, code
   );
 }
 
-const withPictureHeaders = (reply: FastifyReply): FastifyReply =>
+/** Headers of bytes that members or customers have sent: they run nothing, and are shown by this service alone. */
+export const withPictureHeaders = (reply: FastifyReply): FastifyReply =>
   reply
     .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     .header('X-Content-Type-Options', 'nosniff')

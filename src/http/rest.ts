@@ -34,6 +34,7 @@ function mount(
       method: op.method,
       url: pathOf(op.path).replaceAll(/\{(\w+)\}/g, ':$1'),
       onRequest,
+      bodyLimit: op.mostBodyBytes,
       config: { operation: op.id as OperationId },
       handler: (request, reply) => answer(op, pipeline, request, reply),
     });

@@ -4,6 +4,7 @@ import type { OutputOf, Operations } from '../contract/index.ts';
 import type { MyVisitState } from '../contract/vocabulary.ts';
 import type { CalendarVisitRow } from '../store/schedule/calendarVisits.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { FileRow } from '../store/files/files.ts';
 import type { NoteRow } from '../store/jobs/notes.ts';
 import type { WorkflowStatus } from '../store/settings/workflows.ts';
 import { localDateOf } from '../time/localTime.ts';
@@ -11,6 +12,7 @@ import { formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
 import { bookingKeys, isOpen, isUnderWay } from './jobState.ts';
 import type { Live } from './liveDay.ts';
+import { visitFile } from './visitFile.ts';
 import { shownCustomerName } from '../texts/customerName.ts';
 
 type MyVisit = OutputOf<Operations['getMyDay']>['visits'][number];
@@ -21,7 +23,7 @@ export function myVisit(
   technicianId: string,
   row: CalendarVisitRow,
   job: JobRow,
-  { notes, live }: { readonly notes: readonly NoteRow[]; readonly live: Live | null },
+  { notes, files, live }: { readonly notes: readonly NoteRow[]; readonly files: readonly FileRow[]; readonly live: Live | null },
 ): MyVisit {
   const state = stateOf(technicianId, row, job);
   const isOwn = state !== 'given_away';
@@ -59,6 +61,7 @@ export function myVisit(
       : [],
     vehicle: isToDo ? (job.vehicle?.name ?? null) : null,
     notes: isToDo ? notes.map(noteOf) : [],
+    files: isToDo ? files.map((file) => visitFile(tenant, file)) : [],
   };
 }
 

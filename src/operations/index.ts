@@ -15,10 +15,16 @@ import { undoScheduleChange } from './board/undoScheduleChange.ts';
 import { createCallback } from './board/createCallback.ts';
 import { closeCallback } from './board/closeCallback.ts';
 import { listCallbacks } from './board/listCallbacks.ts';
+import { createFile } from './files/createFile.ts';
+import { deleteFile } from './files/deleteFile.ts';
+import { getFile } from './files/getFile.ts';
+import { listFiles } from './files/listFiles.ts';
 import { createNote } from './notes/createNote.ts';
 import { deleteNote } from './notes/deleteNote.ts';
 import { listNotes } from './notes/listNotes.ts';
 import { updateNote } from './notes/updateNote.ts';
+import { createMyVisitFile } from './myDay/createMyVisitFile.ts';
+import { getMyVisitFile } from './myDay/getMyVisitFile.ts';
 import { createMyVisitNote } from './myDay/createMyVisitNote.ts';
 import { listCustomerRequests } from './board/listCustomerRequests.ts';
 import { answerCustomerRequest } from './board/answerCustomerRequest.ts';
@@ -443,7 +449,13 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   listNotes,
   updateNote,
   deleteNote,
+  createFile,
+  listFiles,
+  getFile,
+  deleteFile,
   createMyVisitNote,
+  createMyVisitFile,
+  getMyVisitFile,
   listCustomerRequests,
   answerCustomerRequest,
   createMaintenancePlan,

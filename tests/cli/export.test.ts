@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { okAsMember } from '../support/asMember.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { pdf } from '../resources/files/samples.ts';
 import { png } from '../resources/pictures/samples.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { commandsOf } from './run.ts';
@@ -56,6 +57,9 @@ it('[cli.export, site.export] has every resource, a line each, as its GET answer
     new Date(now).toISOString(),
   ]);
 
+  const document = { name: 'Bill.pdf', content: pdf.toString('base64') };
+  const file = await of.ok('createFile', { job_request_id: archived.id, ...document });
+
   const { out, told, lines } = await exportOf(of);
   const counts = {
     business: 1,
@@ -64,6 +68,7 @@ it('[cli.export, site.export] has every resource, a line each, as its GET answer
     job_requests: 2,
     technicians: 2,
     technician_pictures: 1,
+    files: 1,
     time_off: 1,
     vehicles: 1,
     job_types: 4,
@@ -93,6 +98,7 @@ it('[cli.export, site.export] has every resource, a line each, as its GET answer
     dated_hours: [],
   });
   expect(await lines('technician_pictures')).toMatchObject([{ id: technician.id, ...picture }]);
+  expect(await lines('files')).toEqual([{ ...file, ...document }]);
   expect(second).toMatchObject({ id: gone.id, deleted_at: expect.any(String) as unknown });
   expect(await lines('vehicles')).toEqual([await of.ok('getVehicle', { id: vehicle.id })]);
   expect(await lines('job_types')).toContainEqual(await of.ok('getJobType', { id: type.id }));

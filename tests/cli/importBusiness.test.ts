@@ -8,6 +8,7 @@ import { migrate, migrationFiles } from '../../src/store/driver/migrate.ts';
 import { deleteBusinessRows } from '../../src/store/settings/businessDeletion.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { freshDatabase, startHarness } from '../support/harness.ts';
+import { pdfOf } from '../resources/files/samples.ts';
 import { newArea, newCustomer, newTechnician, nextWorkday, quotedJob } from '../scenarios/fixtures.ts';
 import { commandsOf } from './run.ts';
 
@@ -44,6 +45,9 @@ it('[cli.import-business, cli.export] brings a business back with every row and 
   await of.ok('updateCustomer', { id: customer, notes: 'one\u2028"two"\\three\n4' });
   const job = await quotedJob(of, customer, nextWorkday(now));
   await of.ok('confirmJobRequest', { id: job.id, scheduled_at: `${nextWorkday(now)}T09:00`, status_version: job.status_version });
+  // More pieces than one batch has.
+  const document = pdfOf(5_000_000);
+  const file = await of.ok('createFile', { job_request_id: job.id, name: 'Plan.pdf', content: document.toString('base64') });
   await of.ok('createTechnicianTimeOff', { id: technician.id, start_date: '2030-07-01', end_date: '2030-07-05' });
   const out = join(folder, 'both');
   await mkdir(out);
@@ -79,6 +83,8 @@ it('[cli.import-business, cli.export] brings a business back with every row and 
   const { key } = (await run('create-key', { business: of.alias, environment: 'live' })) as { key: string };
   const listed = await harness.request('GET', '/v1/job-requests', { key });
   expect(listed).toMatchObject({ status: 200, data: { meta: { total: 1 }, items: [{ id: job.id }] } });
+  const kept = await harness.request('GET', `/v1/files/${file.id}`, { key });
+  expect(Buffer.from((kept.data as { content: string }).content, 'base64').equals(document)).toBe(true);
 });
 
 it('[cli.import-business] makes the environment that an export lacks', async () => {

@@ -67,6 +67,7 @@ describe('pages', () => {
         'listJobRequests',
         'listJobTypes',
         'listMaintenancePlans',
+        'listFiles',
         'listNotes',
         'listReservedTimes',
         'listServiceAreas',

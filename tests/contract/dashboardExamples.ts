@@ -1,5 +1,6 @@
 /** Example inputs of the operations that API keys cannot call; their own tests create what they need. */
 import { callbackExamples } from './callbackExamples.ts';
+import { fileExamples } from './fileExamples.ts';
 import { noteExamples } from './noteExamples.ts';
 import { accessExamples } from './accessExamples.ts';
 import { accountExamples } from './accountExamples.ts';
@@ -14,6 +15,7 @@ import { settingsExamples } from './settingsExamples.ts';
 export const dashboardExamples = {
   ...callbackExamples,
   ...noteExamples,
+  ...fileExamples,
   ...accessExamples,
   ...accountExamples,
   ...boardExamples,

@@ -12,6 +12,12 @@ export const myDayExamples = {
     payload: { amount: 120.5, note: 'New valve.' },
   }),
   createMyVisitNote: async () => ({ id: unknownId, idempotency_key: 'tap', text: 'Valve replaced.', visit_date: '2031-05-05' }),
+  createMyVisitFile: async () => ({
+    id: unknownId,
+    name: 'valve.png',
+    content: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  }),
+  getMyVisitFile: async () => ({ id: unknownId, file_id: unknownId }),
   updateMyVehicleMileage: async () => ({ id: unknownId, idempotency_key: 'tap', current_mileage: 41_250 }),
   requestMyTimeOff: async () => ({
     idempotency_key: 'tap',

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openDesk, monday, mornings } from '../operations/bookings/desk.ts';
 import { booked, team } from '../operations/dispatch/board.ts';
+import { png } from '../resources/pictures/samples.ts';
 import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 import { callAsCustomer } from '../support/guest.ts';
 import { onMonday } from './boardSteps.ts';
@@ -129,7 +130,7 @@ it('[dashboard.live-pages] an open board and drawer show a booking on the bookin
   await expectNoReload(page);
 });
 
-it('[dashboard.live-pages] Today shows a webhook that begins to fail, and the drawer of a customer a note', async () => {
+it('[dashboard.live-pages] Today shows a webhook that begins to fail, and the drawer of a customer a note and a file', async () => {
   const { of, customer, page } = await open('/');
   await page.getByText('Nothing to decide.').waitFor();
   const { id } = await of.ok('createWebhookEndpoint', { url: 'https://hooks.example.com/truckroll', event_types: ['job_request.created'] });
@@ -142,6 +143,8 @@ it('[dashboard.live-pages] Today shows a webhook that begins to fail, and the dr
   await page.getByRole('dialog').getByText('No notes yet.').waitFor();
   await of.ok('createNote', { customer_id: customer, text: 'The dog is friendly.' });
   await page.getByRole('dialog').getByText('The dog is friendly.').waitFor();
+  await of.ok('createFile', { customer_id: customer, name: 'House.png', content: png.toString('base64') });
+  await page.getByRole('dialog').getByRole('link', { name: 'House.png' }).waitFor();
   await expectNoReload(page);
 });
 

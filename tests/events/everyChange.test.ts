@@ -84,6 +84,8 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   createNote: [],
   updateNote: [],
   deleteNote: [],
+  createFile: [],
+  deleteFile: [],
   answerCustomerRequest: [],
   createReservedTime: [],
   updateReservedTime: [],

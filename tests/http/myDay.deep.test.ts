@@ -2,46 +2,16 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { myDayTexts } from '../../src/pages/myDay/texts/byLocale.ts';
-import { axe, openPage, schemes, type PageOptions, type Visit } from '../support/browser.ts';
-import { openCutter, type Cutter } from '../support/cutter.ts';
+import { axe, schemes, type PageOptions } from '../support/browser.ts';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
-import { newMember, testPassword } from '../support/session.ts';
+import { newMember } from '../support/session.ts';
+import { card, isKept, openPhones, signIn, tapCount, wakeUp } from './myDayPhone.ts';
 
 const { harness, open, move, setClock } = await openMyDayDesk();
 
-const visits: Visit[] = [];
-const cutters: Cutter[] = [];
-afterEach(async () => {
-  for (const visit of visits.splice(0)) await visit.close();
-  for (const cutter of cutters.splice(0)) await cutter.close();
-  setClock('2030-06-05T11:00:00Z');
-});
+const { cutters, enter } = openPhones(harness);
+afterEach(() => setClock('2030-06-05T11:00:00Z'));
 
-async function enter(options: PageOptions, email: string, lang = 'en') {
-  const cutter = await openCutter(harness.url);
-  cutters.push(cutter);
-  const visit = await openPage(options);
-  visits.push(visit);
-  await signIn(visit.page, cutter.url, email, lang);
-  return { ...visit, cutter };
-}
-
-async function signIn(page: Page, url: string, email: string, lang = 'en') {
-  await page.goto(`${url}/signin?lang=${lang}&next=/my-day?lang=${lang}`);
-  await page.locator('#email').fill(email);
-  await page.locator('#password').fill(testPassword);
-  await page.locator('main button').click();
-  await page.locator('#day').waitFor();
-}
-
-/** The page is cached, as on a phone that has opened it once. */
-async function isKept(page: Page) {
-  const kept = `navigator.serviceWorker.controller ? caches.match('/my-day', { ignoreVary: true }).then(Boolean) : false`;
-  await expect.poll(() => page.evaluate(kept)).toBe(true);
-}
-
-const wakeUp = (page: Page) => page.evaluate(`dispatchEvent(new Event('online'))`);
-const card = (page: Page, id: string) => page.locator(`article[data-job="${id}"]`);
 async function tap(page: Page, id: string, key: string) {
   const button = card(page, id).locator(`.acts form:has(input[name=key][value=${key}]) button`);
   await button.waitFor({ state: 'attached' });
@@ -49,11 +19,6 @@ async function tap(page: Page, id: string, key: string) {
   await button.click();
 }
 const waiting = (page: Page) => page.locator('#queue .notice');
-const tapCount = (page: Page) =>
-  page.evaluate(
-    `new Promise((resolve) => { const opening = indexedDB.open('truckroll-my-day'); opening.onsuccess = () => {
-       const asking = opening.result.transaction('taps').objectStore('taps').count(); asking.onsuccess = () => resolve(asking.result); }; })`,
-  );
 
 it('[my-day.note, my-day.offline] a note written in a cellar is kept over a reload, shown, and written once', async () => {
   const { business, book, member } = await open();

@@ -65,6 +65,26 @@ export const boardRules = [
     rule('note.delete', 'A deleted note is gone for good'),
     rule('notes.shown', 'Technicians and customers see exactly the notes that are shown to them, as plain text'),
   ]),
+  ...from('docs/decisions/0141', [
+    rule('file.add', 'A file on a customer or a job keeps its bytes, its name and its author; the same bytes are kept once on a record'),
+    rule(
+      'file.checked',
+      'The type of a file is read from its bytes, never from its name; what is neither a photograph nor a PDF is refused',
+    ),
+    rule('file.private', 'A stored photograph has nothing of what was written beside the picture, such as the place where it was taken'),
+    rule('file.named', 'A stored name has no path and no invisible characters, and ends with the ending of its type'),
+    rule(
+      'file.bounds',
+      'A file, the files of a record and the files of a business have bounds, which two callers at once cannot pass either',
+    ),
+    rule('files.list', 'The files on a customer or a job are listed newest first, without their bytes'),
+    rule('file.get', 'A file is read with its bytes by who may see jobs and customers of the same business'),
+    rule('file.delete', 'A deleted file is gone for good, with its bytes'),
+    rule('file.served', 'At its address a photograph is shown and everything else saved, under a session, without running anything'),
+    rule('file.goes-with', 'Files go with their person, with an emptied sandbox and with a deleted business, and come along in an export'),
+    rule('my-day.photo', 'A technician adds photographs to the own visits, also without a connection, and opens the files on them'),
+    rule('pages.files', 'The drawers of jobs and customers list files, add several, say which were refused, open and delete them'),
+  ]),
   ...from('docs/reference/pages.md#live', [
     rule(
       'stream.tells',

@@ -24,7 +24,7 @@ export const httpRules = [
     rule('errors.not-found', 'An unknown id answers 404 with the code of its resource'),
     rule('errors.unknown-route', 'An unknown route answers 404 NOT_FOUND'),
     rule('errors.wrong-method', 'A wrong method answers 405 METHOD_NOT_ALLOWED'),
-    rule('errors.too-large', 'A body over 1 MiB answers 413 PAYLOAD_TOO_LARGE'),
+    rule('errors.too-large', 'A body over 1 MiB, or over the room for a file where one is added, answers 413 PAYLOAD_TOO_LARGE'),
     rule('errors.duplicate', 'A duplicate answers 409 with the code of its resource'),
     rule('errors.internal', 'A fault of ours answers 500 INTERNAL_ERROR with a request id and no detail'),
     rule('errors.no-5xx', 'No input, however odd, is answered with a 5xx'),

@@ -14,6 +14,7 @@ import { startMailServer } from '../mail/mailServer.ts';
 import { links } from '../mail/samples.ts';
 import { refusal } from '../operations/replies.ts';
 import { startReceiver, subscribe, until } from '../webhooks/receiver.ts';
+import { pdfWith } from '../resources/files/samples.ts';
 import { newArea, newTechnician } from './fixtures.ts';
 
 /** A Wednesday, 08:00 in New York. */
@@ -98,6 +99,11 @@ async function walk({ business, technician, type }: Awaited<ReturnType<typeof op
   const { id: guestJob, customer_url: link } = guest.data as { id: string; customer_url: string };
   await business.ok('createNote', { customer_id: id, text: 'Zyxwena has a Plumbusmark dog' });
   await business.ok('createNote', { job_request_id: booked.id, text: 'Plumbusmark at the door' });
+  const document = pdfWith('plumbusmark');
+  expect(foundIn(document.toString('hex'))).not.toEqual([]);
+  const file = { name: 'Boiler of Zyxwena.pdf', content: document.toString('base64') };
+  await business.ok('createFile', { customer_id: id, ...file });
+  await business.ok('createFile', { job_request_id: booked.id, ...file });
   await business.ok('createCallback', { customer_id: id, phone: person.phone, text: 'Call Zyxwena' });
   await callAsCustomer(harness, link, 'askForCallback', { message: 'Plumbusmark please' } as never);
   const quoted = await business.ok('quoteJobRequest', { id: guestJob });

@@ -27,6 +27,7 @@ const labels: Readonly<Record<string, string>> = {
   job_type_id: 'words:jobType',
   from: 'words:from',
   to: 'words:to',
+  content: 'refusals:fields.file',
   uid: 'refusals:fields.uid',
   job_duration_minutes: 'refusals:fields.duration',
   duration_minutes: 'refusals:fields.duration',

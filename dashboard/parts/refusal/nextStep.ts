@@ -56,6 +56,7 @@ const access: ReadonlySet<string> = new Set([
   'API_KEY_NOT_RENEWABLE',
   'WEBHOOK_EVENT_NOT_PERMITTED',
   'CONNECTION_ENDED',
+  'FILE_SPACE_FULL',
 ]);
 /** Something that was typed or chosen is refused. */
 const entry =

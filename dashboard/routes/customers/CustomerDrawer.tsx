@@ -5,6 +5,7 @@ import type { Output } from '../../api/ask.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { CustomerPlace } from '../../parts/CustomerPlace.tsx';
 import { Facts } from '../../parts/DetailDrawer.tsx';
+import { Files } from '../../parts/files/Files.tsx';
 import { Notes } from '../../parts/Notes.tsx';
 import { EditButtons, ResourceDrawer, useEditing } from '../../parts/Resource.tsx';
 import { shownInstantDay, shownMoney, shownNumber } from '../../parts/times.ts';
@@ -85,6 +86,7 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
       />
       <CustomerSites customerId={profile.id} count={customer.site_count} />
       <Notes on={{ customer_id: profile.id }} />
+      <Files key={profile.id} on={{ customer_id: profile.id }} />
       {maySeeJobs && <CustomerPlans id={profile.id} isDeleted={profile.deleted_at !== undefined} />}
       {maySeeJobs && <CustomerJobs id={profile.id} />}
       <PersonalData profile={profile} />

@@ -45,7 +45,7 @@ function EraseCustomer({ profile }: { readonly profile: Profile }) {
   const [typed, setTyped] = useState('');
   const [cancels, setCancels] = useState(false);
   const erase = useChange('eraseCustomer', {
-    outdates: ['getCustomer', 'listCustomers', 'listNotes', 'listJobRequests', 'listCustomerSites'],
+    outdates: ['getCustomer', 'listCustomers', 'listNotes', 'listFiles', 'listJobRequests', 'listCustomerSites'],
     onDone: ({ kept_jobs: kept }) =>
       announce(
         kept.length === 0

@@ -1156,6 +1156,20 @@ export interface MaintenanceVisitSettledData {
   due_on: string | null;
 }
 
+export interface FileLimitReachedData {
+  /** Maximum number of files on a job or customer. */
+  limit: number;
+}
+
+export interface FileSpaceFullData {
+  /** Space for all files of the business in this environment. */
+  limit_bytes: number;
+  /** Space that its files take. */
+  used_bytes: number;
+  /** Size of the refused file. */
+  size_bytes: number;
+}
+
 export interface CustomerRequestNotOpenData {
   /** Its state. */
   status: 'open' | 'answered' | 'declined' | 'withdrawn';
@@ -1700,7 +1714,7 @@ export interface RefusalData {
   VALIDATION_ERROR: null;
   /** The request did not arrive in time. Send it again. */
   REQUEST_TIMEOUT: null;
-  /** The request body is larger than 1 MiB. */
+  /** The request body is too large: at most 1 MiB, and for a file about 13 MiB. */
   PAYLOAD_TOO_LARGE: null;
   /** The answer would be too long. Ask for less: fewer rows, a shorter period, or fewer messages at a time. */
   ANSWER_TOO_LARGE: AnswerTooLargeData;
@@ -1734,6 +1748,12 @@ export interface RefusalData {
   CALLBACK_NOT_FOUND: null;
   /** No such note. */
   NOTE_NOT_FOUND: null;
+  /** No such file. */
+  FILE_NOT_FOUND: null;
+  /** The job or customer has the maximum number of files. */
+  FILE_LIMIT_REACHED: FileLimitReachedData;
+  /** There is not enough space left for this file. */
+  FILE_SPACE_FULL: FileSpaceFullData;
   /** No such request of a customer. */
   CUSTOMER_REQUEST_NOT_FOUND: null;
   /** This request of the customer is already answered or withdrawn. */
@@ -2447,6 +2467,36 @@ export interface ExportCustomerOutput {
     created_at: string;
     /** When the note last changed. */
     updated_at: string;
+  }>;
+  /** Files on the customer and on the jobs, the oldest first, without their bytes: read each with getFile. */
+  files: Array<{
+    /** The file (UUID). */
+    id: string;
+    /** Null for a file on a job. */
+    customer_id: string | null;
+    /** Null for a file on a customer. */
+    job_request_id: string | null;
+    /** Null for a file on a customer. */
+    short_code: string | null;
+    /** Name of the file, with the ending of its type. */
+    name: string;
+    /** Type of the file, read from its bytes. */
+    content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+    /** Size in bytes, without the metadata that was removed. */
+    size_bytes: number;
+    /** SHA-256 of the stored bytes, base64url. */
+    hash: string;
+    /** Path of the file for signed-in members. Programs read the bytes with getFile. */
+    url: string;
+    /** Who added the file. */
+    author: {
+      /** Who added the file. */
+      kind: 'member' | 'technician' | 'key' | 'app';
+      /** Name of the person, API key or app when the file was added. */
+      name: string;
+    };
+    /** When the file was added. */
+    created_at: string;
   }>;
   /** What the customer asked for, and messages under the same name and phone number, the oldest first. */
   requests: Array<{
@@ -10217,6 +10267,145 @@ export interface DeleteNoteInput {
 }
 
 
+export interface CreateFileInput {
+  /** The customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** The job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Name of the file, boiler.jpg. An ending that does not fit the type gets the right one added. */
+  name: string;
+  /** The bytes of the file, base64 (RFC 4648, section 4), without line breaks. */
+  content: string;
+}
+
+export interface CreateFileOutput {
+  /** The file (UUID). */
+  id: string;
+  /** Null for a file on a job. */
+  customer_id: string | null;
+  /** Null for a file on a customer. */
+  job_request_id: string | null;
+  /** Null for a file on a customer. */
+  short_code: string | null;
+  /** Name of the file, with the ending of its type. */
+  name: string;
+  /** Type of the file, read from its bytes. */
+  content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+  /** Size in bytes, without the metadata that was removed. */
+  size_bytes: number;
+  /** SHA-256 of the stored bytes, base64url. */
+  hash: string;
+  /** Path of the file for signed-in members. Programs read the bytes with getFile. */
+  url: string;
+  /** Who added the file. */
+  author: {
+    /** Who added the file. */
+    kind: 'member' | 'technician' | 'key' | 'app';
+    /** Name of the person, API key or app when the file was added. */
+    name: string;
+  };
+  /** When the file was added. */
+  created_at: string;
+}
+
+export interface ListFilesInput {
+  /** Files on this customer (UUID). */
+  customer_id?: string | null | undefined;
+  /** Files on this job (UUID or code). */
+  job_request_id?: string | null | undefined;
+  /** Page, from 1. */
+  page?: number | null | undefined;
+  /** Rows a page, at most 1000. */
+  limit?: number | null | undefined;
+}
+
+export interface ListFilesOutput {
+  /** The files of this page. */
+  files: Array<{
+    /** The file (UUID). */
+    id: string;
+    /** Null for a file on a job. */
+    customer_id: string | null;
+    /** Null for a file on a customer. */
+    job_request_id: string | null;
+    /** Null for a file on a customer. */
+    short_code: string | null;
+    /** Name of the file, with the ending of its type. */
+    name: string;
+    /** Type of the file, read from its bytes. */
+    content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+    /** Size in bytes, without the metadata that was removed. */
+    size_bytes: number;
+    /** SHA-256 of the stored bytes, base64url. */
+    hash: string;
+    /** Path of the file for signed-in members. Programs read the bytes with getFile. */
+    url: string;
+    /** Who added the file. */
+    author: {
+      /** Who added the file. */
+      kind: 'member' | 'technician' | 'key' | 'app';
+      /** Name of the person, API key or app when the file was added. */
+      name: string;
+    };
+    /** When the file was added. */
+    created_at: string;
+  }>;
+  /** Where this page stands in the list. */
+  meta: PageMeta;
+  /** Present only if there are no rows. */
+  empty?: {
+    /** Why there are no rows. */
+    reason: 'nothing_recorded' | 'nothing_matches' | 'page_past_end' | 'first_poll' | 'nothing_changed';
+    /** For nothing_matches: the arguments that narrowed the list; leave one out. */
+    filters?: string[];
+    /** Operation that may answer instead. */
+    try?: string;
+  };
+}
+
+export interface GetFileInput {
+  /** The file (UUID). */
+  id: string;
+}
+
+export interface GetFileOutput {
+  /** The file (UUID). */
+  id: string;
+  /** Null for a file on a job. */
+  customer_id: string | null;
+  /** Null for a file on a customer. */
+  job_request_id: string | null;
+  /** Null for a file on a customer. */
+  short_code: string | null;
+  /** Name of the file, with the ending of its type. */
+  name: string;
+  /** Type of the file, read from its bytes. */
+  content_type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+  /** Size in bytes, without the metadata that was removed. */
+  size_bytes: number;
+  /** SHA-256 of the stored bytes, base64url. */
+  hash: string;
+  /** Path of the file for signed-in members. Programs read the bytes with getFile. */
+  url: string;
+  /** Who added the file. */
+  author: {
+    /** Who added the file. */
+    kind: 'member' | 'technician' | 'key' | 'app';
+    /** Name of the person, API key or app when the file was added. */
+    name: string;
+  };
+  /** When the file was added. */
+  created_at: string;
+  /** The bytes, base64. */
+  content: string;
+}
+
+export interface DeleteFileInput {
+  /** The file (UUID). */
+  id: string;
+}
+
+
 export interface ListCustomerRequestsInput {
   /** Page, from 1. */
   page?: number | null | undefined;
@@ -12289,9 +12478,9 @@ export interface Operations {
   updateCustomer: { input: UpdateCustomerInput; output: UpdateCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'PHONE_OR_EMAIL_REQUIRED' | 'CUSTOMER_DUPLICATE' | 'TECHNICIAN_NOT_FOUND' | 'SERVICE_AREA_NOT_FOUND' };
   /** Removes a customer and their sites from the lists; their jobs keep name and address. Ask the person first. */
   deleteCustomer: { input: DeleteCustomerInput; output: Deleted; refusals: 'CUSTOMER_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
-  /** Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, requests and mails. The audit records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it. */
+  /** Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, files, requests and mails. The audit records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it. */
   exportCustomer: { input: ExportCustomerInput; output: ExportCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' };
-  /** Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, mails, events and stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first. */
+  /** Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, files, mails, events and stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first. */
   eraseCustomer: { input: EraseCustomerInput; output: EraseCustomerOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_HAS_OPEN_JOBS' | 'CONFIRMATION_REQUIRED' };
   /** Adds a site to a customer with several addresses, such as the houses of a landlord. Bookings then take its id as site_id, and the visit is there. */
   createCustomerSite: { input: CreateCustomerSiteInput; output: CustomerSite; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_LIMIT_REACHED' };
@@ -12419,6 +12608,14 @@ export interface Operations {
   updateNote: { input: UpdateNoteInput; output: UpdateNoteOutput; refusals: 'NOTE_NOT_FOUND' };
   /** Deletes a note for good. Before: listNotes. */
   deleteNote: { input: DeleteNoteInput; output: Deleted; refusals: 'NOTE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
+  /** Adds a photograph (JPEG, PNG or WebP, not animated) or a PDF to a job or a customer, at most 10 MiB. The type is read from the bytes. The metadata of photographs, such as place, time and device, is removed; a PDF stays as it is. The same bytes on the same record are kept once: the answer is then the file that exists. Send job_request_id or customer_id. */
+  createFile: { input: CreateFileInput; output: CreateFileOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'FILE_LIMIT_REACHED' | 'FILE_SPACE_FULL' };
+  /** Files without their bytes, the newest first. With customer_id and job_request_id: the files on either. With neither: all. */
+  listFiles: { input: ListFilesInput; output: ListFilesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
+  /** A file with its bytes. Before: listFiles. */
+  getFile: { input: GetFileInput; output: GetFileOutput; refusals: 'FILE_NOT_FOUND' };
+  /** Deletes a file and its bytes for good. Before: listFiles. */
+  deleteFile: { input: DeleteFileInput; output: Deleted; refusals: 'FILE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };
   /** Requests from the customer link (another time, cancellation) and messages for a person. With status=open the oldest come first. */
   listCustomerRequests: { input: ListCustomerRequestsInput; output: ListCustomerRequestsOutput; refusals: never };
   /** declined: the customer gets the words by e-mail, if mails are set up. accepted: a cancellation archives the job and frees its time; a request for another time is closed without moving the visit, so move it with commitJobRequestMove, which answers it too. Either closes a callback, without a message. Before: listCustomerRequests. */

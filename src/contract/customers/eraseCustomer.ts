@@ -14,7 +14,7 @@ export const eraseCustomer = operation({
   profiles: [],
   summary: "Erase a customer's personal data",
   description:
-    'Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, mails, events and ' +
+    'Removes name, phone, e-mail, addresses and all texts about the person, for good: in the record, its sites, jobs, notes, files, mails, events and ' +
     'stored answers. Jobs keep times and amounts. Also for a deleted customer. Nothing is sent to the person. Give them exportCustomer first.',
   pathFields: s.idField('customer'),
   bodyFields: {

@@ -6,6 +6,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { CustomerSite } from '../schemas/customerSite.ts';
 import { mostExported } from '../schemas/exported.ts';
+import { StoredFile } from '../schemas/file.ts';
 import { JobRequest } from '../schemas/jobRequest.ts';
 import { MaintenancePlan } from '../schemas/maintenancePlan.ts';
 import { Note } from '../schemas/note.ts';
@@ -38,7 +39,7 @@ export const exportCustomer = operation({
   isTool: false,
   summary: 'Export everything about a customer',
   description:
-    'Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, requests and mails. The audit ' +
+    'Answers all that is stored about one person, as for a request for access: the record, sites, jobs, maintenance plans, notes, files, requests and mails. The audit ' +
     'records it. Also for a deleted customer. Next: eraseCustomer, if the person wants it.',
   pathFields: s.idField('customer'),
   output: Type.Object(
@@ -49,6 +50,9 @@ export const exportCustomer = operation({
       jobs: Type.Array(JobRequest, { description: 'All jobs, the oldest first, archived ones too.' }),
       maintenance_plans: Type.Array(MaintenancePlan, { description: 'All maintenance plans, the oldest first, ended ones too.' }),
       notes: Type.Array(Note, { description: 'Notes on the customer and on the jobs, the oldest first.' }),
+      files: Type.Array(StoredFile, {
+        description: 'Files on the customer and on the jobs, the oldest first, without their bytes: read each with getFile.',
+      }),
       requests: Type.Array(CustomerRequest, {
         description: 'What the customer asked for, and messages under the same name and phone number, the oldest first.',
       }),

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { longestNote, Note, NoteAuthor } from '../schemas/note.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
+import { fileBodyBytes, fileFields, sentFileFields } from '../schemas/file.ts';
 import { Live } from '../schemas/jobRequest.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
@@ -20,6 +21,17 @@ const Step = Type.Object({
     },
   ),
 });
+
+const { id: fileId, name: fileName, content_type: fileType, author: fileAuthor, created_at: fileAdded } = fileFields;
+
+const visitFileFields = {
+  id: fileId,
+  name: fileName,
+  content_type: fileType,
+  url: Type.String({ description: 'Path of the file for the technicians of the job.' }),
+  author: fileAuthor,
+  created_at: fileAdded,
+};
 
 const MyVisit = Type.Object({
   job_request_id: s.Uuid(),
@@ -65,6 +77,9 @@ const MyVisit = Type.Object({
         'Notes on the job and its customer that technicians may see, the newest first; empty if nothing is left to do. At most 20.',
     },
   ),
+  files: Type.Array(Type.Object(visitFileFields), {
+    description: 'Files on the job, the newest first; empty if nothing is left to do. At most 20.',
+  }),
 });
 
 const MyVehicle = Type.Object({
@@ -155,6 +170,38 @@ export const createMyVisitNote = operation({
   },
   output: Note,
   errors: ['JOB_REQUEST_NOT_FOUND'],
+});
+
+export const createMyVisitFile = operation({
+  ...shared,
+  id: 'createMyVisitFile',
+  ...myDayRequests.createMyVisitFile,
+  permissions: ['job_view', 'job_manage'],
+  ownScope: 'job',
+  effect: 'create',
+  summary: 'Add a photograph of your visit',
+  description:
+    'Adds a photograph or a PDF to the job of the visit, as createFile does. The same bytes are kept once, so a photograph that was taken offline can be ' +
+    'sent until it is answered.',
+  pathFields: s.idField('job request'),
+  bodyFields: sentFileFields,
+  mostBodyBytes: fileBodyBytes,
+  output: Type.Object(visitFileFields),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'FILE_LIMIT_REACHED', 'FILE_SPACE_FULL'],
+});
+
+export const getMyVisitFile = operation({
+  ...shared,
+  id: 'getMyVisitFile',
+  method: 'GET',
+  path: '/dashboard/v1/my-day/visits/{id}/files/{file_id}',
+  ownScope: 'job',
+  effect: 'read',
+  summary: 'Get a file on your visit',
+  description: 'A file on the job of the visit, with its bytes.',
+  pathFields: { ...s.idField('job request'), file_id: s.Uuid('The file (UUID).') },
+  output: Type.Object({ ...visitFileFields, hash: fileFields.hash, content: Type.String({ description: 'The bytes, base64.' }) }),
+  errors: ['JOB_REQUEST_NOT_FOUND', 'FILE_NOT_FOUND'],
 });
 
 export const updateMyVehicleMileage = operation({

@@ -6,6 +6,7 @@ export const myDayRequests = {
   getMyDay: { method: 'GET', path: '/dashboard/v1/my-day' },
   fireMyVisitAction: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/actions/{key}' },
   createMyVisitNote: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/notes' },
+  createMyVisitFile: { method: 'POST', path: '/dashboard/v1/my-day/visits/{id}/files' },
   updateMyVehicleMileage: { method: 'PUT', path: '/dashboard/v1/my-day/vehicles/{id}/mileage' },
   requestMyTimeOff: { method: 'POST', path: '/dashboard/v1/my-day/time-off' },
 } as const;

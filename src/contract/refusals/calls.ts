@@ -105,8 +105,8 @@ export const callRefusals = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    meaning: 'The request body is larger than 1 MiB.',
-    remedy: 'Split the data over several calls.',
+    meaning: 'The request body is too large: at most 1 MiB, and for a file about 13 MiB.',
+    remedy: 'Split the data over several calls, or make the file smaller.',
     data: null,
   },
   ANSWER_TOO_LARGE: {

@@ -70,6 +70,29 @@ export const resourceRefusals = {
     remedy: 'Take the id of a note from listNotes.',
     data: null,
   },
+  FILE_NOT_FOUND: {
+    status: 404,
+    meaning: 'No such file.',
+    remedy: 'Take the id of a file from listFiles.',
+    data: null,
+  },
+  FILE_LIMIT_REACHED: {
+    status: 409,
+    meaning: 'The job or customer has the maximum number of files.',
+    remedy: 'Delete a file that is not needed. A job or customer can have at most `data.limit` files.',
+    data: Type.Object({ limit: Type.Integer({ description: 'Maximum number of files on a job or customer.' }) }),
+  },
+  FILE_SPACE_FULL: {
+    status: 409,
+    meaning: 'There is not enough space left for this file.',
+    remedy:
+      'Delete files that are not needed (listFiles), make this one smaller, or ask the operator for more space (FILES_MAX_MEGABYTES).',
+    data: Type.Object({
+      limit_bytes: Type.Integer({ description: 'Space for all files of the business in this environment.' }),
+      used_bytes: Type.Integer({ description: 'Space that its files take.' }),
+      size_bytes: Type.Integer({ description: 'Size of the refused file.' }),
+    }),
+  },
   CUSTOMER_REQUEST_NOT_FOUND: {
     status: 404,
     meaning: 'No such request of a customer.',

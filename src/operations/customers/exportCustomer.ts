@@ -7,11 +7,13 @@ import { jobRequestResource } from '../../jobs/jobRequestResource.ts';
 import { maintenancePlanResource } from '../../jobs/maintenancePlanResource.ts';
 import { noteResource } from '../../jobs/notes.ts';
 import { exportedMail } from '../../mail/outboxResource.ts';
+import { fileResource } from '../../resources/files/fileResource.ts';
 import { customerResource } from '../../resources/customers/customerResource.ts';
 import { siteResource } from '../../resources/customers/siteResource.ts';
 import { readSitesOf } from '../../store/customers/customerSites.ts';
 import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf } from '../../resources/customers/recordsOfPerson.ts';
 import { findPerson } from '../../store/customers/person.ts';
+import { readFilesOf } from '../../store/files/files.ts';
 import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
 import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { readMaintenancePlansOf } from '../../store/jobs/maintenancePlans.ts';
@@ -34,6 +36,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
   const sites = await readSitesOf(db, tenant.id, person.id, mostExported + 1);
   const jobs = await readJobs(db, tenant.id, jobIds);
   const notes = await readNotesOf(db, tenant.id, person.id, jobIds, mostExported + 1);
+  const files = await readFilesOf(db, tenant.id, person.id, jobIds, mostExported + 1);
   const plans = await readMaintenancePlansOf(db, tenant.id, person.id, mostExported + 1);
   const requests = await readRequestsOf(
     db,
@@ -54,6 +57,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
       .slice(0, mostExported)
       .map((plan) => maintenancePlanResource(ctx, { ...plan, visits: plan.visits.slice(0, shownMaintenanceVisits) })),
     notes: notes.slice(0, mostExported).map(noteResource),
+    files: files.slice(0, mostExported).map((file) => fileResource(tenant, file)),
     requests: requests.slice(0, mostExported).map((request) => customerRequestResource(tenant, request)),
     mails: mails.slice(0, mostExported).map((mail) => exportedMail(mail, tenant.businessName, ctx.services.mail)),
     unsubscribed_at: unsubscriptions.find(({ isOfRecord }) => isOfRecord)?.at ?? null,
@@ -66,7 +70,7 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
       chosen_at: chosenAt,
     })),
     is_complete:
-      [allJobIds, sites, plans, notes, requests, mails].every((list) => list.length <= mostExported) &&
+      [allJobIds, sites, plans, notes, files, requests, mails].every((list) => list.length <= mostExported) &&
       plans.every(({ visits }) => visits.length <= shownMaintenanceVisits),
   };
 });

@@ -4,6 +4,7 @@ import { myVisit } from '../../jobs/myVisit.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { listCalendarVisits } from '../../store/schedule/calendarVisits.ts';
+import { filesShownOn } from '../../store/files/files.ts';
 import { notesShownOn } from '../../store/jobs/notes.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { readMailSettings } from '../../store/mail/settings.ts';
@@ -37,6 +38,7 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
     (await findJobs(db, tenant.id, [...new Set(rows.map(({ jobRequestId }) => jobRequestId))])).map((job) => [job.id, job]),
   );
   const notes = await notesShownOn(db, tenant.id, [...jobs.keys()], 'technician');
+  const files = await filesShownOn(db, tenant.id, [...jobs.keys()]);
   const { startMinute: startOfToday, endMinute: endOfToday } = dayBounds(zone, today);
   const live = await liveOfJobs(ctx, [...jobs.values()]);
   const isToday = ({ startMinute, endMinute }: (typeof rows)[number]) => startMinute < endOfToday && endMinute > startOfToday;
@@ -44,7 +46,11 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
     const job = jobs.get(row.jobRequestId);
     const visit =
       job &&
-      myVisit(ctx, technician.id, row, job, { notes: notes.get(job.id) ?? [], live: isToday(row) ? (live.get(job.id) ?? null) : null });
+      myVisit(ctx, technician.id, row, job, {
+        notes: notes.get(job.id) ?? [],
+        files: files.get(job.id) ?? [],
+        live: isToday(row) ? (live.get(job.id) ?? null) : null,
+      });
     // Of yesterday's visits, only those that are still open.
     return visit && (row.endMinute > startOfToday || visit.state === 'open') ? [visit] : [];
   });

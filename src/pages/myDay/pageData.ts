@@ -2,7 +2,7 @@
 import type { MyDayTexts } from './texts/texts.ts';
 
 /** The forms whose entries the script stores and sends: the attribute `data-queue`, and the form field `act`. */
-export const entryKinds = ['fire', 'mileage', 'time_off', 'note'] as const;
+export const entryKinds = ['fire', 'mileage', 'time_off', 'note', 'photo'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** The texts of the page that only the script shows. */
@@ -24,6 +24,7 @@ export const scriptTextNames = [
   'dismiss',
   'mileage',
   'timeOff',
+  'unreadable',
 ] as const satisfies readonly (keyof MyDayTexts)[];
 export type ScriptTexts = Readonly<Record<(typeof scriptTextNames)[number] | 'signIn', string>>;
 

@@ -52,7 +52,7 @@ export function visitCard({ locale, day, visit, formToken, once, isNext, hasActs
     html`<div class="acts">${form(visit.steps[0]!)}</div>
       ${visit.steps.slice(1).map((step) => html`<template data-status="${step.key}" data-name="${step.name}">${form(step)}</template>`)}`
   }
-  ${notesPart({ locale, day, visit, formToken, once })}`;
+  ${notesPart({ locale, day, visit, formToken, once })} ${filesPart({ locale, day, visit })}`;
   return html`<article
     class="visit${isNext && ' next'}${state !== 'open' && ' over'}${isGone && ' gone'}"
     data-job="${visit.job_request_id}"
@@ -98,6 +98,31 @@ function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale
         <button type="submit" class="second">${texts.saveNote}</button>
       </form>
     </details>
+  </div>`;
+}
+
+/**
+ * The files on the job, and the choice of new photographs. Only the script can make a photograph small and keep it until there is a connection,
+ * so without it there is no form. A photograph that is not sent yet stands in `unsent-photos`.
+ */
+function filesPart({ locale, day, visit }: Pick<CardOf, 'locale' | 'day' | 'visit'>): Html | null {
+  if (visit.state !== 'open') return null;
+  const texts = myDayTexts(locale);
+  const id = `photo-${visit.job_request_id}-${visit.ordinal}`;
+  return html`<div class="files" role="group" aria-label="${texts.files}">
+    ${visit.files.length > 0 && html`<p class="soft">${texts.files}</p>`}
+    ${visit.files.map(
+      ({ name, url, author, created_at: at }) =>
+        html`<p class="file">
+            <a href="${url}" target="_blank" rel="noreferrer"><bdi>${name}</bdi></a>
+          </p>
+          <p class="soft"><bdi>${author.name}</bdi> · ${dayOfInstant(locale, day.business.timezone, at)}</p>`,
+    )}
+    <div class="unsent-photos"></div>
+    <form class="scripted" data-queue="photo">
+      <label for="${id}">${texts.addPhotos}</label>
+      <input id="${id}" name="photo" type="file" accept="image/*" multiple />
+    </form>
   </div>`;
 }
 

@@ -34,7 +34,7 @@ export const de: Messages = {
   RATE_LIMITED: 'Zu viele Anfragen. Warten Sie so lange, wie Retry-After angibt.',
   VALIDATION_ERROR: 'Einige Eingaben sind ungültig. Berichtigen Sie sie und versuchen Sie es erneut.',
   REQUEST_TIMEOUT: 'Die Anfrage ist nicht rechtzeitig vollständig eingetroffen. Senden Sie sie erneut.',
-  PAYLOAD_TOO_LARGE: 'Der Inhalt der Anfrage ist größer als 1\u00a0MiB.',
+  PAYLOAD_TOO_LARGE: 'Der Inhalt der Anfrage ist zu groß: höchstens 1\u00a0MiB, mit einer Datei etwa 13\u00a0MiB.',
   CONFIRMATION_REQUIRED: 'Das muss erst ein Mensch bestätigen, und das hat niemand.',
   ANSWER_TOO_LARGE:
     'Die Antwort wäre zu lang. Fordern Sie weniger an: weniger Zeilen, einen kürzeren Zeitraum oder weniger Nachrichten auf einmal.',
@@ -56,6 +56,9 @@ export const de: Messages = {
   MAINTENANCE_VISIT_SETTLED: 'Das ist nicht mehr der nächste Termin des Wartungsplans.',
   CALLBACK_NOT_FOUND: 'Diese Nachricht gibt es nicht.',
   NOTE_NOT_FOUND: 'Diese Notiz gibt es nicht.',
+  FILE_NOT_FOUND: 'Diese Datei gibt es nicht.',
+  FILE_LIMIT_REACHED: 'Der Auftrag oder Kunde hat bereits die Höchstzahl an Dateien.',
+  FILE_SPACE_FULL: 'Für diese Datei ist nicht mehr genug Speicherplatz frei.',
   CUSTOMER_REQUEST_NOT_FOUND: 'Diesen Kundenwunsch gibt es nicht.',
   CUSTOMER_REQUEST_NOT_OPEN: 'Dieser Kundenwunsch ist bereits beantwortet oder zurückgezogen.',
   CUSTOMER_SITE_LIMIT_REACHED: 'Für diesen Kunden sind keine weiteren Standorte möglich.',

@@ -31,7 +31,7 @@ export const fr: Messages = {
   RATE_LIMITED: 'Trop de requêtes. Patientez le temps indiqué par Retry-After.',
   VALIDATION_ERROR: 'Certaines données ne sont pas valides. Corrigez-les et réessayez.',
   REQUEST_TIMEOUT: 'La requête n’est pas arrivée à temps. Envoyez-la de nouveau.',
-  PAYLOAD_TOO_LARGE: 'Le corps de la requête dépasse 1\u00a0Mio.',
+  PAYLOAD_TOO_LARGE: 'Le corps de la requête est trop volumineux : au plus 1\u00a0Mio, ou environ 13\u00a0Mio avec un fichier.',
   CONFIRMATION_REQUIRED: 'Une personne doit d’abord le confirmer, et personne ne l’a fait.',
   ANSWER_TOO_LARGE:
     'La réponse serait trop longue. Demandez moins : moins de lignes, une période plus courte ou moins de messages à la fois.',
@@ -53,6 +53,9 @@ export const fr: Messages = {
   MAINTENANCE_VISIT_SETTLED: 'Ce n’est plus la prochaine visite du plan d’entretien.',
   CALLBACK_NOT_FOUND: 'Ce message n’existe pas.',
   NOTE_NOT_FOUND: 'Cette note n’existe pas.',
+  FILE_NOT_FOUND: 'Ce fichier n’existe pas.',
+  FILE_LIMIT_REACHED: 'L’intervention ou le client a atteint le nombre maximal de fichiers.',
+  FILE_SPACE_FULL: 'Il ne reste pas assez d’espace pour ce fichier.',
   CUSTOMER_REQUEST_NOT_FOUND: 'Cette demande de client n’existe pas.',
   CUSTOMER_REQUEST_NOT_OPEN: 'Cette demande du client a déjà reçu une réponse ou a été retirée.',
   CUSTOMER_SITE_LIMIT_REACHED: 'Le client a atteint le nombre maximal de sites.',

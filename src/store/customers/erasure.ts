@@ -46,7 +46,8 @@ export async function erasePerson(
   const of = [tenantId, person.id, jobIds] as const;
   // Before the jobs and mails lose their addresses.
   await eraseUnsubscriptions(tx, tenantId, person, jobIds);
-  for (const table of ['notes', 'callbacks'])
+  // The pieces of a file go with its row.
+  for (const table of ['notes', 'callbacks', 'files'])
     await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);
   for (const table of ['customer_requests', 'mails', 'text_choices'])
     await tx.query(`delete from ${table} where tenant_id = $1 and job_request_id = any ($2::uuid[])`, [tenantId, jobIds]);
@@ -174,6 +175,8 @@ const touchedTables = [
   'maintenance_plans',
   'sessions',
   'notes',
+  'files',
+  'file_pieces',
   'callbacks',
   'customer_requests',
   'mails',

@@ -10,14 +10,14 @@ export interface TenantState {
   /** Whether changes wait for their positions. */
   readonly isWaiting: boolean;
   /**
-   * The newest event, audit entry and note, the open messages for a person, what became of the newest mails, and how the webhooks fare.
+   * The newest event, audit entry, notes and files, the open messages for a person, what became of the newest mails, and how the webhooks fare.
    * It has no meaning but to differ after each of these has changed.
    */
   readonly newestEntry: string;
 }
 
-/** So many of the newest notes and mails are looked at. A change of an older one is shown with the next change. */
-const [newestNotes, newestMails] = [20, 100];
+/** So many of the newest notes, files and mails are looked at. A change of an older one is shown with the next change. */
+const [newestNotes, newestFiles, newestMails] = [20, 20, 100];
 
 /** Reads the states of these tenants in one statement. */
 export async function readTenantStates(db: Database, tenantIds: readonly number[]): Promise<TenantState[]> {
@@ -28,6 +28,8 @@ export async function readTenantStates(db: Database, tenantIds: readonly number[
                    (select md5(string_agg(concat(n.id, n.updated_at), ',' order by n.created_at, n.id))
                       from (select id, created_at, updated_at from notes where tenant_id = t.id
                              order by created_at desc, id desc limit ${newestNotes}) n),
+                   (select md5(string_agg(f.id::text, ',' order by f.id))
+                      from (select id from files where tenant_id = t.id order by id desc limit ${newestFiles}) f),
                    (select md5(string_agg(c.id::text, ',' order by c.id))
                       from (select id from callbacks where tenant_id = t.id and closed_at is null order by created_at, id limit 100) c),
                    (select md5(string_agg(concat(m.id, m.status), ',' order by m.id))

@@ -20,6 +20,8 @@ const large = [
   'mails',
   'callbacks',
   'notes',
+  'file_pieces',
+  'files',
   'late_visits',
   'schedule_changes',
   'schedule_plans',

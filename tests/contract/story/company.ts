@@ -1,4 +1,5 @@
 /** The first chapter: a plumbing firm in New York sets up its catalog, its fleet and its team. */
+import { tellFiles } from './files.ts';
 import type { Recorder } from './recorder.ts';
 
 /** The working day of all bookings, and the Saturday after it. */
@@ -226,6 +227,7 @@ async function tellSites(story: Recorder, type: Company['jobType']) {
   await story.tell('listNotes', 'The notes on a customer', { customer_id: id });
   await story.tell('updateNote', 'The customer may see the note too', { id: note.id, visible_to_customer: true });
   await story.tell('deleteNote', 'The note is no longer true', { id: note.id });
+  await tellFiles(story, id);
   await story.tell('importJobRequests', 'An open request and a visit of last year, from another system', {
     rows: [
       { external_reference: '1042', full_name: 'Iris Whitfield', phone: '+1 212 555 0186', description: 'Tap drips', state: 'open' },

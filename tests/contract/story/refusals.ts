@@ -6,6 +6,7 @@ import { connect } from '../../oauth/steps.ts';
 import { signIn } from '../../support/session.ts';
 import { anyTime, quotedJob } from './bookings.ts';
 import { saturday, type Company } from './company.ts';
+import { refuseFiles } from './files.ts';
 import type { Recorder, StoryClock } from './recorder.ts';
 
 /** No record has this id. */
@@ -65,6 +66,7 @@ export async function refuseRecords(story: Recorder, harness: Harness, { categor
     name: 'One more house',
     address: { line: '1 Pier Ave', city: 'New York' },
   });
+  await refuseFiles(story, harness, landlord);
   await refused('IDEMPOTENCY_KEY_REUSE', 'createCustomer', 'the key of another call', {
     full_name: 'Niels Bohr',
     email: 'niels@example.com',

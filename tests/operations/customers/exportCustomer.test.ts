@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { roles } from '../../../src/contract/permissions.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { callAsCustomer } from '../../support/guest.ts';
+import { png } from '../../resources/pictures/samples.ts';
 import { refusal } from '../replies.ts';
 import { openRegistry } from './registry.ts';
 
 const { harness, business, create } = await openRegistry();
 
-it('[customer.export] has the record, its sites, jobs, notes, requests and mails, and is in the audit', async () => {
+it('[customer.export, file.goes-with] has the record, its sites, jobs, notes, files, requests and mails, and is in the audit', async () => {
   const address = { line: '5 Main St', city: 'New York', postal_code: '10001', latitude: 40.748, longitude: -73.985 };
   const id = await create({ full_name: 'Ann Lee', phone: '+1 212 555 0144', address, notes: 'Likes tea' });
   const other = await create({ full_name: 'Bob Lee', phone: '+1 212 555 0144' });
@@ -18,6 +19,10 @@ it('[customer.export] has the record, its sites, jobs, notes, requests and mails
   await business.ok('createJobRequest', { customer_id: other, ...dates });
   const note = await business.ok('createNote', { customer_id: id, text: 'Two dogs' });
   const jobNote = await business.ok('createNote', { customer_id: id, job_request_id: job.id, text: 'Ring twice' });
+  const content = png.toString('base64');
+  const file = await business.ok('createFile', { customer_id: id, name: 'House.png', content });
+  const jobFile = await business.ok('createFile', { job_request_id: job.id, name: 'Leak.png', content });
+  await business.ok('createFile', { customer_id: other, name: 'Other.png', content });
   const call = await business.ok('createCallback', { customer_id: id, text: 'Asks for the price' });
   const all = await business.ok('exportCustomer', { id });
   expect(all).toMatchObject({
@@ -29,6 +34,7 @@ it('[customer.export] has the record, its sites, jobs, notes, requests and mails
     is_complete: true,
   });
   expect(all.notes.map((one) => one.id)).toEqual([note.id, jobNote.id]);
+  expect(all.files).toEqual([file, jobFile]);
   expect(all.mails[0]!.text).toContain('Ann Lee');
   const { entries } = await okAsMember(harness, business, 'listAuditLog', { action: 'customer.exported' });
   expect(entries).toMatchObject([{ subject: { kind: 'customer', id } }]);

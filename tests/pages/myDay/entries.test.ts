@@ -4,9 +4,9 @@ import { Value } from 'typebox/value';
 import { operations } from '../../../src/contract/index.ts';
 import { inputSchemaOf } from '../../../src/contract/operation.ts';
 import { draftOf, type Entry } from '../../../src/pages/myDay/browser/entries.ts';
-import { action, first, mileage, note, second, tappedAt, timeOff } from './phone.ts';
+import { action, first, mileage, note, photo, second, tappedAt, timeOff } from './phone.ts';
 
-type Change = 'fireMyVisitAction' | 'createMyVisitNote' | 'updateMyVehicleMileage' | 'requestMyTimeOff';
+type Change = 'fireMyVisitAction' | 'createMyVisitNote' | 'createMyVisitFile' | 'updateMyVehicleMileage' | 'requestMyTimeOff';
 
 it.each<[string, Change, Entry, object]>([
   ['an action', 'fireMyVisitAction', action(first, 'depart', 3), { status_version: 3, payload: { tapped_at: tappedAt } }],
@@ -17,6 +17,7 @@ it.each<[string, Change, Entry, object]>([
     { status_version: 3, payload: { tapped_at: tappedAt, amount: 0.5, note: 'New valve' } },
   ],
   ['a note', 'createMyVisitNote', note(first, 'Gate 4'), { text: 'Gate 4', visit_date: '2030-06-05' }],
+  ['a photograph', 'createMyVisitFile', photo(first, 'valve.jpg', 'AAAA'), { name: 'valve.jpg', content: 'AAAA' }],
   ['a mileage', 'updateMyVehicleMileage', mileage(second, '41250'), { current_mileage: 41_250 }],
   [
     'a day off',

@@ -29,6 +29,12 @@ export const note = (job: string, text: string): Entry => ({
   fields: { text, visit_date: '2030-06-05' },
   card: cardOf(job),
 });
+export const photo = (job: string, name: string, content: string): Entry => ({
+  ...bare,
+  kind: 'photo',
+  fields: { name, content },
+  card: cardOf(job),
+});
 export const mileage = (vehicle: string, value: string): Entry => ({
   ...bare,
   kind: 'mileage',

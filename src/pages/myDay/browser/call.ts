@@ -1,9 +1,14 @@
-/** Calls of the service with the sign-in session. They end after 20 seconds: a phone at the edge of a network would wait for minutes. */
+/**
+ * Calls of the service with the sign-in session. They end after 20 seconds, and later for a photograph: a phone at the edge of a network would
+ * wait for minutes.
+ */
 import { newsHeader } from './names.ts';
 import type { Answer } from './send.ts';
 import type { Tap } from './taps.ts';
 
 const patienceMilliseconds = 20_000;
+/** The slowest network over which a photograph is sent: 20 kB a second. */
+const slowestBytesPerMillisecond = 20;
 
 export interface Caller {
   readonly token: string;
@@ -12,12 +17,13 @@ export interface Caller {
 
 /** Sends a tap. Null if there was no answer of the service. */
 export async function callService({ method, path, body, key }: Tap, { token, language }: Caller): Promise<Answer | null> {
+  const sent = JSON.stringify(body);
   try {
     const response = await fetch(path, {
       method,
-      body: JSON.stringify(body),
+      body: sent,
       headers: { 'content-type': 'application/json', 'x-csrf-token': token, 'idempotency-key': key, 'x-locale': language },
-      signal: AbortSignal.timeout(patienceMilliseconds),
+      signal: AbortSignal.timeout(patienceMilliseconds + Math.round(sent.length / slowestBytesPerMillisecond)),
     });
     const answer = (await response.json()) as Partial<Answer> | null;
     // A proxy in between may answer with JSON of its own.

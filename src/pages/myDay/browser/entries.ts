@@ -41,6 +41,8 @@ export function draftOf(entry: Entry): Draft {
       return mileageDraft(entry);
     case 'note':
       return noteDraft(entry);
+    case 'photo':
+      return photoDraft(entry);
     case 'time_off':
       return timeOffDraft(entry);
   }
@@ -67,6 +69,12 @@ function noteDraft({ fields, card }: Entry): Draft {
   const { job, title } = cardOf(card);
   const { text = '', visit_date = '' } = fields;
   return { ...requestOf('createMyVisitNote', { id: job, text, visit_date }), noteOn: job, title, what: text };
+}
+
+function photoDraft({ fields, card }: Entry): Draft {
+  const { job, title } = cardOf(card);
+  const { name = '', content = '' } = fields;
+  return { ...requestOf('createMyVisitFile', { id: job, name, content }), photoOn: job, title, what: name };
 }
 
 function timeOffDraft({ fields, words }: Entry): Draft {

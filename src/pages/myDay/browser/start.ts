@@ -7,6 +7,7 @@ import { callService } from './call.ts';
 import { draftOf } from './entries.ts';
 import { pageCache } from './names.ts';
 import { cardData, DayPage } from './page.ts';
+import { photoOf } from './photo.ts';
 import { Queue } from './queue.ts';
 import { SafeStore } from './safeStore.ts';
 import { sendWaiting } from './send.ts';
@@ -108,6 +109,24 @@ async function keep(form: HTMLFormElement, kind: EntryKind): Promise<void> {
   await send();
 }
 
+/** Stores chosen photographs, each as an entry of its own. */
+async function keepPhotos(form: HTMLFormElement, files: readonly File[]): Promise<void> {
+  const card = cardData(form.closest<HTMLElement>('article[data-job]')!);
+  for (const file of files) {
+    const fields = await photoOf(file);
+    if (!fields) {
+      alert(`${file.name}: ${page.words.unreadable}`);
+      continue;
+    }
+    const at = new Date().toISOString();
+    await queue.add(draftOf({ kind: 'photo', fields, label: '', leads: '', card, at, words: page.words }));
+    await show();
+  }
+  form.reset();
+  void askToPersist();
+  await send();
+}
+
 /** Asks the browser not to delete the stored taps when the phone becomes full. */
 async function askToPersist(): Promise<void> {
   // Missing without https.
@@ -151,6 +170,12 @@ addEventListener('submit', (event) => {
   void keep(form, kind);
 });
 
+// Photographs are sent as soon as they are chosen.
+addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.form?.dataset['queue'] === 'photo')
+    void keepPhotos(target.form, [...(target.files ?? [])]);
+});
+
 addEventListener('beforeunload', (event) => {
   if (isLostOnClosing) event.preventDefault();
 });
@@ -164,6 +189,8 @@ setInterval(() => {
   if (document.visibilityState === 'visible') wake();
 }, lookEveryMilliseconds);
 
+// Shows what needs this script.
+document.documentElement.classList.add('is-scripted');
 if (new URLSearchParams(location.search).has('done')) history.replaceState(null, '', `/my-day?lang=${page.language}`);
 if ('serviceWorker' in navigator) {
   navigator.serviceWorker.register('/my-day/worker.js', { scope: '/my-day', updateViaCache: 'none' }).catch(() => undefined);

@@ -26,12 +26,15 @@ export interface ActionDraft extends Common {
   /** Key of the status after the action. */
   readonly leads: string;
   readonly noteOn?: never;
+  readonly photoOn?: never;
 }
 
-/** A note, a mileage or a request for time off. It needs no version, so it neither waits for a visit's other taps nor holds them up. */
+/** A note, a photograph, a mileage or a request for time off. It needs no version, so it neither waits for a visit's other taps nor holds them up. */
 export interface OtherDraft extends Common {
   /** The job request (UUID) of a note. */
   readonly noteOn?: string;
+  /** The job request (UUID) of a photograph. */
+  readonly photoOn?: string;
   readonly job?: never;
   readonly leads?: never;
 }

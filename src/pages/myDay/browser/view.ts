@@ -36,9 +36,13 @@ export class View {
     const expected = taps.filter(({ trouble }) => trouble === undefined);
     for (const card of document.querySelectorAll<HTMLElement>('article[data-job]')) {
       const { job } = cardData(card);
-      this.#showNotes(
-        card,
+      this.#showUnsent(
+        card.querySelector('.unsent-notes'),
         expected.filter(({ noteOn }) => noteOn === job),
+      );
+      this.#showUnsent(
+        card.querySelector('.unsent-photos'),
+        expected.filter(({ photoOn }) => photoOn === job),
       );
       this.#showCard(
         card,
@@ -76,9 +80,8 @@ export class View {
     partOf('#queue').replaceChildren(...lines, ...troubles);
   }
 
-  /** Shows notes that are not sent yet below the others. */
-  #showNotes(card: HTMLElement, taps: readonly Tap[]): void {
-    const box = card.querySelector('.unsent-notes');
+  /** Shows notes or photographs that are not sent yet below the others. */
+  #showUnsent(box: Element | null, taps: readonly Tap[]): void {
     if (!box || !this.#isNew(box, numbersOf(taps))) return;
     const lines = taps.flatMap(({ what }) => {
       const text = textElement('p', what, 'words');

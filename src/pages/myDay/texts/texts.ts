@@ -30,6 +30,10 @@ export interface MyDayTexts {
   readonly notes: string;
   readonly writeNote: string;
   readonly saveNote: string;
+  readonly files: string;
+  readonly addPhotos: string;
+  /** A chosen file that is no picture, or one of a kind that the browser does not know. */
+  readonly unreadable: string;
   readonly optional: string;
   readonly vehicle: string;
   readonly mileage: string;

@@ -1,0 +1,47 @@
+/** Files on customers and jobs. docs/decisions/0141. */
+import { Type } from 'typebox';
+import { fileTypes, mostFileBytes, noteAuthorKinds } from '../vocabulary.ts';
+import * as s from './common.ts';
+
+/** The most characters of a file's name. */
+export const longestFileName = 200;
+
+/** A file without its bytes. */
+export const fileFields = {
+  id: s.Uuid('The file (UUID).'),
+  customer_id: s.Nullable(s.Uuid('The customer (UUID).'), 'Null for a file on a job.'),
+  job_request_id: s.Nullable(s.Uuid('The job (UUID).'), 'Null for a file on a customer.'),
+  short_code: s.Nullable(Type.String({ description: 'Code of that job.' }), 'Null for a file on a customer.'),
+  name: Type.String({ description: 'Name of the file, with the ending of its type.' }),
+  content_type: s.OneOf(fileTypes, 'Type of the file, read from its bytes.'),
+  size_bytes: Type.Integer({ description: 'Size in bytes, without the metadata that was removed.' }),
+  hash: Type.String({ description: 'SHA-256 of the stored bytes, base64url.' }),
+  url: Type.String({ description: 'Path of the file for signed-in members. Programs read the bytes with getFile.' }),
+  author: Type.Object(
+    {
+      kind: s.OneOf(noteAuthorKinds, 'Who added the file.'),
+      name: Type.String({ description: 'Name of the person, API key or app when the file was added.' }),
+    },
+    { description: 'Who added the file.' },
+  ),
+  created_at: s.Timestamp('When the file was added.'),
+};
+
+/** A file as lists show it. */
+export const StoredFile = Type.Object(fileFields);
+
+/** The most characters of a file: base64 encodes three bytes in four characters. */
+const mostCharacters = Math.ceil(mostFileBytes / 3) * 4;
+
+/** The largest body of a request that adds a file: the file, and room for the other fields. */
+export const fileBodyBytes = mostCharacters + 65_536;
+
+/** Fields of the body of each operation that adds a file. */
+export const sentFileFields = {
+  name: s.Text(longestFileName, 'Name of the file, boiler.jpg. An ending that does not fit the type gets the right one added.', 1),
+  content: Type.String({
+    minLength: 4,
+    maxLength: mostCharacters,
+    description: 'The bytes of the file, base64 (RFC 4648, section 4), without line breaks.',
+  }),
+};

@@ -1,0 +1,205 @@
+/** Files on customers and jobs, and their bytes in pieces (migrations/0097_files.sql, docs/decisions/0141). */
+import type { FileType, NoteAuthorKind } from '../../contract/vocabulary.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
+import type { Page } from '../paging.ts';
+
+export interface FileRow {
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly jobRequestId: string | null;
+  readonly shortCode: string | null;
+  readonly name: string;
+  readonly contentType: FileType;
+  readonly sizeBytes: number;
+  /** SHA-256 of the bytes, base64url. */
+  readonly hash: string;
+  readonly authorKind: NoteAuthorKind;
+  readonly authorName: string;
+  readonly createdAt: string;
+}
+
+export interface FileWithBytes extends FileRow {
+  readonly bytes: Buffer;
+}
+
+const columns = `f.id, f.customer_id as "customerId", f.job_request_id as "jobRequestId",
+  (select c.short_code from job_requests c where c.tenant_id = f.tenant_id and c.id = f.job_request_id) as "shortCode",
+  f.name, f.content_type as "contentType", f.size_bytes as "sizeBytes", f.hash, f.author_kind as "authorKind", f.author_name as "authorName",
+  f.created_at as "createdAt"`;
+
+const bytesSql = `(select string_agg(p.bytes, ''::bytea order by p.position) from file_pieces p where p.tenant_id = f.tenant_id and p.file_id = f.id) as bytes`;
+
+/** The bytes of one piece. The table refuses longer ones. */
+const pieceBytes = 65_536;
+
+/** The record of a file. Exactly one of both is given. */
+export interface FileSubject {
+  readonly customerId: string | null;
+  readonly jobRequestId: string | null;
+}
+
+export interface NewFile extends FileSubject {
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: FileType;
+  readonly hash: string;
+  readonly bytes: Buffer;
+  readonly createdAt: string;
+}
+
+const ofSubject = `f.tenant_id = $1 and (f.customer_id = $2 or f.job_request_id = $3)`;
+
+/** The file with these bytes on the record; null if it has none. */
+export async function findSameFile(
+  db: Database,
+  tenantId: number,
+  { customerId, jobRequestId }: FileSubject,
+  hash: string,
+): Promise<FileRow | null> {
+  const [row] = await db.query<FileRow>(`select ${columns} from files f where ${ofSubject} and f.hash = $4`, [
+    tenantId,
+    customerId,
+    jobRequestId,
+    hash,
+  ]);
+  return row ?? null;
+}
+
+/** First key of the advisory lock of `lockFiles`: the letters "file" in ASCII. */
+const lockClass = 0x66696c65;
+
+/** Lets one transaction of a tenant at a time add a file, so that none passes a limit beside another. Hold the customer or job first. */
+export async function lockFiles(tx: Transaction, tenantId: number): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, $2)', [lockClass, tenantId]);
+}
+
+/** The number of files on the record, and the bytes of all files of the tenant. */
+export async function fileTotals(
+  db: Database,
+  tenantId: number,
+  { customerId, jobRequestId }: FileSubject,
+): Promise<{ readonly onRecord: number; readonly usedBytes: number }> {
+  const [row] = await db.query<{ onRecord: number; usedBytes: number }>(
+    `select (select count(*)::int from files f where ${ofSubject}) as "onRecord",
+            (select coalesce(sum(size_bytes), 0)::float8 from files where tenant_id = $1) as "usedBytes"`,
+    [tenantId, customerId, jobRequestId],
+  );
+  return row!;
+}
+
+/** Adds a file with its bytes and the present name of its author. */
+export async function insertFile(
+  tx: Transaction,
+  tenant: { readonly id: number; readonly businessId: string },
+  { id, customerId, jobRequestId, name, contentType, hash, bytes, createdAt }: NewFile,
+  { kind, credentialId, userId, technicianId }: NoteAuthorOf,
+): Promise<FileRow> {
+  const [row] = await tx.query<FileRow>(
+    `insert into files as f (tenant_id, id, customer_id, job_request_id, name, content_type, size_bytes, hash,
+                             author_kind, author_name, author_user_id, author_technician_id, created_at)
+     select $1, $3, $4, $5, $6, $7, $8, $9, $10, ${authorNameSql({ kind: '$10', credentialId: '$11', userId: '$12', technicianId: '$13' })},
+            $12::uuid, $13::uuid, $14::timestamptz
+     returning ${columns}`,
+    [
+      tenant.id,
+      tenant.businessId,
+      id,
+      customerId,
+      jobRequestId,
+      name,
+      contentType,
+      bytes.length,
+      hash,
+      kind,
+      credentialId,
+      userId,
+      technicianId,
+      createdAt,
+    ],
+  );
+  await tx.query(
+    `insert into file_pieces (tenant_id, file_id, position, bytes)
+     select $1::integer, $2::uuid, place, substring($3::bytea from place * ${pieceBytes} + 1 for ${pieceBytes})
+       from generate_series(0, (octet_length($3::bytea) - 1) / ${pieceBytes}) as place`,
+    [tenant.id, id, bytes],
+  );
+  return row!;
+}
+
+/** A file with its bytes; null if there is none. */
+export async function findFile(db: Database, tenantId: number, id: string): Promise<FileWithBytes | null> {
+  const [row] = await db.query<FileWithBytes>(`select ${columns}, ${bytesSql} from files f where f.tenant_id = $1 and f.id = $2`, [
+    tenantId,
+    id,
+  ]);
+  return row ?? null;
+}
+
+/** Deletes a file and its bytes for good. Returns whether there was one. */
+export async function deleteFileRow(tx: Transaction, tenantId: number, id: string): Promise<boolean> {
+  const rows = await tx.query('delete from files where tenant_id = $1 and id = $2 returning 1', [tenantId, id]);
+  return rows.length > 0;
+}
+
+/** Whose files to list. With both, the files on either; with none, all files. */
+export interface FileFilter {
+  readonly customerId: string | undefined;
+  readonly jobRequestId: string | undefined;
+}
+
+/** A page of the files that match, the newest first. */
+export async function listFileRows(
+  db: Database,
+  tenantId: number,
+  { customerId, jobRequestId }: FileFilter,
+  page: Page,
+): Promise<{ rows: FileRow[]; total: number }> {
+  const values: unknown[] = [tenantId];
+  const either = [
+    ...(customerId === undefined ? [] : [`f.customer_id = $${values.push(customerId)}`]),
+    ...(jobRequestId === undefined ? [] : [`f.job_request_id = $${values.push(jobRequestId)}`]),
+  ];
+  const condition = `from files f where f.tenant_id = $1${either.length === 0 ? '' : ` and (${either.join(' or ')})`}`;
+  const rows = await db.query<FileRow>(
+    `select ${columns} ${condition} order by f.created_at desc, f.id desc limit ${page.limit} offset ${page.offset}`,
+    values,
+  );
+  const [count] = await db.query<{ total: number }>(`select count(*)::int as total ${condition}`, values);
+  return { rows, total: count!.total };
+}
+
+/** Files on a customer and on jobs, the oldest first. */
+export const readFilesOf = (
+  db: Database,
+  tenantId: number,
+  customerId: string,
+  jobIds: readonly string[],
+  most: number,
+): Promise<FileRow[]> =>
+  db.query(
+    `select ${columns} from files f where f.tenant_id = $1 and (f.customer_id = $2 or f.job_request_id = any ($3::uuid[]))
+      order by f.created_at, f.id limit ${most}`,
+    [tenantId, customerId, jobIds],
+  );
+
+/** The next `count` files after `afterId` with their bytes, by id, for an export. */
+export const readFilesAfter = (db: Database, tenantId: number, afterId: string, count: number): Promise<FileWithBytes[]> =>
+  db.query(`select ${columns}, ${bytesSql} from files f where f.tenant_id = $1 and f.id > $2 order by f.id limit ${count}`, [
+    tenantId,
+    afterId,
+  ]);
+
+const mostShown = 20;
+
+/** The files on each of the jobs, the newest first. At most 20 a job. */
+export async function filesShownOn(db: Database, tenantId: number, jobIds: readonly string[]): Promise<Map<string, FileRow[]>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await db.query<FileRow & { readonly jobRequestId: string }>(
+    `select shown.* from unnest($2::uuid[]) as j (id)
+       cross join lateral (select ${columns} from files f where f.tenant_id = $1 and f.job_request_id = j.id
+                            order by f.created_at desc, f.id desc limit ${mostShown}) shown`,
+    [tenantId, jobIds],
+  );
+  return Map.groupBy(rows, ({ jobRequestId }) => jobRequestId);
+}
