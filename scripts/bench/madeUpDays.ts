@@ -16,6 +16,7 @@ import { singleBlock } from '../../src/engine/sessions.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
 import { stopsOfDays } from '../../src/engine/optimisation/dayStops.ts';
 import type { OptimizationQuestion, PlannedVisit } from '../../src/engine/optimisation/planDay.ts';
+import { prizeOfLevel } from '../../src/engine/optimisation/prizes.ts';
 
 export interface MadeUpDay {
   readonly technicians: number;
@@ -80,10 +81,19 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
           ? [start, start + windowMinutes]
           : [];
     const priorityLevel = random.pick(['p1', 'p2', 'p2', 'p3'] as const);
-    const prizeMinutes = { p1: 3_000, p2: 1_500, p3: 600 }[priorityLevel] * (overtimeMinutes > 0 ? 32 : 1);
+    const prizeMinutes = prizeOfLevel(priorityLevel, { isEven: options.isEven ?? false, maxOvertimeMinutes: overtimeMinutes });
     const deadlineMinute = random.chance(0.1) ? midnight + 60 * random.whole(10, 30) : null;
     const waitPrices = Array.from({ length: days }, (_, day) => 15 * day);
-    visits.push({ jobRequestId: madeUpJobId(job), waitPrices, visit, priorityLevel, accepted, prizeMinutes, deadlineMinute });
+    visits.push({
+      jobRequestId: madeUpJobId(job),
+      waitPrices,
+      visit,
+      priorityLevel,
+      accepted,
+      endsBy: start === null ? null : deadlineMinute,
+      prizeMinutes,
+      deadlineMinute,
+    });
   }
   if (isVaried) for (const [index, lane] of lanes.entries()) lanes[index] = withLateTimeOff(random, lane);
   const board = makeBoard(lanes);

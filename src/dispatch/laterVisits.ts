@@ -8,7 +8,7 @@ import { laterVisitSteps, savedTravelMinutes } from '../engine/starts/laterVisit
 import { isSingleVisit } from '../engine/visit.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { TenantBoard } from '../planning/boards.ts';
-import { offeredDeparture } from '../planning/departure.ts';
+import { graceMinutes, offeredDeparture } from '../planning/departure.ts';
 import { quotedDurations, visitOfPreference } from '../planning/jobVisit.ts';
 import { requestedRanges } from '../planning/requestedRanges.ts';
 import { routePointOf, travelAmong } from '../planning/travel.ts';
@@ -63,7 +63,8 @@ export async function laterVisits(
   );
   const visits = rows.map((row): MovableVisit => {
     const durations = quotedDurations(row);
-    const departNotBefore = offeredDeparture(nowMilliseconds);
+    // The customer is asked before the move is previewed, and a preview has no grace.
+    const departNotBefore = epochMinute(offeredDeparture(nowMilliseconds) + graceMinutes);
     const whole = visitOfPreference(tenant, current, preferred.get(row.id) ?? null, {
       row,
       durations,

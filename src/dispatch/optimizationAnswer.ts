@@ -125,7 +125,7 @@ export async function optimizationAnswer(
               reason,
               blocked_by: blockedBy,
               considered,
-              remedies: leftOutRemedies(tenant, row, leftOut),
+              remedies: leftOutRemedies(ctx, row, leftOut),
             },
           ]
         : [];

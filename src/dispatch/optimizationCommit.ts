@@ -28,9 +28,10 @@ export interface CommittedSteps<Answer> {
   readonly change?: WrittenChange;
 }
 
-/** Whether the visit is where the plan wants it. */
+/** Whether the visit is where the plan wants it. An archived job keeps its time in the row, but its technician is free then. */
 const isAt = (row: JobRow | undefined, { technicianId, startMinute }: KeptMove['to']): boolean =>
   row !== undefined &&
+  row.archivedAt === null &&
   row.technicianId === technicianId &&
   row.scheduledAt !== null &&
   Date.parse(row.scheduledAt) === startMinute * 60_000;

@@ -4,6 +4,7 @@ import type { PriorityLevel } from '../contract/vocabulary.ts';
 import { workMinutesAt, type Board } from '../engine/board.ts';
 import type { DayStop } from '../engine/optimisation/dayStops.ts';
 import type { PlannedVisit } from '../engine/optimisation/planDay.ts';
+import { prizeOfLevel } from '../engine/optimisation/prizes.ts';
 import { epochMinute, GRID_MINUTES, type EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import type { ReadContext } from '../call/context.ts';
@@ -31,16 +32,11 @@ export interface OptimizationJobs {
   readonly visits: readonly PlannedVisit[];
   /** Waiting jobs that are wanted that day, and that this plan never places. */
   readonly unplannable: readonly { readonly row: JobRow; readonly reason: 'needs_crew' | 'several_days' | 'emergency' }[];
-  /** Jobs that can be on time and also late, as they are planned when there is no room for them by their deadline: at half of their price. */
-  readonly late: ReadonlyMap<string, Pick<PlannedVisit, 'accepted' | 'prizeMinutes'>>;
-  /** What the totals of the days count besides `visits`: the unplannable jobs, and visits that stay. */
-  readonly others: { readonly waiting: Readonly<Record<PriorityLevel, number>>; readonly late: number };
+  /** Visits on the board that end after their deadline as they stand, and unplannable jobs that wait past it. */
+  readonly lateIds: ReadonlySet<string>;
   readonly rows: ReadonlyMap<string, JobRow>;
   readonly travel: TravelModel | null;
 }
-
-/** What leaving a waiting job out costs, in minutes: more than any detour, and more for a higher priority. */
-const prizes: Readonly<Record<PriorityLevel, number>> = { p0: 0, p1: 3_000, p2: 1_500, p3: 600 };
 
 export async function optimizationJobs(
   ctx: ReadContext,
@@ -90,62 +86,53 @@ export async function optimizationJobs(
     const { laneIndex, row: session } = stopOf.get(row.id)!;
     const workMinutes = workMinutesAt(board.lanes[laneIndex]!, session);
     const deadlineMinute = deadlineOf(row);
-    const accepted = acceptedStarts(ctx, asked, row);
     visits.push({
       jobRequestId: row.id,
       visit: { ...sessionVisit(visitOf(row), workMinutes, true) },
       priorityLevel: row.priorityLevel,
-      accepted: deadlineMinute === null ? accepted : startsUntil(accepted, deadlineMinute - workMinutes),
+      accepted: acceptedStarts(ctx, asked, row),
+      endsBy: deadlineMinute,
       prizeMinutes: 0,
       deadlineMinute,
     });
   }
-  const late = new Map<string, Pick<PlannedVisit, 'accepted' | 'prizeMinutes'>>();
   for (const row of waiting) {
-    const wanted = wantedStarts(ctx, asked, row);
-    if (wanted.length === 0 || (asked.onlyPlaced && !isPlaced(located.get(row.id)!))) continue;
+    const accepted = wantedStarts(ctx, asked, row);
+    if (accepted.length === 0 || (asked.onlyPlaced && !isPlaced(located.get(row.id)!))) continue;
     const visit = visitOf(row);
     if (row.priorityLevel === 'p0') unplannable.push({ row, reason: 'emergency' });
     else if (row.crewSize > 1) unplannable.push({ row, reason: 'needs_crew' });
     else if (!isSingleVisit(visit)) unplannable.push({ row, reason: 'several_days' });
-    else {
-      const deadlineMinute = deadlineOf(row);
-      const lastStart = deadlineMinute === null ? null : deadlineMinute - visit.visitMinutes;
-      const onTime = lastStart === null ? wanted : startsUntil(wanted, lastStart);
-      const prizeMinutes = prizeOf(asked, row);
-      if (lastStart !== null && onTime.length > 0 && wanted.at(-1)! > lastStart)
-        late.set(row.id, { accepted: wanted, prizeMinutes: prizeMinutes / 2 });
+    else
       visits.push({
         jobRequestId: row.id,
         visit,
         priorityLevel: row.priorityLevel,
-        accepted: onTime.length > 0 ? onTime : wanted,
-        prizeMinutes,
+        accepted,
+        endsBy: deadlineOf(row),
+        prizeMinutes: prizeOf(asked, row),
         waitPrices: waitPricesOf(asked, row),
-        deadlineMinute,
+        deadlineMinute: deadlineOf(row),
       });
-    }
   }
-  const staying = onBoard.filter(({ id }) => !stopOf.has(id));
-  const others = othersOf(asked, unplannable, staying, ofDays);
-  return { visits, unplannable, late, others, rows: new Map(all.map((row) => [row.id, row])), travel };
+  const lateIds = lateIdsOf(asked, unplannable, onBoard, ofDays);
+  return { visits, unplannable, lateIds, rows: new Map(all.map((row) => [row.id, row])), travel };
 }
 
-/** Counts the jobs that a plan never places, and the deadlines that they and the visits that stay miss. */
-function othersOf(
+function lateIdsOf(
   { endMinute }: AskedOptimization,
   unplannable: OptimizationJobs['unplannable'],
-  staying: readonly JobRow[],
+  onBoard: readonly JobRow[],
   stops: readonly DayStop[],
-): OptimizationJobs['others'] {
-  const waiting: Record<PriorityLevel, number> = { p0: 0, p1: 0, p2: 0, p3: 0 };
-  for (const { row } of unplannable) waiting[row.priorityLevel]++;
+): Set<string> {
   const endOf = new Map<string, number>();
   for (const { jobRequestId, endMinute: end } of stops) endOf.set(jobRequestId, Math.max(end, endOf.get(jobRequestId) ?? 0));
+  const completedMinute = ({ completedAt }: JobRow) => (completedAt === null ? null : Date.parse(completedAt) / 60_000);
   const isMissed = (row: JobRow, end: number) => (deadlineOf(row) ?? Infinity) < end;
-  const lateVisits = staying.filter((row) => isMissed(row, endOf.get(row.id)!));
-  const lateJobs = unplannable.filter(({ row }) => isMissed(row, endMinute + 1));
-  return { waiting, late: lateVisits.length + lateJobs.length };
+  return new Set([
+    ...onBoard.filter((row) => isMissed(row, completedMinute(row) ?? endOf.get(row.id)!)).map(({ id }) => id),
+    ...unplannable.filter(({ row }) => isMissed(row, endMinute + 1)).map(({ row }) => row.id),
+  ]);
 }
 
 /** Whether distances to the job mean something: the centre of a city is no place. */
@@ -163,21 +150,13 @@ async function waitingJobs({ db, tenant }: ReadContext, { untilDate }: AskedOpti
 
 const deadlineOf = ({ slaDeadline }: JobRow): number | null => (slaDeadline === null ? null : Math.floor(Date.parse(slaDeadline) / 60_000));
 
-/**
- * How much larger prizes are beside prices of an even spread and of overtime, because placing jobs comes first. With these, the smallest prize
- * is as large as what a load costs that grows from its share by 16 hours (28,800 minutes, driving not counted), and larger than four hours of
- * overtime (14,400).
- */
-const evenFactor = 48;
-const overtimeFactor = 32;
-
 /** A job whose deadline ends that day, or that a dispatcher wants that day, counts as much as a P1. */
-function prizeOf({ date, untilDate, endMinute, isEven, maxOvertimeMinutes }: AskedOptimization, row: JobRow): number {
+function prizeOf(asked: AskedOptimization, row: JobRow): number {
+  const { date, untilDate, endMinute } = asked;
   const deadline = deadlineOf(row);
   const isDue =
     (deadline !== null && deadline <= endMinute) || (row.wantedOn !== null && row.wantedOn >= date && row.wantedOn <= untilDate);
-  const factor = Math.max(1, (isEven ? evenFactor : 0) + (maxOvertimeMinutes > 0 ? overtimeFactor : 0));
-  return (isDue ? prizes.p1 : prizes[row.priorityLevel]) * factor;
+  return prizeOfLevel(isDue ? 'p1' : row.priorityLevel, asked);
 }
 
 /** What each day that a waiting job still waits costs, in minutes of driving. So urgent jobs come first where days are equally good. */
@@ -208,10 +187,6 @@ function acceptedStarts(ctx: ReadContext, asked: AskedOptimization, row: JobRow)
   const promised = Math.ceil(Date.parse(row.promisedStartAt ?? row.scheduledAt!) / 60_000);
   return [promised, promised + (row.arrivalWindowMinutes ?? 0)];
 }
-
-/** Cuts flat pairs of first and last start to those before a deadline. The present start is no part of them and stays, late or not. */
-const startsUntil = (flat: readonly number[], last: number): number[] =>
-  pairsOf(flat).flatMap(([from, until]) => (from <= last ? [from, Math.min(until, last)] : []));
 
 const pairsOf = (flat: readonly number[]) =>
   Array.from({ length: flat.length / 2 }, (_, pair) => [flat[2 * pair]!, flat[2 * pair + 1]!] as const);

@@ -9,7 +9,8 @@ import { rangesOnGrid, type EpochMinute } from '../engine/minutes.ts';
 import type { PricedPlan } from '../engine/optimisation/dayPrices.ts';
 import { stopsOfDays, type DayStop } from '../engine/optimisation/dayStops.ts';
 import { dayBoard, worksNights } from '../engine/optimisation/dayBoard.ts';
-import { boundsOf, planOf, type Optimization, type OptimizationQuestion } from '../engine/optimisation/planDay.ts';
+import { hasStart } from '../engine/optimisation/dayProblem.ts';
+import { boundsOf, planOf, type Optimization, type OptimizationQuestion, type PlannedVisit } from '../engine/optimisation/planDay.ts';
 import { laneStartsFinder, obstacleOf } from '../engine/starts/laneStarts.ts';
 import type { Steps } from '../engine/steps.ts';
 import type { Visit } from '../engine/visit.ts';
@@ -71,7 +72,7 @@ export async function planOptimization(
     isEven: asked.isEven,
     effort: asked.effort,
   };
-  const found = await plannedInTime(ctx, question, jobs.late);
+  const found = await plannedInTime(ctx, question);
   if (isRefusal(found)) return found;
   ctx.services.planned('optimization', found.isProven ? 'proven' : 'bounded', elapsed());
   if (found.refusedMoves > 0) ctx.services.log.error({ refused: found.refusedMoves }, 'the judge refused moves of an optimization');
@@ -84,6 +85,7 @@ export async function planOptimization(
     day,
     dayCount,
     board,
+    regular: asked.maxOvertimeMinutes === 0 ? calendar : planningCalendarOf(tenant, live, asked.startMinute, asked.endMinute),
     booked,
     departNotBefore,
     durationMilliseconds: Math.round(elapsed()),
@@ -92,23 +94,32 @@ export async function planOptimization(
 }
 
 /**
- * Plans each job with a deadline to end by it. Jobs for which there is no room then are tried later on as well. That plan counts if it places
- * more, a late job counting half.
+ * Plans each waiting job with a deadline to end by it. Jobs for which there is no room then are tried later on as well, at half of their price. That plan
+ * counts if it places more.
  */
-async function plannedInTime(
-  ctx: ReadContext,
-  question: OptimizationQuestion,
-  late: OptimizationJobs['late'],
-): Promise<Optimization | Refusal<'RATE_LIMITED'>> {
+async function plannedInTime(ctx: ReadContext, asked: OptimizationQuestion): Promise<Optimization | Refusal<'RATE_LIMITED'>> {
+  const question = await withoutLostDeadlines(ctx, asked);
   const onTime = await plannedDay(ctx, question);
   if (isRefusal(onTime)) return onTime;
-  const lateIds = new Set(onTime.leftOutIds.filter((id) => late.has(id)));
-  if (lateIds.size === 0) return onTime;
-  const visits = question.visits.map((visit) => (lateIds.has(visit.jobRequestId) ? { ...visit, ...late.get(visit.jobRequestId) } : visit));
-  const found = await plannedDay(ctx, { ...question, visits });
-  if (isRefusal(found)) return onTime;
-  const searchSteps = onTime.searchSteps + found.searchSteps;
-  return { ...(placedWorth(found) > placedWorth(onTime) ? found : onTime), searchSteps };
+  const leftOutIds = new Set(onTime.leftOutIds);
+  const isLate = ({ jobRequestId, accepted, visit, endsBy }: PlannedVisit) =>
+    leftOutIds.has(jobRequestId) && endsBy !== null && accepted.at(-1)! + visit.visitMinutes > endsBy;
+  if (!question.visits.some(isLate)) return onTime;
+  const visits = question.visits.map((visit) => (isLate(visit) ? { ...visit, endsBy: null, prizeMinutes: visit.prizeMinutes / 2 } : visit));
+  const late = await plannedDay(ctx, { ...question, visits });
+  if (isRefusal(late)) return late;
+  const better = placedWorth(late) > placedWorth(onTime) ? late : onTime;
+  return { ...better, isProven: onTime.isProven && late.isProven, searchSteps: onTime.searchSteps + late.searchSteps };
+}
+
+/** Waiting jobs whose deadline no start can keep any more are planned like jobs without one. */
+async function withoutLostDeadlines({ leaving }: ReadContext, question: OptimizationQuestion): Promise<OptimizationQuestion> {
+  const isBound = ({ endsBy, prizeMinutes }: PlannedVisit) => endsBy !== null && prizeMinutes > 0;
+  if (!question.visits.some(isBound)) return question;
+  const { problem } = await yieldBetweenSlices(dayBoard(question), leaving?.());
+  const lostIds = new Set(problem.jobIds.filter((_, job) => !hasStart(problem, job)));
+  const visits = question.visits.map((visit) => (isBound(visit) && lostIds.has(visit.jobRequestId) ? { ...visit, endsBy: null } : visit));
+  return { ...question, visits };
 }
 
 /** What leaving out the waiting jobs that the plan places would cost the search, in minutes. */
@@ -135,6 +146,8 @@ interface Found {
   readonly day: number;
   readonly dayCount: number;
   readonly board: Board;
+  /** The calendar without overtime, which no other operation offers. */
+  readonly regular: Calendar;
   /** As booked: live times change with every minute, so marks of lanes are made without them. */
   readonly booked: TenantBoard;
   readonly departNotBefore: EpochMinute;
@@ -143,7 +156,7 @@ interface Found {
 
 /** Yields after each lane and each job that is left out. */
 function* keptPlan(parts: Found): Steps<KeptPlan> {
-  const { asked, jobs, stops, found, calendar, day, dayCount, board, booked, departNotBefore, durationMilliseconds } = parts;
+  const { asked, jobs, stops, found, calendar, day, dayCount, board, regular, booked, departNotBefore, durationMilliseconds } = parts;
   const stopOf = new Map(stops.filter(({ stays }) => stays === null).map((stop) => [stop.jobRequestId, stop]));
   const touched = new Set(
     found.moves.flatMap(({ from, to }) => [to, ...(from ? [from] : [])].map((at) => laneKey(calendar, at.technicianId, at.startMinute))),
@@ -171,10 +184,10 @@ function* keptPlan(parts: Found): Steps<KeptPlan> {
       version: jobs.rows.get(move.jobRequestId)!.statusVersion,
       fromEndMinute: stopOf.get(move.jobRequestId)?.endMinute ?? null,
     })),
-    priced: withOthers(found.priced, jobs.others),
+    priced: withOthers(found, jobs),
     lanes: marks,
     leftOut: [
-      ...(yield* leftOutOf(found, jobs, { calendar, day, dayCount, board, departNotBefore })),
+      ...(yield* leftOutOf(found, jobs, { calendar, day, dayCount, board, regular, departNotBefore })),
       ...jobs.unplannable.map(({ row, reason }) => ({ jobRequestId: row.id, reason, blockedBy: {}, considered: 0 })),
     ],
     frozen,
@@ -189,22 +202,28 @@ function* keptPlan(parts: Found): Steps<KeptPlan> {
   };
 }
 
-const withOthers = (priced: PricedPlan, { waiting, late }: OptimizationJobs['others']): PricedPlan => ({
-  ...priced,
-  waiting: {
-    p0: priced.waiting.p0 + waiting.p0,
-    p1: priced.waiting.p1 + waiting.p1,
-    p2: priced.waiting.p2 + waiting.p2,
-    p3: priced.waiting.p3 + waiting.p3,
-  },
-  lateBefore: priced.lateBefore + late,
-});
+/** Counts also the jobs that a plan never places, and the deadlines that they and the visits that stay miss. */
+function withOthers({ priced, broken }: Optimization, { visits, unplannable, lateIds }: OptimizationJobs): PricedPlan {
+  const waiting = { ...priced.waiting };
+  for (const { row } of unplannable) waiting[row.priorityLevel]++;
+  const brokenIds = new Set(broken.map(({ jobRequestId }) => jobRequestId));
+  const counted = new Set(visits.map(({ jobRequestId }) => jobRequestId).filter((id) => !brokenIds.has(id)));
+  const others = [...lateIds].filter((id) => !counted.has(id));
+  return { ...priced, waiting, lateBefore: priced.lateBefore + others.length };
+}
 
 /** Why each waiting job has no place, judged on the board with the whole plan done. */
 function* leftOutOf(
   { moves, leftOutIds }: Optimization,
   { visits }: OptimizationJobs,
-  { calendar, day, dayCount, board, departNotBefore }: Pick<Found, 'calendar' | 'day' | 'dayCount' | 'board' | 'departNotBefore'>,
+  {
+    calendar,
+    day,
+    dayCount,
+    board,
+    regular,
+    departNotBefore,
+  }: Pick<Found, 'calendar' | 'day' | 'dayCount' | 'board' | 'regular' | 'departNotBefore'>,
 ): Steps<KeptLeftOut[]> {
   const visitOf = new Map(visits.map(({ jobRequestId, visit }) => [jobRequestId, visit]));
   const after = boardAfter(board, moves, visitOf);
@@ -213,7 +232,7 @@ function* leftOutOf(
   for (const jobRequestId of leftOutIds) {
     const visit = visitOf.get(jobRequestId)!;
     const startsOf = laneStartsFinder(after, calendar, visit, span);
-    const startsBefore = laneStartsFinder(board, calendar, visit, span);
+    const startsBefore = laneStartsFinder(board, regular, visit, span);
     const blockedBy: Partial<Record<BlockerKind, number>> = {};
     let hasRoom = false;
     let fitsAt: KeptLeftOut['fitsAt'];

@@ -1,10 +1,12 @@
 /** REST routes: one per operation, all through the pipeline. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { usualBodyBytes } from '../contract/operation.ts';
 import { operationsFor, type Operation, type OperationId } from '../contract/index.ts';
 import { scopeMissing } from '../pipeline/outcome.ts';
 import type { Pipeline } from '../pipeline/runOperation.ts';
 import { admitCallers, admitSessions, callerOf, localeOfRequest, sendOutcome } from './caller.ts';
 import { restResource, scopeChallenge } from './challenges.ts';
+import { admitLargeBody } from './largeBodies.ts';
 import type { AppParts } from './parts.ts';
 import { restInput } from './restInput.ts';
 
@@ -33,7 +35,7 @@ function mount(
     app.route({
       method: op.method,
       url: pathOf(op.path).replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest,
+      onRequest: op.mostBodyBytes > usualBodyBytes ? [onRequest, admitLargeBody] : onRequest,
       bodyLimit: op.mostBodyBytes,
       config: { operation: op.id as OperationId },
       handler: (request, reply) => answer(op, pipeline, request, reply),

@@ -18,6 +18,7 @@ import {
   type ToldDay,
 } from '../store/mail/technicianDays.ts';
 import { addDays, dayBounds, toInstant, toLocal } from '../time/localTime.ts';
+import { minutesPerDay } from '../time/minutes.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { addressProblem } from './customerMails.ts';
 import type { TechnicianFacts } from './facts.ts';
@@ -31,6 +32,8 @@ const gatheringMilliseconds = 5 * minute;
 /** A summary that could not be sent within this time is of no use any more. */
 const summaryMinutes = 180;
 const changeMilliseconds = 2 * hour;
+/** A change that is seen so shortly before the night waits for its end: a mail must have time for a second attempt. */
+const retryMilliseconds = 10 * minute;
 
 /** Records the mails that are due for the technicians of one business. Only one process at a time does it for a business. */
 export async function recordTechnicianMails(tx: Transaction, tenant: MailingTenant, service: Pick<MailService, 'delivers'>): Promise<void> {
@@ -62,9 +65,11 @@ export async function recordTechnicianMails(tx: Transaction, tenant: MailingTena
   if (isSummaryDue) noteSummarised(tx, tenant.id, today);
 }
 
-/** From the quiet hours of the business until their end, or until the summary, with which the day begins. */
+/** The quiet hours of the business. A summary within them ends them, because the day begins with it. */
 function isNightFor({ quietFromMinute, quietUntilMinute, summarises, summaryMinute }: TechnicianMailSettings, zone: string, now: number) {
-  const until = summarises ? Math.min(quietUntilMinute, summaryMinute) : quietUntilMinute;
+  const afterBeginning = (minuteOfDay: number) => (minuteOfDay - quietFromMinute + minutesPerDay) % minutesPerDay;
+  const endsEarly = summarises && afterBeginning(summaryMinute) > 0 && afterBeginning(summaryMinute) < afterBeginning(quietUntilMinute);
+  const until = endsEarly ? summaryMinute : quietUntilMinute;
   const hasNight = quietFromMinute !== quietUntilMinute;
   return hasNight && quietUntil({ quietFromMinute, quietUntilMinute: until }, zone, Math.floor(now / minute)) !== null;
 }
@@ -154,7 +159,8 @@ function compared(
   if (visits.length === 0)
     return { mails: [], written: [...begun, ...(since === null ? [] : rows.map((row) => ({ ...row, changedAt: null })))] };
   if (since === null) return { mails: [], written: [...begun, ...rows.map((row) => ({ ...row, changedAt: formatMilliseconds(now) }))] };
-  if (night.isNow || now - Date.parse(since) < gatheringMilliseconds) return { mails: [], written: begun };
+  if (night.isNow || night.inMilliseconds < retryMilliseconds || now - Date.parse(since) < gatheringMilliseconds)
+    return { mails: [], written: begun };
   const cause = `${technicianId}:${formatMilliseconds(now)}`;
   const mail = mailTo(technician, 'day_changed', { visits }, { cause, now, lasts: Math.min(changeMilliseconds, night.inMilliseconds) });
   return { mails: [mail], written: [...begun, ...rows.map(({ day }) => asNow(day))] };

@@ -130,6 +130,19 @@ it('[technician-mail.summary] comes at the hour of the settings, and not long af
   expect(inShort(await toTechnicians(other.of))).toEqual([['day_summary', 'queued', null]]);
 });
 
+it('[technician-mail.night] quiet hours at noon stay at noon, also where the summary comes before them', async () => {
+  const { of, ids, customer } = await team(both);
+  await okAsMember(harness, of, 'updateMailSettings', { quiet_from: '12:00', quiet_until: '14:00' });
+  at('2030-06-10T12:00:00Z');
+  await tick();
+  await confirmedJob(of, customer, '16:00', ids[0]);
+  // 2:30 PM in New York, behind the quiet hours.
+  at('2030-06-10T18:30:00Z');
+  await tick();
+  await tick(6 * minute);
+  expect(inShort(await toTechnicians(of))).toContainEqual(['day_changed', 'queued', null]);
+});
+
 it('[technician-mail.night] a change in the quiet hours is told in the morning', async () => {
   const { of, ids, customer } = await team({ day_changed: true });
   await confirmedJob(of, customer, '11:00', ids[0]);
@@ -197,4 +210,10 @@ it('[customer.erase, technician-mail.erased] an erasure takes the mails that nam
     ids[0],
   ]);
   expect(told).toEqual([]);
+  // The technician still hears that the visit is gone.
+  at('2030-06-10T10:31:00Z');
+  await tick();
+  at('2030-06-10T10:40:00Z');
+  await tick();
+  expect((await toTechnicians(of)).map(({ kind }) => kind)).toEqual(['day_changed']);
 });

@@ -54,7 +54,7 @@ const mostLeaving = 200;
 
 /** What the address asks of the panel. Values that cannot be read count as left out; a day that is over counts as today. */
 export function askedOf(search: Search, shown: string, today: string): AskedOfPanel {
-  const { day = '', days = '1', freedom, even, overtime, effort, leave = '', plan = '', without = '' } = search;
+  const { day = '', days = '1', freedom, even, overtime = '', effort, leave = '', plan = '', without = '' } = search;
   const known = /^\d{4}-\d\d-\d\d$/.test(day) ? day : dayToOptimise(shown, today);
   const first = known < today ? today : known;
   return {
@@ -62,7 +62,7 @@ export function askedOf(search: Search, shown: string, today: string): AskedOfPa
     untilDay: lastDayOf(first, dayCounts.find((count) => String(count) === days) ?? 1),
     freedom: optimizationFreedoms.find((one) => one === freedom) ?? 'keep_times',
     isEven: even === '1',
-    overtimeMinutes: overtimeChoices.find((minutes) => String(minutes) === overtime) ?? 0,
+    overtimeMinutes: /^\d{1,3}$/.test(overtime) && Number(overtime) <= overtimeChoices.at(-1)! ? Number(overtime) : 0,
     effort: optimizationEfforts.find((one) => one === effort) ?? 'quick',
     leaveIds: [...new Set(leave.split(',').filter((id) => uuid.test(id)))].slice(0, mostLeaving),
     planId: uuid.test(plan) ? plan : null,

@@ -8018,7 +8018,7 @@ export interface PreviewScheduleOptimizationOutput {
   balance: 'off' | 'even';
   /** How long visits of the plan may end after working hours. */
   max_overtime_minutes: number;
-  /** How long the search took. */
+  /** Effort of the search, as asked. */
   effort: 'quick' | 'thorough';
   /** When the plan was made. */
   created_at: string;
@@ -8184,8 +8184,8 @@ export interface PreviewScheduleOptimizationOutput {
     blocked_by: BlockedBy;
     /** Technicians who were tried. */
     considered: number;
-    /** Calls that would help, least effort first. Empty if no call would. */
-    remedies: Remedies;
+    /** Calls that would help. confirm_instead is a time that the customer did not ask for: ask the customer first. */
+    remedies: Remedy[];
   }>;
   /** Visits of the day that stay, by reason. */
   frozen: {
@@ -8265,7 +8265,7 @@ export interface GetScheduleOptimizationOutput {
   balance: 'off' | 'even';
   /** How long visits of the plan may end after working hours. */
   max_overtime_minutes: number;
-  /** How long the search took. */
+  /** Effort of the search, as asked. */
   effort: 'quick' | 'thorough';
   /** When the plan was made. */
   created_at: string;
@@ -8431,8 +8431,8 @@ export interface GetScheduleOptimizationOutput {
     blocked_by: BlockedBy;
     /** Technicians who were tried. */
     considered: number;
-    /** Calls that would help, least effort first. Empty if no call would. */
-    remedies: Remedies;
+    /** Calls that would help. confirm_instead is a time that the customer did not ask for: ask the customer first. */
+    remedies: Remedy[];
   }>;
   /** Visits of the day that stay, by reason. */
   frozen: {
@@ -8556,7 +8556,7 @@ export interface CommitScheduleOptimizationOutput {
   balance: 'off' | 'even';
   /** How long visits of the plan may end after working hours. */
   max_overtime_minutes: number;
-  /** How long the search took. */
+  /** Effort of the search, as asked. */
   effort: 'quick' | 'thorough';
   /** When the plan was made. */
   created_at: string;
@@ -8722,8 +8722,8 @@ export interface CommitScheduleOptimizationOutput {
     blocked_by: BlockedBy;
     /** Technicians who were tried. */
     considered: number;
-    /** Calls that would help, least effort first. Empty if no call would. */
-    remedies: Remedies;
+    /** Calls that would help. confirm_instead is a time that the customer did not ask for: ask the customer first. */
+    remedies: Remedy[];
   }>;
   /** Visits of the day that stay, by reason. */
   frozen: {
@@ -8781,7 +8781,7 @@ export interface CommitScheduleOptimizationOutput {
   }>;
   /** The plan was written. */
   applied: true;
-  /** The schedule was so before this call, for example after a repeated call. Nothing was written. */
+  /** All chosen steps were already applied, for example because this call was repeated. Nothing was written. */
   already_applied: boolean;
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token: string | null;

@@ -59,7 +59,7 @@ export const importCustomers = operation({
         full_name: cell('Person or firm.'),
         phone: cell('10 to 20 characters.'),
         email: cell('E-mail address.'),
-        sms_consent: cell('yes, TRUE or 1: the customer agrees to text messages. Blank says nothing; anything else is no.'),
+        sms_consent: cell('yes, TRUE or 1: a new customer agrees to text messages. A known customer keeps the stored consent.'),
         tier: cell('regular or vip.'),
         status: cell('active or inactive. Lead is an active customer, VIP one with the tier vip.'),
         notes: cell('Internal notes.'),

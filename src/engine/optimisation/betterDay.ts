@@ -33,7 +33,25 @@ export function* betterDay(problem: DayProblem, now: DayPlan, bounds: DayBounds)
     if (best.isProven) return { ...best, steps: 0 };
     from = best;
   }
-  const found = yield* searchDay(problem, from, bounds);
+  const found = yield* searchEvenly(problem, from, bounds);
   const { routes, starts } = isExact ? found : yield* bestTechnicians(problem, found, shareAfterSearch * bounds.work);
-  return { routes, starts, steps: bounds.steps, isProven: false };
+  return { routes, starts, steps: found.steps, isProven: false };
 }
+
+/**
+ * Searches once. An even plan that leaves jobs out is compared with a plain one, because the price of an uneven spread may keep the search from a
+ * place for a job. Where the plain plan places more, the even search goes on from there. [optimization.balance].
+ */
+function* searchEvenly(problem: DayProblem, from: DayPlan, bounds: SearchBounds): Steps<DayPlan & Pick<FoundDay, 'steps'>> {
+  const { steps } = bounds;
+  const found = yield* searchDay(problem, from, bounds);
+  const missed = missedPrizes(problem, found);
+  if (!problem.isEven || missed === 0) return { ...found, steps };
+  const plain = yield* searchDay({ ...problem, isEven: false }, from, bounds);
+  if (missedPrizes(problem, plain) >= missed) return { ...found, steps: 2 * steps };
+  const again = yield* searchDay(problem, plain, bounds);
+  return { ...(again.cost < found.cost ? again : found), steps: 3 * steps };
+}
+
+const missedPrizes = ({ prize }: DayProblem, { starts }: DayPlan): number =>
+  prize.reduce((sum, minutes, job) => sum + (starts[job]! < 0 ? minutes : 0), 0);

@@ -6,7 +6,7 @@ import { canEverServe } from '../feasibility/blockers/rules.ts';
 import { minutesBetween, type TravelEstimate, type TravelModel } from '../geometry/travel.ts';
 import { hasCoordinates, NO_COORDINATE, writeUnitVector, type CoordinateColumns } from '../geometry/points.ts';
 import { withoutSessions } from '../laneSessions.ts';
-import { FAR_PAST, type EpochMinute } from '../minutes.ts';
+import { FAR_FUTURE, FAR_PAST, type EpochMinute } from '../minutes.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../starts/startRanges.ts';
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
@@ -21,6 +21,8 @@ export interface DayVisit {
   readonly priorityLevel: PriorityLevel;
   /** Flat pairs of first and last start that may be chosen, on the grid. The present start is allowed besides. */
   readonly accepted: readonly number[];
+  /** A chosen start must let the visit end by this minute. The present start is allowed besides. null: no bound. */
+  readonly endsBy: number | null;
   /** What it costs to leave the job out, in minutes. Not used for a visit that is on the board. */
   readonly prizeMinutes: number;
   /** What waiting until a day of the plan costs, in minutes, for each day. Default: nothing. */
@@ -113,7 +115,7 @@ function* startsOfAll(question: DayQuestion, visits: readonly DayVisit[]): Steps
   const stopOfJob = new Map(stops.filter(({ stays }) => stays !== 'other_day').map((stop) => [stop.jobRequestId, stop]));
   const all: (Int32Array | null)[][] = [];
   const found = makeStartRanges();
-  for (const { visit, accepted, jobRequestId } of visits) {
+  for (const { visit, accepted, endsBy, jobRequestId } of visits) {
     const stop = stopOfJob.get(jobRequestId) ?? null;
     const mayStartOn = calendar.days.map(({ startMinute, endMinute }) => {
       const isAccepted = accepted.some((first, at) => at % 2 === 0 && first < endMinute && accepted[at + 1]! >= startMinute);
@@ -123,7 +125,7 @@ function* startsOfAll(question: DayQuestion, visits: readonly DayVisit[]): Steps
       slots.map(({ lane, day }) => {
         if (!mayStartOn[day] || !canEverServe(lane, visit)) return null;
         collectStartRanges(lane, { calendar, visit, fromDay: day, untilDay: day + 1 }, found);
-        const ranges = rangesOf(found.values, found.count, accepted, stop?.startMinute ?? null);
+        const ranges = rangesOf(found.values, found.count, accepted, endsBy, stop?.startMinute ?? null);
         return ranges.length === 0 ? null : ranges;
       }),
     );
@@ -132,15 +134,22 @@ function* startsOfAll(question: DayQuestion, visits: readonly DayVisit[]): Steps
   return all;
 }
 
-/** Cuts what hours allow to what is accepted, on the grid. `current`: the present start, which is allowed as it is. */
-function rangesOf(found: Int32Array, count: number, accepted: readonly number[], current: number | null): Int32Array {
+/** Cuts what hours allow to what is accepted and ends in time, on the grid. `current`: the present start, which is allowed as it is. */
+function rangesOf(
+  found: Int32Array,
+  count: number,
+  accepted: readonly number[],
+  endsBy: number | null,
+  current: number | null,
+): Int32Array {
   const ranges: number[] = [];
   for (let range = 0; range < count; range++) {
     const at = range * START_RANGE_STRIDE;
     const [from, until, blockMinutes] = [found[at]!, found[at + 1]!, found[at + 5]!];
     for (let pair = 0; pair < accepted.length; pair += 2) {
       const first = Math.ceil(Math.max(from, accepted[pair]!) / STEP_MINUTES) * STEP_MINUTES;
-      const last = Math.floor(Math.min(until - 1, accepted[pair + 1]!) / STEP_MINUTES) * STEP_MINUTES;
+      const last =
+        Math.floor(Math.min(until - 1, accepted[pair + 1]!, (endsBy ?? FAR_FUTURE) - blockMinutes) / STEP_MINUTES) * STEP_MINUTES;
       if (first <= last) addRange(ranges, first, last, blockMinutes);
     }
     if (current !== null && from <= current && current < until) addRange(ranges, current, current, blockMinutes);

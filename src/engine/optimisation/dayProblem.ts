@@ -100,6 +100,13 @@ export function latestStart({ ranges }: DayProblem, rangesAt: number, endMinute:
   return best;
 }
 
+/** Whether a job has a start on any lane that has not passed. */
+export function hasStart(problem: DayProblem, job: number): boolean {
+  const lanes = laneCountOf(problem);
+  const at = problem.rangesAt.subarray(job * lanes, (job + 1) * lanes);
+  return at.some((rangesAt) => rangesAt >= 0 && latestStart(problem, rangesAt, FAR_FUTURE) >= problem.leaveNotBefore);
+}
+
 /** The minutes of the block of a job that starts then; -1 when the start is not allowed. */
 export function blockMinutesAt({ ranges }: DayProblem, rangesAt: number, start: number): number {
   for (let at = rangesAt + 1, end = at + RANGE_STRIDE * ranges[rangesAt]!; at < end; at += RANGE_STRIDE) {

@@ -141,7 +141,10 @@ async function plan(ctx: PrepareContext, { cells, row, uid, issues: found, store
     kind: 'done',
     imported: { ...about, outcome, name_before: null, errors },
   });
-  const { issues: unknown, sent } = namedReferences(cells, matchedBy !== 'uid', names);
+  const { issues: unknown, sent: named } = namedReferences(cells, matchedBy !== 'uid', names);
+  // A file is older than what a customer has said since: only the record decides about the consent of a known customer.
+  const { sms_consent: _consent, ...known } = named;
+  const sent = stored ? known : named;
   const issues = [...found, ...unknown];
   const { rowRules } = ctx.services;
   const identity = { ...(uid === '' ? {} : { uid }), ...(stored ? { id: stored.id } : {}) };

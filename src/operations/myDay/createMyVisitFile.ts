@@ -15,7 +15,9 @@ export const createMyVisitFile = preparedWrite<'createMyVisitFile'>()(
     const technicianId = await ownTechnicianId(ctx);
     if (technicianId === null || !(await isJobOf(db, tenant.id, input.id, technicianId))) return refuse('JOB_REQUEST_NOT_FOUND');
     const job = await findLiveJob(db, tenant.id, input.id);
-    if (!job || !(await holdJobOf(db, tenant.id, job.id, job.customerName))) return refuse('JOB_REQUEST_NOT_FOUND');
+    // A photograph that waited on the phone must not come back to a job whose customer was erased, which has no name.
+    if (!job || job.customerName === '' || !(await holdJobOf(db, tenant.id, job.id, job.customerName)))
+      return refuse('JOB_REQUEST_NOT_FOUND');
     const author = { ...noteAuthor(ctx), kind: 'technician', technicianId } as const;
     const added = await addFile(ctx, { customerId: null, jobRequestId: job.id }, file, author);
     return isRefusal(added) ? added : visitFile(tenant, added);

@@ -20,6 +20,7 @@ import {
   type TenantSettings,
 } from '../../store/settings/businessSettings.ts';
 import { moveOfficeStarts, readTechnician } from '../../store/team/technicians.ts';
+import { forgetDaysOfZone } from '../../store/mail/technicianDays.ts';
 import { refusingOn } from '../../store/driver/savepoint.ts';
 import { lockSchedule, touchBoard } from '../../store/schedule/lock.ts';
 import { readVisitsAhead, writeVisitDates } from '../../store/schedule/visitsAhead.ts';
@@ -221,4 +222,5 @@ async function redate({ db, tenant, nowMilliseconds }: WriteContext, timezone: s
     tenant.id,
     moved.filter(({ date, was }) => date !== was),
   );
+  forgetDaysOfZone(db, tenant.id);
 }

@@ -57,7 +57,13 @@ export async function erasePerson(
     tenantId,
     [person.id, ...jobIds],
   ]);
-  await tx.query(`delete from technician_days where tenant_id = $1 and ${names('told', '$2')}`, [tenantId, jobIds]);
+  // Without the address, and not deleted: the technicians must still hear of visits that are gone.
+  await tx.query(
+    `update technician_days set told = (select jsonb_agg(case when v->>'jobRequestId' = any ($2::text[]) then v || '{"address": ""}' else v end)
+                                          from jsonb_array_elements(told) v)
+      where tenant_id = $1 and ${names('told', '$2')}`,
+    [tenantId, jobIds],
+  );
   await tx.query('delete from callbacks where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, callbackIds]);
   await eraseEvents(tx, tenantId, [person.id, ...jobIds], person.erasedAt);
   // Plans and undo data name the jobs and hold copies of them.

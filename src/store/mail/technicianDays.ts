@@ -1,6 +1,7 @@
 /** What mails to technicians about their days are made from: visits, who has a mail address, and what was told before. docs/decisions/0142. */
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { overlapsSql } from '../schedule/sessionSql.ts';
 
 /** A visit of a technician, as a mail tells it and `told` keeps it. Instants are RFC 3339. */
 export interface DayVisit {
@@ -85,7 +86,7 @@ export const readTechnicianDays = (
                 'address', coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))),
                 'isOpen', s.active and j.completed_at is null) order by s.start_minute, s.job_request_id)
               from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
-             where s.tenant_id = $1 and s.technician_id = w.id and s.start_minute >= $2 and s.start_minute < $3
+             where s.tenant_id = $1 and s.technician_id = w.id and s.start_minute >= $2 and ${overlapsSql('s', '$2::bigint', '$3::bigint')}
                and (s.active or j.completed_at is not null) and j.archived_at is null and j.deleted_at is null), '[]') as visits
        from technicians w left join mail_settings o on o.tenant_id = w.tenant_id
       where w.tenant_id = $1 and w.deleted_at is null and w.status <> 'deactive' and w.email <> ''
@@ -126,3 +127,7 @@ export function writeToldDays(tx: Transaction, tenantId: number, days: readonly 
     );
   tx.later('delete from technician_days where tenant_id = $1 and day < $2', [tenantId, since]);
 }
+
+/** Days have other bounds in another time zone: the next look at them tells nothing, and begins anew. */
+export const forgetDaysOfZone = (tx: Transaction, tenantId: number): void =>
+  tx.later('delete from technician_days where tenant_id = $1', [tenantId]);

@@ -92,7 +92,7 @@ describe('[board.optimise]', () => {
       planId: id,
       without: new Set([2, 5]),
     });
-    expect(askedOf({ day: '2030-01-01', freedom: 'all', days: '15', overtime: '7', effort: 'x', plan: '1' }, today, today)).toEqual({
+    expect(askedOf({ day: '2030-01-01', freedom: 'all', days: '15', overtime: '241', effort: 'x', plan: '1' }, today, today)).toEqual({
       day: today,
       freedom: 'keep_times',
       isEven: false,

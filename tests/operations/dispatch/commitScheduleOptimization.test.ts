@@ -196,3 +196,12 @@ it('[optimization.repeated] a commit that is repeated after a lost answer succee
   await of.ok('undoScheduleChange', { undo_token: first.undo_token! });
   expect(refusal(await of.call('commitScheduleOptimization', { plan_token }))).toEqual(drifted);
 });
+
+it('[optimization.repeated] a visit that was cancelled after the commit is not told as applied', async () => {
+  const { of, preview } = await dayOf();
+  const { plan_token } = await preview();
+  const { jobs } = await of.ok('commitScheduleOptimization', { plan_token });
+  const { job_request_id: id, status_version } = jobs[0]!;
+  await of.ok('archiveJobRequest', { id, status_version, note: 'The customer called it off.' });
+  expect(refusal(await of.call('commitScheduleOptimization', { plan_token }))).toEqual(drifted);
+});

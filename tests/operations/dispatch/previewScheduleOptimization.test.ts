@@ -154,6 +154,38 @@ it('[optimization.deadline] without room before its deadline a waiting job comes
   expect([totals.before.sla_breaches, totals.after.sla_breaches]).toEqual([1, 1]);
 });
 
+it('[optimization.deadline] a job whose deadline nobody can keep counts whole, and goes before a job that is less urgent', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace');
+  for (const [time, minutes] of [
+    ['08:00', 170],
+    ['11:00', 170],
+    ['15:10', 165],
+  ] as const)
+    await of.ok('lockJobRequest', { id: (await booked(of, customer, ids[0]!, time, 'p2', minutes)).id });
+  const lost = await quotedJob(of, customer, monday);
+  await of.ok('updateJobPriority', { id: lost.id, priority: 'p1', sla_deadline: at('07:30') });
+  const other = await quotedJob(of, customer, monday);
+  const { steps, left_out } = await of.ok('previewScheduleOptimization', { date: monday });
+  expect(steps.flatMap(({ moves }) => moves.map(({ job_request_id: id }) => id))).toEqual([lost.id]);
+  expect(left_out.map(({ job_request_id: id }) => id)).toEqual([other.id]);
+});
+
+it('[optimization.left-out] a time in overtime alone is no remedy, because no other call takes it', async () => {
+  const { of, customer, ids } = await team(desk, 'Ada Lovelace');
+  for (const [time, minutes] of [
+    ['08:00', 290],
+    ['13:00', 295],
+  ] as const)
+    await of.ok('lockJobRequest', { id: (await booked(of, customer, ids[0]!, time, 'p2', minutes)).id });
+  const { id } = await of.ok('createJobRequest', {
+    customer_id: customer,
+    job_dates: [{ date: monday, periods: [{ period: 'morning' }] }],
+  });
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 60, force: true });
+  const { left_out } = await of.ok('previewScheduleOptimization', { date: monday, max_overtime_minutes: 120 });
+  expect(left_out.map(({ reason, remedies }) => [reason, remedies.map(({ kind }) => kind)])).toEqual([['other_time', ['see_times']]]);
+});
+
 it('[optimization.totals] count jobs that are never placed, and deadlines that visits that stay miss', async () => {
   const { of, customer, ids } = await team(desk, 'Ada Lovelace', 'Bea Arthur');
   const crew = await of.ok('createJobRequest', { customer_id: customer, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });

@@ -201,7 +201,7 @@ it.each([
   }
 });
 
-it('[import.consent] only a clear yes is a consent, a blank cell says nothing, and a yes that is known keeps its time', async () => {
+it('[import.consent] only a clear yes of a new customer is a consent, and a file changes nothing that a known customer has said since', async () => {
   const of = await harness.business();
   const cells = ['yes', 'TRUE', '1', 1, true, ' Ja ', 'はい', 'no', 'maybe', 'opted out', '0', 0, false, 'ok', '2', {}, '', '  ', null];
   const rows = cells.map((sms_consent, index) => ({ uid: `T-${index}`, full_name: 'Ada', phone: `+1212555${2000 + index}`, sms_consent }));
@@ -215,8 +215,11 @@ it('[import.consent] only a clear yes is a consent, a blank cell says nothing, a
   const blank = rows.map(({ sms_consent: _consent, ...row }, index) => ({ ...row, sms_consent: '', notes: `Note ${index}` }));
   expect(await ok(of, 'importCustomers', { rows: blank })).toMatchObject({ updated: rows.length });
   expect(await consentsOf()).toEqual(consents);
-  expect(await ok(of, 'importCustomers', { rows: [{ ...rows[0]!, sms_consent: 'no' }] })).toMatchObject({ updated: 1 });
-  expect((await consentsOf())[0]).toBeNull();
+  await ok(of, 'updateCustomer', { id: first.rows[0]!.id!, sms_consent: false });
+  const kept = await consentsOf();
+  const other = rows.map((row) => ({ ...row, sms_consent: row.sms_consent === 'yes' ? 'yes' : 'no' }));
+  expect(await ok(of, 'importCustomers', { rows: other })).toMatchObject({ unchanged: rows.length });
+  expect(await consentsOf()).toEqual(kept);
 });
 
 it('[import.consent] a yes does not lift a STOP', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryStore } from '../../../src/pages/myDay/browser/memoryStore.ts';
 import type { Tap } from '../../../src/pages/myDay/browser/taps.ts';
-import { action, ada, first, grace, mileage, note, openPhone, second, SmallService, tappedAt, timeOff } from './phone.ts';
+import { action, ada, first, grace, mileage, note, openPhone, second, SmallService, tappedAt, timeOff, photo } from './phone.ts';
 
 describe('[my-day.offline] the queue', () => {
   it('stores taps with the version that was shown, and sends them in order once there is a connection', async () => {
@@ -35,6 +35,15 @@ describe('[my-day.offline] the queue', () => {
     await reloaded.send();
     expect(service.done).toEqual([`${first}/actions/depart`, `${first}/actions/arrive`, `${second}/notes`]);
     expect([service.arrived, await reloaded.open()]).toEqual([4, []]);
+  });
+
+  it('sends a photograph after everything else, because on a slow network it takes long and may not arrive', async () => {
+    const phone = openPhone();
+    for (const entry of [photo(first, 'boiler.jpg', 'abcd'), action(first, 'depart', 3), note(second, 'Key in the box')])
+      await phone.tap(entry);
+    expect((await phone.queue.next())?.photoOn).toBeUndefined();
+    await phone.send();
+    expect(phone.service.done.map((end) => end.split('/').slice(1).join('/'))).toEqual(['actions/depart', 'notes', 'files']);
   });
 
   it('shows a visit as it is after its tap until the page does', async () => {

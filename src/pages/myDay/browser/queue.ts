@@ -59,11 +59,15 @@ export class Queue {
     });
   }
 
-  /** The tap to send next; null if none can be sent. A tap that needs a decision holds up the later ones of its visit, but no others. */
+  /**
+   * The tap to send next; null if none can be sent. A tap that needs a decision holds up the later ones of its visit, but no others.
+   * Photographs go last: on a slow network one takes a minute, and may have to be sent again.
+   */
   async next(): Promise<Tap | null> {
     const taps = await this.taps();
     const held = new Set(taps.filter(({ trouble }) => trouble !== undefined).map(({ job }) => job));
-    return taps.find((tap) => isWaiting(tap) && !(tap.job !== undefined && held.has(tap.job))) ?? null;
+    const free = taps.filter((tap) => isWaiting(tap) && !(tap.job !== undefined && held.has(tap.job)));
+    return free.find(({ photoOn }) => photoOn === undefined) ?? free[0] ?? null;
   }
 
   /**
