@@ -43,7 +43,7 @@ test('[guest.texts] the box is there only if the business sends texts, is not ti
     labels.add(/name="texts".*?<span ?>([^<]+)</.exec(page.text)![1]!);
   }
   expect(labels.size).toBe(locales.length);
-  expect(labels).toContain('You may send me text messages about this visit');
+  expect(labels).toContain('Send me text messages about this visit');
   const refused = await submit(await lastForm(of.alias), { name: 'Ada', texts: 'yes', go: 'next' });
   expect([refused.status, formsOf(refused)[0]!.fields.get('texts')]).toEqual([422, ['yes']]);
   const back = await submit(refused, { go: 'back' });
@@ -103,7 +103,7 @@ test('[customer-link.texts] the customer ends and allows the texts by a form, in
   expect([page.text.includes('to the number ending in 164'), valuesOf(page, 'agreed')]).toEqual([true, ['no']]);
   const ended = await submit(page, { agreed: 'no' }, { form: formOf(page) });
   expect([ended.status, ended.headers.get('location')]).toEqual([303, `${link}?done=textsOff&lang=en`]);
-  expect((await openPage(harness, ended.headers.get('location')!)).text).toContain('We send you no text messages about this visit.');
+  expect((await openPage(harness, ended.headers.get('location')!)).text).toContain('We will not send you text messages about this visit.');
   expect(await ways()).toBeNull();
   const told = new Set<string>();
   for (const locale of locales) {

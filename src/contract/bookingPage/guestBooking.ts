@@ -38,7 +38,9 @@ export const getBookingPage = operation({
     alias: Type.String(),
     business_timezone: Type.String(),
     ...contact,
-    asks_sms_consent: Type.Boolean({ description: 'Whether the page asks for the consent to text messages: the business can send them.' }),
+    asks_sms_consent: Type.Boolean({
+      description: 'Whether the page asks for consent to text messages. It does if the business can send them.',
+    }),
     intro: Type.String(),
     is_staffed: Type.Boolean({ description: 'false: there is no active technician, so nothing can be booked yet.' }),
     framing_hosts: Type.Array(Type.String()),

@@ -75,7 +75,8 @@ export const CustomerVisit = Type.Object({
   texts: s.Nullable(
     Type.Object({
       agreed: Type.Boolean({
-        description: 'Whether text messages about this visit may be sent to the number. A STOP of the number is not told.',
+        description:
+          'Whether text messages about this visit may be sent to the number. It does not say whether the number has answered STOP.',
       }),
       number_end: Type.String({ description: 'Last three digits of the phone number of the job.' }),
     }),

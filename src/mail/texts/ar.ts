@@ -58,7 +58,7 @@ export const ar: Texts = {
     running_late: {
       subject: '{business}: سنتأخر قليلًا',
       heading: 'سنتأخر قليلًا',
-      body: 'نعتذر عن ذلك. سيصل الفني في الوقت الجديد المبيَّن أدناه.',
+      body: 'نعتذر عن ذلك. سيصل الفني خلال الفترة الجديدة المبيَّنة أدناه.',
     },
     message: {
       subject: '{business}: رسالة بخصوص {code}',
@@ -158,7 +158,7 @@ export const ar: Texts = {
   ownerButton: 'فتح لوحة التحكم',
   memberButton: 'اختيار كلمة مرور',
   technicianButton: 'افتح يومك',
-  visitChanges: { added: 'جديدة', changed: 'تغيّرت', removed: 'أُلغيت' },
+  visitChanges: { added: 'جديدة', changed: 'تغيّرت', removed: 'لم تعد ضمن زياراتك' },
   advice: {
     webhook_disabled: 'أصلح السبب، ثم تحقق من نقطة النهاية مجددًا واستعد الأحداث الفائتة.',
     webhook_secret_expiring: 'غيّر السر في الوقت المناسب. يوقّع السرّان معًا مدة 24 ساعة، فيمكن تعديل المستقبِل دون انقطاع.',
@@ -222,9 +222,9 @@ export const ar: Texts = {
   footer: {
     questions: 'لديك أسئلة؟ تواصل مع {business}: {contact}',
     customer: 'تصلك هذه الرسالة لأن لدى {business} عملًا من أجلك، {code}.',
-    owner: 'تصلك هذه الرسالة لأنك مالك {business} أو مسؤول فيها. تحدد إعدادات البريد الرسائل التي تُرسل.',
+    owner: 'تصلك هذه الرسالة لأنك مالك {business} أو مسؤول فيها. يمكن تحديد الرسائل التي تُرسل في الإعدادات، الرسائل.',
     member: 'تصلك هذه الرسالة لأن لدى {business} حسابًا بهذا العنوان.',
-    technician: 'تصلك هذه الرسالة لأنك فني لدى {business}. تحدد إعدادات البريد في الشركة الرسائل التي تُرسل.',
+    technician: 'تصلك هذه الرسالة لأنك فني لدى {business}. تحدد الشركة الرسائل التي تُرسل.',
     unsubscribe: 'يمكنك إيقاف الرسائل التي تصلك بعد الزيارة:',
     unsubscribeLink: 'إلغاء الاشتراك',
   },

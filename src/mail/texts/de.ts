@@ -58,7 +58,7 @@ export const de: Texts = {
     running_late: {
       subject: '{business}: Wir verspäten uns',
       heading: 'Wir verspäten uns',
-      body: 'Das tut uns leid. Unser Techniker kommt in der unten genannten neuen Zeit.',
+      body: 'Das tut uns leid. Unser Techniker kommt im unten genannten neuen Zeitfenster.',
     },
     message: {
       subject: '{business}: Nachricht zu {code}',
@@ -158,7 +158,7 @@ export const de: Texts = {
   ownerButton: 'Dashboard öffnen',
   memberButton: 'Passwort wählen',
   technicianButton: 'Ihren Tag öffnen',
-  visitChanges: { added: 'Neu', changed: 'Geändert', removed: 'Entfallen' },
+  visitChanges: { added: 'Neu', changed: 'Geändert', removed: 'Entfernt' },
   advice: {
     webhook_disabled: 'Beheben Sie die Ursache, prüfen Sie den Endpunkt erneut und holen Sie die verpassten Ereignisse nach.',
     webhook_secret_expiring:
@@ -227,10 +227,9 @@ export const de: Texts = {
     questions: 'Fragen? So erreichen Sie {business}: {contact}',
     customer: 'Sie erhalten diese E-Mail, weil {business} einen Auftrag für Sie hat, {code}.',
     owner:
-      'Sie erhalten diese E-Mail, weil Sie Inhaber oder Administrator von {business} sind. Welche E-Mails verschickt werden, steht in den E-Mail-Einstellungen.',
+      'Sie erhalten diese E-Mail, weil Sie Inhaber oder Administrator von {business} sind. Welche E-Mails verschickt werden, steht unter Einstellungen, Nachrichten.',
     member: 'Sie erhalten diese E-Mail, weil es bei {business} ein Konto mit dieser Adresse gibt.',
-    technician:
-      'Sie erhalten diese E-Mail, weil Sie Techniker bei {business} sind. Welche E-Mails gesendet werden, steht in den Maileinstellungen des Betriebs.',
+    technician: 'Sie erhalten diese E-Mail, weil Sie Techniker bei {business} sind. Welche E-Mails gesendet werden, legt der Betrieb fest.',
     unsubscribe: 'E-Mails nach einem Termin können Sie abbestellen:',
     unsubscribeLink: 'Abbestellen',
   },

@@ -133,7 +133,7 @@ export const en: Texts = {
     day_changed: {
       subject: 'Your visits have changed',
       heading: 'Your visits have changed',
-      body: 'Visits of today or tomorrow are different now. Open your day to see all of them.',
+      body: 'Some of your visits today or tomorrow have changed. Open your day to see all of them.',
     },
     day_summary: {
       subject: 'Your visits on {date}',
@@ -224,10 +224,9 @@ export const en: Texts = {
     questions: 'Questions? Contact {business}: {contact}',
     customer: 'You received this e-mail because you have a job with {business}, {code}.',
     owner:
-      'You received this e-mail because you are an owner or administrator of {business}. To change which e-mails are sent, open Settings, E-mails.',
+      'You received this e-mail because you are an owner or administrator of {business}. To change which e-mails are sent, open Settings, Messages.',
     member: 'You received this e-mail because {business} has an account for this address.',
-    technician:
-      'You received this e-mail because you are a technician of {business}. The mail settings of the business say which e-mails are sent.',
+    technician: 'You received this e-mail because you work as a technician for {business}, which decides what e-mails to send.',
     unsubscribe: 'If you do not want e-mails after a visit:',
     unsubscribeLink: 'Unsubscribe',
   },

@@ -224,9 +224,9 @@ export const es: Texts = {
   footer: {
     questions: '¿Tiene preguntas? Contacte con {business}: {contact}',
     customer: 'Recibe este correo porque {business} tiene un trabajo para usted, {code}.',
-    owner: 'Recibe este correo porque es propietario o administrador de {business}. Los ajustes de correo indican qué correos se envían.',
+    owner: 'Recibe este correo porque es propietario o administrador de {business}. En Ajustes, Mensajes se elige qué correos se envían.',
     member: 'Recibe este correo porque {business} tiene una cuenta con esta dirección.',
-    technician: 'Recibe este correo porque es técnico de {business}. Los ajustes de correo de la empresa indican qué correos se envían.',
+    technician: 'Recibe este correo porque es técnico de {business}. La empresa decide qué correos se envían.',
     unsubscribe: 'Puede dejar de recibir correos después de una visita:',
     unsubscribeLink: 'Darse de baja',
   },

@@ -227,10 +227,9 @@ export const fr: Texts = {
     questions: 'Une question\u00a0? Contactez {business}\u00a0: {contact}',
     customer: 'Vous recevez cet e-mail parce que {business} a une intervention pour vous, {code}.',
     owner:
-      'Vous recevez cet e-mail parce que vous êtes propriétaire ou administrateur de {business}. Les réglages des e-mails déterminent ceux qui sont envoyés.',
+      'Vous recevez cet e-mail parce que vous êtes propriétaire ou administrateur de {business}. Les e-mails envoyés se choisissent dans Réglages, Messages.',
     member: 'Vous recevez cet e-mail parce que {business} a un compte pour cette adresse.',
-    technician:
-      'Vous recevez cet e-mail parce que vous êtes technicien chez {business}. Les paramètres des e-mails de l’entreprise indiquent lesquels sont envoyés.',
+    technician: 'Vous recevez cet e-mail parce que vous êtes technicien chez {business}. L’entreprise décide lesquels sont envoyés.',
     unsubscribe: 'Vous pouvez ne plus recevoir d’e-mails après une intervention\u00a0:',
     unsubscribeLink: 'Se désabonner',
   },

@@ -158,7 +158,7 @@ export const ja: Texts = {
   ownerButton: 'ダッシュボードを開く',
   memberButton: 'パスワードを決める',
   technicianButton: '今日の予定を開く',
-  visitChanges: { added: '追加', changed: '変更', removed: '取り消し' },
+  visitChanges: { added: '追加', changed: '変更', removed: '担当から外れました' },
   advice: {
     webhook_disabled: '原因を取り除き、エンドポイントを再度検証して、届かなかったイベントを復旧してください。',
     webhook_secret_expiring:
@@ -224,9 +224,10 @@ export const ja: Texts = {
   footer: {
     questions: 'ご不明な点は {business} までお問い合わせください：{contact}',
     customer: 'このメールは、{business} がお受けした作業（{code}）についてお送りしています。',
-    owner: 'このメールは、{business} のオーナーまたは管理者の方にお送りしています。送信するメールはメール設定で変更できます。',
+    owner:
+      'このメールは、{business} のオーナーまたは管理者の方にお送りしています。送信するメールは「設定」の「メッセージ」で変更できます。',
     member: 'このメールは、{business} にこのアドレスのアカウントがあるためお送りしています。',
-    technician: 'このメールは、{business} の技術者の方にお送りしています。送信するメールは事業者のメール設定で決まります。',
+    technician: 'このメールは、{business} の技術者の方にお送りしています。送信するメールは事業者が決めます。',
     unsubscribe: '訪問後のメールは停止できます：',
     unsubscribeLink: '配信を停止する',
   },

@@ -58,7 +58,7 @@ export const ko: Texts = {
     running_late: {
       subject: '{business}: 도착이 늦어지고 있습니다',
       heading: '도착이 늦어지고 있습니다',
-      body: '죄송합니다. 기사가 아래의 새 시간에 도착합니다.',
+      body: '죄송합니다. 기사가 아래의 새 도착 시간대에 도착합니다.',
     },
     message: {
       subject: '{business}: {code} 관련 메시지',
@@ -158,7 +158,7 @@ export const ko: Texts = {
   ownerButton: '대시보드 열기',
   memberButton: '비밀번호 정하기',
   technicianButton: '내 일정 열기',
-  visitChanges: { added: '추가', changed: '변경', removed: '취소' },
+  visitChanges: { added: '추가', changed: '변경', removed: '제외됨' },
   advice: {
     webhook_disabled: '원인을 해결하고 엔드포인트를 다시 확인한 뒤, 놓친 이벤트를 복구하세요.',
     webhook_secret_expiring: '제때 시크릿을 교체하세요. 24시간 동안 두 시크릿이 모두 서명하므로 끊김 없이 수신 측을 바꿀 수 있습니다.',
@@ -223,9 +223,9 @@ export const ko: Texts = {
   footer: {
     questions: '궁금한 점이 있으시면 {business}에 문의하세요: {contact}',
     customer: '{business}에서 진행하는 작업({code}) 때문에 보내 드리는 메일입니다.',
-    owner: '{business}의 소유자 또는 관리자에게 보내는 메일입니다. 어떤 메일을 보낼지는 메일 설정에서 정합니다.',
+    owner: '{business}의 소유자 또는 관리자에게 보내는 메일입니다. 어떤 메일을 보낼지는 설정의 메시지에서 정합니다.',
     member: '{business}에 이 주소의 계정이 있어 이 메일을 보내 드립니다.',
-    technician: '{business}의 기사에게 보내는 메일입니다. 어떤 메일을 보낼지는 업체의 메일 설정에서 정합니다.',
+    technician: '{business}의 기사에게 보내는 메일입니다. 어떤 메일을 보낼지는 업체가 정합니다.',
     unsubscribe: '방문 후 메일은 받지 않을 수 있습니다:',
     unsubscribeLink: '수신 거부',
   },

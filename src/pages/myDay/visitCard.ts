@@ -106,7 +106,8 @@ function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale
  * so without it there is no form. A photograph that is not sent yet stands in `unsent-photos`.
  */
 function filesPart({ locale, day, visit }: Pick<CardOf, 'locale' | 'day' | 'visit'>): Html | null {
-  if (visit.state !== 'open') return null;
+  // The finished work is photographed when the visit is completed. As with notes, what is on the job is shown on open visits alone.
+  if (visit.state !== 'open' && visit.state !== 'completed') return null;
   const texts = myDayTexts(locale);
   const id = `photo-${visit.job_request_id}-${visit.ordinal}`;
   return html`<div class="files" role="group" aria-label="${texts.files}">

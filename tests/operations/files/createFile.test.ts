@@ -100,7 +100,7 @@ it('[file.bounds] takes a file of exactly the largest size, and says what to do 
   expect(refusal(await add(pdfOf(mostFileBytes + 200_000)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
-it('[file.bounds] a record and a business have a most, also for two callers at once', async () => {
+it('[file.bounds] a record and a business have limits, also for two callers at once', async () => {
   const small = await startHarness({ env: { FILES_MAX_MEGABYTES: '1' } });
   const of = await small.business();
   const customer = await newCustomer(of);

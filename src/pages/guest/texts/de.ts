@@ -147,7 +147,7 @@ export const de: GuestTexts = {
     on: 'Wir dürfen SMS zu diesem Termin an die Nummer schicken, die auf {digits} endet. Hat diese Nummer mit STOP geantwortet, bekommt sie keine, bis sie mit START antwortet.',
     off: 'Wir schicken keine SMS zu diesem Termin an die Nummer, die auf {digits} endet.',
     allow: 'SMS erlauben',
-    refuse: 'Keine SMS schicken',
+    refuse: 'Keine SMS erhalten',
   },
   gone: 'Dieser Link führt nirgendwohin',
   goneText: 'Bitte prüfen Sie die Adresse, oder sehen Sie in die letzte E-Mail zu Ihrem Termin.',

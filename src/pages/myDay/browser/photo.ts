@@ -18,7 +18,11 @@ export async function photoOf(file: File): Promise<Photo | null> {
   const scale = Math.min(1, sidePixels / Math.max(source.width, source.height));
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [source.width, source.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
-  canvas.getContext('2d')!.drawImage(source, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d')!;
+  // JPEG has no transparency: transparent parts would become black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
   source.close();
   // `data:image/jpeg;base64,…`
   const [, content] = canvas.toDataURL('image/jpeg', quality).split(',');

@@ -30,7 +30,7 @@ export const en: MyDayTexts = {
   saveNote: 'Save note',
   files: 'Files',
   addPhotos: 'Add photos',
-  unreadable: 'This picture cannot be opened here.',
+  unreadable: 'This photo cannot be opened here.',
   optional: 'optional',
   vehicle: 'Vehicle',
   mileage: 'Mileage',
