@@ -10,6 +10,7 @@ import { shownClocks } from '../parts/times.ts';
 import { GapFiller, nameOfFiller, type Filler } from './GapFiller.tsx';
 import { joinedParts } from './joinedParts.ts';
 import { useShortMinutes } from './shortMinutes.ts';
+import { useDrivingWords } from './useDrivingWords.ts';
 import type { BookTogether } from './useBookTogether.ts';
 
 type Gap = Output<'listGapFillers'>['gaps'][number];
@@ -25,11 +26,13 @@ export function GapCombination({ combination, technicianId, timeZone, book }: Co
   const { t, i18n } = useTranslation('board');
   const mayConfirm = useMay('job_manage');
   const shortMinutes = useShortMinutes();
+  const drivingOf = useDrivingWords();
   const { fillers, added_travel_minutes: added, saved_travel_minutes: saved, customers_to_ask: toAsk } = combination;
   const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(fillers.map(nameOfFiller));
+  const isKnown = fillers.every(({ travel_minutes: travel }) => travel !== undefined);
   const title = joinedParts([
-    added <= 0 ? t('gap.saves', { time: shortMinutes(-added) }) : t('gap.adds', { time: shortMinutes(added) }),
-    saved > 0 && t('gap.lessTogether', { time: shortMinutes(saved) }),
+    drivingOf(isKnown ? added : null),
+    isKnown && saved > 0 && t('gap.lessTogether', { time: shortMinutes(saved) }),
     toAsk > 0 ? t('gap.askCustomers', { count: toAsk }) : t('gap.allWanted'),
   ]);
   const deed = t('gap.bookTogether', { count: fillers.length });

@@ -11,7 +11,7 @@ import { isolated } from '../parts/isolated.ts';
 import { localStartOf, shownClocks, shownInstant } from '../parts/times.ts';
 import { joinedParts } from './joinedParts.ts';
 import { askQuestion } from './question.ts';
-import { useShortMinutes } from './shortMinutes.ts';
+import { useDrivingWords } from './useDrivingWords.ts';
 
 export type Filler = Output<'listGapFillers'>['gaps'][number]['fillers'][number];
 
@@ -29,10 +29,12 @@ export function GapFiller({ filler, technicianId, timeZone }: FillerProps) {
   const address = useAddress();
   const mayConfirm = useMay('job_manage');
   const mayMove = useMay('job_manage', 'schedule_manage');
-  const shortMinutes = useShortMinutes();
+  const drivingOf = useDrivingWords();
   const { start_at: from, end_at: to, travel_minutes: travel, net_travel_minutes: net, from: present } = filler;
   const name = nameOfFiller(filler);
   const clocks = shownClocks(from, to, timeZone, i18n.language);
+  // Without a place of one of the stops its driving counts as 0.
+  const driving = drivingOf(travel === undefined ? null : net);
   const ask = () =>
     askQuestion(address, {
       kind: present ? 'move' : 'confirm',
@@ -61,7 +63,7 @@ export function GapFiller({ filler, technicianId, timeZone }: FillerProps) {
             filler.job_type_name ?? filler.short_code,
             clocks,
             travel !== undefined && t('mark.travel', { minutes: travel }),
-            net <= 0 ? t('gap.saves', { time: shortMinutes(-net) }) : t('gap.adds', { time: shortMinutes(net) }),
+            driving,
             !present && (filler.consent_of === 'customer' ? t('gap.askCustomer') : t('gap.wanted')),
           ])}
         </small>

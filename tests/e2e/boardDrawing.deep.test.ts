@@ -160,14 +160,14 @@ it('[gap-fillers.pull-forward] visits of later days are offered on request, with
     .first()
     .waitFor();
   expect(await panel.getByRole('button', { name: /^Bring / }).count()).toBe(0);
-  await panel.getByRole('switch', { name: 'Also visits of later days' }).click();
+  await panel.getByRole('switch', { name: 'Include visits of later days' }).click();
   const row = panel.locator('.gap-filler', { has: page.getByText('Bring forward') }).first();
   await row.waitFor();
   await expectAccessible(page, 'visits of later days');
   const name = (await row.locator('bdi').textContent())!;
   const said = (await row.locator('small').last().textContent())!.replaceAll(/[\u2068\u2069]/g, '');
   expect(said).toMatch(/^now (Wed|Thu|Fri|Sat|Sun|Mon|Tue), Jun \d+/);
-  expect(said).toContain(`phone ${name} first: another time was promised`);
+  expect(said).toContain(`call ${name} first: they were promised another time`);
   await row.getByRole('button', { name: /^Bring / }).click();
   const question = page.getByRole('region', { name: 'Move this visit?' });
   await question.getByRole('button', { name: /^Move/ }).click();
@@ -249,7 +249,7 @@ it('[board.load] jobs that fit a gap together ask who will be told; one that is 
   await together.getByRole('button', { name: `Schedule all ${names.length}: ${new Intl.ListFormat('en').format(names)}` }).click();
   const question = page.getByRole('dialog', { name: 'Schedule these visits?' });
   // No mail is sent here, so each customer must be phoned.
-  for (const name of names) await question.getByText(`No way to send messages is set up. Please phone ${name}.`).waitFor();
+  for (const name of names) await question.getByText(`E-mail and text messages are not set up. Please phone ${name}.`).waitFor();
   expect(confirms).toEqual([]);
   await expectAccessible(page, 'jobs of a gap together');
   await question.getByRole('button', { name: `Schedule all ${names.length}` }).click();

@@ -10,7 +10,7 @@ const qualities = [0.85, 0.6];
 /** A larger file is not a photograph that a browser should open. */
 const mostPhotographBytes = 60_000_000;
 const longestName = 200;
-/** Photographs of a type that some systems do not name. */
+/** Some systems report no type for these photographs. */
 const photographEnding = /\.(heic|heif)$/i;
 
 export interface PreparedFile {

@@ -2,7 +2,21 @@
 import type { RefusalData } from './refusalData.ts';
 import type { Page } from './remedyCalls.ts';
 
-export type NextName = 'again' | 'wait' | 'reload' | 'entry' | 'ask' | 'board' | 'job' | 'hours' | 'areas' | 'team' | 'customers' | 'days';
+export type NextName =
+  | 'again'
+  | 'wait'
+  | 'reload'
+  | 'entry'
+  | 'ask'
+  | 'board'
+  | 'job'
+  | 'hours'
+  | 'areas'
+  | 'team'
+  | 'customers'
+  | 'days'
+  | 'files'
+  | 'space';
 export type LinkName = 'board' | 'job' | 'jobs' | 'hours' | 'areas' | 'team' | 'customers' | 'members';
 
 export interface NextStep {
@@ -56,7 +70,6 @@ const access: ReadonlySet<string> = new Set([
   'API_KEY_NOT_RENEWABLE',
   'WEBHOOK_EVENT_NOT_PERMITTED',
   'CONNECTION_ENDED',
-  'FILE_SPACE_FULL',
 ]);
 /** Something that was typed or chosen is refused. */
 const entry =
@@ -72,6 +85,8 @@ export function nextStep(code: string | null, { reason, failed_precondition: fai
   if (byWhy !== undefined && (code === null || code.startsWith('JOB_REQUEST_')))
     return { sentence: byWhy, link: byWhy === 'days' ? { name: 'board', ...pages.board } : linkTo(byWhy) };
   if (code === null) return { sentence: 'board', link: linkTo('board') };
+  if (code === 'FILE_LIMIT_REACHED') return { sentence: 'files', link: null };
+  if (code === 'FILE_SPACE_FULL') return { sentence: 'space', link: null };
   if (passing.has(code)) return { sentence: 'wait', link: null };
   if (faults.has(code)) return { sentence: 'again', link: null };
   if (access.has(code)) return { sentence: 'ask', link: null };

@@ -85,8 +85,12 @@ function CustomerDetails({ customer }: { readonly customer: Customer }) {
         ]}
       />
       <CustomerSites customerId={profile.id} count={customer.site_count} />
-      <Notes on={{ customer_id: profile.id }} />
-      <Files key={profile.id} on={{ customer_id: profile.id }} />
+      {profile.deleted_at === undefined && (
+        <>
+          <Notes on={{ customer_id: profile.id }} />
+          <Files key={profile.id} on={{ customer_id: profile.id }} />
+        </>
+      )}
       {maySeeJobs && <CustomerPlans id={profile.id} isDeleted={profile.deleted_at !== undefined} />}
       {maySeeJobs && <CustomerJobs id={profile.id} />}
       <PersonalData profile={profile} />

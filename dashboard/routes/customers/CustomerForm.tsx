@@ -22,6 +22,8 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
   const { t } = useTranslation(['customers', 'mails']);
   // The customer as it was when the form opened, so that a colleague's later change does not count as this user's.
   const [{ profile, contact }] = useState<Partial<Output<'getCustomer'>>>(customer ?? {});
+  /** The box was ticked or cleared by hand, and did not follow the number. */
+  const [isTouched, setTouched] = useState(false);
   const stored = contact?.address ?? null;
   const before = {
     full_name: profile?.full_name ?? '',
@@ -42,7 +44,9 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
   const send = () => {
     // The consent is for one number, so a new number needs it again.
     const consents = draft.values.sms_consent && draft.values.phone !== before.phone;
-    const sent = { ...changedWithAddress(draft.values, before, stored), ...(consents ? { sms_consent: true } : {}) };
+    // The service ends the consent with the number, and knows an old number in a new spelling.
+    const values = isTouched ? draft.values : { ...draft.values, sms_consent: before.sms_consent };
+    const sent = { ...changedWithAddress(values, before, stored), ...(consents ? { sms_consent: true } : {}) };
     change.mutate(profile ? { id: profile.id, ...sent } : { full_name: draft.values.full_name, ...sent });
   };
   // A consent that is stored belongs to the stored number: with another one the box shows what will be kept.
@@ -66,7 +70,10 @@ export function CustomerForm({ customer, change, onCancel }: CustomerFormProps) 
         label={t('smsConsent')}
         description={t('smsConsentHelp')}
         checked={draft.values.sms_consent}
-        onChange={({ currentTarget: { checked } }) => draft.set({ sms_consent: checked })}
+        onChange={({ currentTarget: { checked } }) => {
+          setTouched(true);
+          draft.set({ sms_consent: checked });
+        }}
       />
       {profile && (
         <Select
