@@ -3,7 +3,7 @@ import { messagesOf, visitFacts } from '../mail/customerMails.ts';
 import type { MailService } from '../mail/initialStatus.ts';
 import type { Store } from '../store/driver/database.ts';
 import { lockJobs } from '../store/jobs/jobRequests.ts';
-import { isUnavailable } from '../store/driver/unavailable.ts';
+import { eachAlone } from '../store/driver/eachAlone.ts';
 import { causeBy } from '../store/mail/causes.ts';
 import { insertCustomerMails } from '../store/mail/mails.ts';
 import { dueReminders, mostReminders, type DueReminder } from '../store/mail/reminders.ts';
@@ -24,21 +24,13 @@ export function reminderJobs(parts: Parts): Job[] {
       name: 'remind customers',
       everyMilliseconds,
       async tick(nowMilliseconds, signal) {
-        const failures: unknown[] = [];
         let isFull = true;
         while (isFull && !signal.aborted) {
           const due = await dueReminders(parts.store, formatMilliseconds(nowMilliseconds));
-          for (const [tenantId, reminders] of Map.groupBy(due, (reminder) => reminder.tenantId))
-            try {
-              await record(parts, tenantId, reminders);
-            } catch (error) {
-              // The fault of one business holds up no other.
-              if (isUnavailable(error)) throw error;
-              failures.push(error);
-            }
-          isFull = failures.length === 0 && due.length === mostReminders;
+          const byTenant = Map.groupBy(due, (reminder) => reminder.tenantId);
+          await eachAlone(byTenant, ([tenantId, reminders]) => record(parts, tenantId, reminders));
+          isFull = due.length === mostReminders;
         }
-        if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
       },
     },
   ];

@@ -61,10 +61,10 @@ export async function laterVisits(
     current,
     rows.map(({ latitude, longitude }) => routePointOf(latitude, longitude)),
   );
+  // The customer is asked before the move is previewed, and a preview has no grace.
+  const departNotBefore = epochMinute(offeredDeparture(nowMilliseconds) + graceMinutes);
   const visits = rows.map((row): MovableVisit => {
     const durations = quotedDurations(row);
-    // The customer is asked before the move is previewed, and a preview has no grace.
-    const departNotBefore = epochMinute(offeredDeparture(nowMilliseconds) + graceMinutes);
     const whole = visitOfPreference(tenant, current, preferred.get(row.id) ?? null, {
       row,
       durations,

@@ -61,7 +61,7 @@ export async function runNightlyPlans(parts: Parts, nowMilliseconds: number, sig
       await runNight(parts, id, night, now, signal);
     } catch (error) {
       if (error instanceof CallerLeft) return;
-      // The fault of one business holds up no other.
+      // A failure in one business must not stop the others.
       if (isUnavailable(error)) throw error;
       failures.push(error);
     }
@@ -169,7 +169,7 @@ async function applySilent({ store, services, ctx, night, claimId }: Run, kept: 
     for (let left = isTold ? chosen : new Set<number>(); left.size > 0;) {
       const done = await commitSteps(write, kept, left, travel, () => Promise.resolve(null));
       if (!isRefusal(done)) {
-        if (done.change) applied = { steps: left.size, changeId: services.undoTokens.read(tenant.id, done.undoToken ?? '') };
+        if (!done.isRepeated) applied = { steps: left.size, changeId: services.undoTokens.read(tenant.id, done.undoToken ?? '') };
         break;
       }
       const valid: ReadonlySet<number> = new Set(done.data.still_valid_step_ids.map((step) => step - 1));

@@ -2,7 +2,7 @@
 import type { Refusal } from '../contract/errors.ts';
 import type { WriteContext } from '../call/context.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
-import { writePlacements, type WrittenChange } from '../jobs/scheduling/writePlacements.ts';
+import { writePlacements } from '../jobs/scheduling/writePlacements.ts';
 import { nowMinuteOf, planningCalendarOf } from '../planning/calendars.ts';
 import { graceMinutes, grantedDeparture, heldDeparture } from '../planning/departure.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -24,8 +24,8 @@ export interface CommittedSteps<Answer> {
   /** The jobs of the steps, as they are now. */
   readonly jobs: readonly JobRow[];
   readonly undoToken: string | null;
-  /** undefined: the schedule was so before, and nothing was written. */
-  readonly change?: WrittenChange;
+  /** All steps were already applied, and nothing was written. */
+  readonly isRepeated: boolean;
 }
 
 /** Whether the visit is where the plan wants it. An archived job keeps its time in the row, but its technician is free then. */
@@ -65,7 +65,9 @@ export async function commitSteps<Answer>(
   const drifted = driftedSteps(plan, chosen, { booked, calendar, rows, nearUntilMinute });
   if (drifted.length > 0) {
     const isDone = moves.every(({ jobRequestId, to }) => isAt(rows.get(jobRequestId), to));
-    return isDone ? { answer: await answer(), jobs: locked, undoToken: null } : refuseDrifted(plan.priced.steps, chosen, drifted);
+    return isDone
+      ? { answer: await answer(), jobs: locked, undoToken: null, isRepeated: true }
+      : refuseDrifted(plan.priced.steps, chosen, drifted);
   }
   const departs = heldDeparture(nowMilliseconds, plan.departNotBefore) ?? grantedDeparture(nowMilliseconds);
   const { placements, refusedIds } = await optimizationPlacements(ctx, moves, rows, calendar, travel, departs);
@@ -74,5 +76,5 @@ export async function commitSteps<Answer>(
   const isHoursOverridden = moves.some(({ overtimeMinutes }) => overtimeMinutes > 0);
   const undo = { kind: 'optimization', jobRequestId: null, technicianId: null, isHoursOverridden } as const;
   const change = await writePlacements(ctx, { placements, undo, overtimeMinutes: plan.maxOvertimeMinutes });
-  return { answer: answered, jobs: [...change.jobs.values()], undoToken: change.undoToken, change };
+  return { answer: answered, jobs: [...change.jobs.values()], undoToken: change.undoToken, isRepeated: false };
 }

@@ -8,7 +8,7 @@ import { withoutJob, withRows, rowOfVisit } from '../engine/laneSessions.ts';
 import { rangesOnGrid, type EpochMinute } from '../engine/minutes.ts';
 import type { PricedPlan } from '../engine/optimisation/dayPrices.ts';
 import { stopsOfDays, type DayStop } from '../engine/optimisation/dayStops.ts';
-import { dayBoard, worksNights } from '../engine/optimisation/dayBoard.ts';
+import { dayBoard, worksNights, type DayBoard } from '../engine/optimisation/dayBoard.ts';
 import { hasStart } from '../engine/optimisation/dayProblem.ts';
 import { boundsOf, planOf, type Optimization, type OptimizationQuestion, type PlannedVisit } from '../engine/optimisation/planDay.ts';
 import { laneStartsFinder, obstacleOf } from '../engine/starts/laneStarts.ts';
@@ -94,12 +94,12 @@ export async function planOptimization(
 }
 
 /**
- * Plans each waiting job with a deadline to end by it. Jobs for which there is no room then are tried later on as well, at half of their price. That plan
- * counts if it places more.
+ * Plans each waiting job with a deadline to end by it. Jobs without room by then may also start later, at half of their prize. The second plan counts if
+ * it places more.
  */
 async function plannedInTime(ctx: ReadContext, asked: OptimizationQuestion): Promise<Optimization | Refusal<'RATE_LIMITED'>> {
-  const question = await withoutLostDeadlines(ctx, asked);
-  const onTime = await plannedDay(ctx, question);
+  const { question, day } = await withoutLostDeadlines(ctx, asked);
+  const onTime = await plannedDay(ctx, question, day);
   if (isRefusal(onTime)) return onTime;
   const leftOutIds = new Set(onTime.leftOutIds);
   const isLate = ({ jobRequestId, accepted, visit, endsBy }: PlannedVisit) =>
@@ -112,14 +112,19 @@ async function plannedInTime(ctx: ReadContext, asked: OptimizationQuestion): Pro
   return { ...better, isProven: onTime.isProven && late.isProven, searchSteps: onTime.searchSteps + late.searchSteps };
 }
 
-/** Waiting jobs whose deadline no start can keep any more are planned like jobs without one. */
-async function withoutLostDeadlines({ leaving }: ReadContext, question: OptimizationQuestion): Promise<OptimizationQuestion> {
+/** Waiting jobs whose deadline no start can keep any more are planned like jobs without one. `day`: the question's, where it was made. */
+async function withoutLostDeadlines(
+  { leaving }: ReadContext,
+  question: OptimizationQuestion,
+): Promise<{ readonly question: OptimizationQuestion; readonly day?: DayBoard }> {
   const isBound = ({ endsBy, prizeMinutes }: PlannedVisit) => endsBy !== null && prizeMinutes > 0;
-  if (!question.visits.some(isBound)) return question;
-  const { problem } = await yieldBetweenSlices(dayBoard(question), leaving?.());
-  const lostIds = new Set(problem.jobIds.filter((_, job) => !hasStart(problem, job)));
-  const visits = question.visits.map((visit) => (isBound(visit) && lostIds.has(visit.jobRequestId) ? { ...visit, endsBy: null } : visit));
-  return { ...question, visits };
+  if (!question.visits.some(isBound)) return { question };
+  const day = await yieldBetweenSlices(dayBoard(question), leaving?.());
+  const lostIds = new Set(day.problem.jobIds.filter((_, job) => !hasStart(day.problem, job)));
+  const isLost = (visit: PlannedVisit) => isBound(visit) && lostIds.has(visit.jobRequestId);
+  if (!question.visits.some(isLost)) return { question, day };
+  const visits = question.visits.map((visit) => (isLost(visit) ? { ...visit, endsBy: null } : visit));
+  return { question: { ...question, visits } };
 }
 
 /** What leaving out the waiting jobs that the plan places would cost the search, in minutes. */
@@ -129,9 +134,10 @@ const placedWorth = ({ priced }: Optimization): number =>
 async function plannedDay(
   { services, tenant, leaving }: ReadContext,
   question: OptimizationQuestion,
+  made?: DayBoard,
 ): Promise<Optimization | Refusal<'RATE_LIMITED'>> {
   const signal = leaving?.();
-  const day = await yieldBetweenSlices(dayBoard(question), signal);
+  const day = made ?? (await yieldBetweenSlices(dayBoard(question), signal));
   const searched = await services.daySearches.run(day, boundsOf(day, question.effort), { tenantId: tenant.id, signal });
   if (!('found' in searched)) return refuse('RATE_LIMITED', { retry_after_seconds: searched.retryAfterSeconds });
   return yieldBetweenSlices(planOf(question, { ...day, ...searched }, searched.found), signal);

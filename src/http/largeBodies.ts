@@ -11,7 +11,7 @@ const retryAfterSeconds = 5;
 /** The business of each request that holds a place. */
 const holding = new Map<FastifyRequest, string>();
 
-/** A hook behind the one that identifies the caller: the request gets a place until it is answered or broken off, or is refused before its body is read. */
+/** Runs after the caller is identified. The request keeps a place until it is answered or aborted. Without a free place it is refused before its body is read. */
 export async function admitLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { businessId } = callerOf(request).principal;
   const own = [...holding.values()].filter((id) => id === businessId).length;

@@ -6,7 +6,7 @@ import type { EventType } from '../contract/eventTypes.ts';
 import { recordEvents, type Change } from '../events/outbox.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import type { Store, Transaction } from '../store/driver/database.ts';
-import { isUnavailable } from '../store/driver/unavailable.ts';
+import { eachAlone } from '../store/driver/eachAlone.ts';
 import { claimReckoning, rememberLateVisits, tenantsToReckon, type LateVisit } from '../store/schedule/lateVisits.ts';
 import { findJobs } from '../store/schedule/boardJobs.ts';
 import { getTenant } from '../store/settings/tenants.ts';
@@ -26,19 +26,10 @@ interface Parts {
 
 /** Looks for late visits in all businesses that have visits today. `nowMilliseconds` is the service's time. */
 export async function reckonLateVisits({ store, services }: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
-  const failures: unknown[] = [];
-  for (const { id, clockOffsetMilliseconds } of await tenantsToReckon(store, nowMilliseconds)) {
-    if (signal.aborted) return;
-    try {
-      // One after the other, so that requests find free connections.
-      await store.transaction((tx) => reckonTenant(tx, services, id, nowMilliseconds + clockOffsetMilliseconds));
-    } catch (error) {
-      // The fault of one business holds up no other.
-      if (isUnavailable(error)) throw error;
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  // One after the other, so that requests find free connections.
+  await eachAlone(await tenantsToReckon(store, nowMilliseconds), async ({ id, clockOffsetMilliseconds }) => {
+    if (!signal.aborted) await store.transaction((tx) => reckonTenant(tx, services, id, nowMilliseconds + clockOffsetMilliseconds));
+  });
 }
 
 type Late = LateVisit & { readonly eventType: EventType; readonly live: VisitToday['live'] };

@@ -195,8 +195,8 @@ function memberMessage(mail: MailContent, kind: MemberMailKind, links: Links): M
 
 function technicianMessage(mail: MailContent, kind: TechnicianMailKind, links: Links): Message {
   const texts = textsOf(mail.locale);
-  const { isRightToLeft, rows, date } = technicianParts(mail, kind, texts);
-  const { subject, body } = filler(mail, { name: mail.recipientName, date });
+  const { rows, date } = technicianParts(mail, kind, texts);
+  const { isRightToLeft, subject, body } = filler(mail, { name: mail.recipientName, date });
   const words = texts.kinds[kind];
   return {
     locale: mail.locale,
@@ -216,12 +216,11 @@ function technicianMessage(mail: MailContent, kind: TechnicianMailKind, links: L
 
 /** The day of the mail, and a row for each visit: its time, or what is new about it, and where it is. */
 function technicianParts({ facts, locale, timezone }: MailContent, kind: TechnicianMailKind, texts: Texts) {
-  const isRightToLeft = locale === 'ar';
   const placeOfVisit = ({ service, address }: DayVisit) => [service, withoutLinks(address)].filter(Boolean).join(', ');
   if (kind === 'day_summary') {
     const { date, visits } = facts as TechnicianFacts[typeof kind];
     const rows = visits.map((visit) => [clockRangeOf(locale, timezone, visit.startAt, visit.endAt), placeOfVisit(visit) || '–'] as const);
-    return { isRightToLeft, rows, date: requestedDay(locale, { date, periods: [] }, texts.periods) };
+    return { rows, date: requestedDay(locale, { date, periods: [] }, texts.periods) };
   }
   const { visits } = facts as TechnicianFacts[typeof kind];
   const rows = visits.map((visit) => {
@@ -229,7 +228,7 @@ function technicianParts({ facts, locale, timezone }: MailContent, kind: Technic
     const time = shortWindowOf(locale, timezone, visit.startAt, minutes);
     return [texts.visitChanges[visit.change], [time, placeOfVisit(visit)].filter(Boolean).join(', ')] as const;
   });
-  return { isRightToLeft, rows, date: '' };
+  return { rows, date: '' };
 }
 
 interface OwnerParts {

@@ -61,7 +61,7 @@ export async function recordTechnicianMails(tx: Transaction, tenant: MailingTena
     mails.push(...outcome.mails);
   }
   insertTechnicianMails(tx, tenant.id, mails, mailStatusAtStart(tenant, service), tenant.at);
-  if (settings.tellsChanges) writeToldDays(tx, tenant.id, written, today);
+  if (settings.tellsChanges) writeToldDays(tx, tenant.id, written);
   if (isSummaryDue) noteSummarised(tx, tenant.id, today);
 }
 
@@ -74,7 +74,7 @@ function isNightFor({ quietFromMinute, quietUntilMinute, summarises, summaryMinu
   return hasNight && quietUntil({ quietFromMinute, quietUntilMinute: until }, zone, Math.floor(now / minute)) !== null;
 }
 
-/** A mail that is tried again must not leave at night. Infinity: no quiet hours begin later on this day. */
+/** Milliseconds until the quiet hours begin, because a repeated attempt must not leave at night. Infinity: none begin later today. */
 function untilNight({ quietFromMinute, quietUntilMinute }: TechnicianMailSettings, zone: string, today: string, now: number): number {
   const begins = toInstant(zone, today, quietFromMinute) * minute;
   return quietFromMinute === quietUntilMinute || begins <= now ? Infinity : begins - now;
@@ -101,7 +101,7 @@ function mailTo<Kind extends keyof TechnicianFacts>(
   };
 }
 
-/** The visit without what a mail does not tell. */
+/** Only the fields of the visit that a mail shows. */
 const told = ({ jobRequestId, ordinal, startAt, endAt, service, address }: DayVisit): DayVisit => ({
   jobRequestId,
   ordinal,

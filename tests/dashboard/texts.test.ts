@@ -72,7 +72,7 @@ describe('[dashboard.texts]', () => {
     for (const file of files) {
       const text = readFileSync(join(root, file), 'utf8');
       // Of several namespaces the first is the one of keys without a prefix.
-      const usual = [...text.matchAll(/useTranslation\((?:\[?'(\w+)')?/g)].map(([, subject]) => subject ?? 'frame');
+      const usual = [...text.matchAll(/useTranslation\((?:\[?'(\w+)'[^)]*)?\)/g)].map(([, subject]) => subject ?? 'frame');
       // Keys occur as arguments of t(), and in tables such as `text: 'settings:sections.hours'`.
       for (const [, key, next] of text.matchAll(/(?:[^\w.]t\(|[^\w.]text: )'([\w.:]+)'(, \{ count\b)?/g)) {
         seen++;

@@ -25,6 +25,5 @@ it('[gap-fillers.pull-forward] says when more visits could move than are tried, 
   await of.ok('updateJobPriority', { id: urgent.id, priority: 'p2' });
   const second = await of.ok('listGapFillers', asked);
   expect([second.considered, second.truncated]).toEqual([100, true]);
-  expect(second.gaps.every(({ count }) => count <= 100)).toBe(true);
   expect(second.gaps.flatMap(({ fillers }) => fillers).some(({ job_request_id: id }) => id === urgent.id)).toBe(false);
 });

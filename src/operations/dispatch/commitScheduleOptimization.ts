@@ -38,11 +38,11 @@ export const commitScheduleOptimization = preparedWrite<'commitScheduleOptimizat
     const done = await commitSteps(ctx, kept, chosen, travel, () => optimizationAnswer(ctx, kept, chosen));
     if (isRefusal(done)) return done;
     markNightlyPlanHandled(ctx.db, ctx.tenant.id, kept.id);
-    const { answer, jobs, undoToken, change } = done;
+    const { answer, jobs, undoToken, isRepeated } = done;
     return {
       ...answer,
       applied: true as const,
-      already_applied: change === undefined,
+      already_applied: isRepeated,
       undo_token: undoToken,
       jobs: jobs.map((row) => ({
         job_request_id: row.id,

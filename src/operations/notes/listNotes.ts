@@ -1,20 +1,18 @@
-import { refuse } from '../../contract/errors.ts';
+import { isRefusal } from '../../contract/errors.ts';
 import { noteResource } from '../../jobs/notes.ts';
+import { findSubject } from '../../jobs/recordSubject.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
-import { findCustomer } from '../../store/customers/customers.ts';
-import { findLiveJob } from '../../store/jobs/jobRequests.ts';
 import { listNoteRows } from '../../store/jobs/notes.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 
 /** Notes, the newest first: all, or those on a customer, on a job, or on either of both. [notes.list]. */
-export const listNotes = read<'listNotes'>(async ({ db, tenant }, input) => {
-  const customer = input.customer_id === undefined ? null : await findCustomer(db, tenant.id, input.customer_id);
-  if (input.customer_id !== undefined && (!customer || customer.deletedAt !== null)) return refuse('CUSTOMER_NOT_FOUND');
-  const job = input.job_request_id === undefined ? null : await findLiveJob(db, tenant.id, input.job_request_id);
-  if (input.job_request_id !== undefined && !job) return refuse('JOB_REQUEST_NOT_FOUND');
+export const listNotes = read<'listNotes'>(async (ctx, input) => {
+  const { db, tenant } = ctx;
+  const subject = await findSubject(ctx, input);
+  if (isRefusal(subject)) return subject;
   const page = pageOf(input);
-  const { rows, total } = await listNoteRows(db, tenant.id, { customerId: customer?.id, jobRequestId: job?.id }, page);
+  const { rows, total } = await listNoteRows(db, tenant.id, subject, page);
   return {
     notes: rows.map(noteResource),
     meta: metaOf(page, total, rows.length),

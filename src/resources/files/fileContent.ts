@@ -41,7 +41,7 @@ function bytesOfBase64(text: string): number {
 const isPdf = (bytes: Buffer): boolean => /^%PDF-\d\.\d/.test(bytes.toString('latin1', 0, 8));
 
 const endMark = '%%EOF';
-/** As far from the end as readers look for the mark. */
+/** Readers look for the mark this far from the end. */
 const endBytes = 1_024;
 
 /** Whether the end of the file is there (ISO 32000-2, section 7.5.5): a download that broke off lacks it. */

@@ -1,4 +1,5 @@
 /** What mails to technicians about their days are made from: visits, who has a mail address, and what was told before. docs/decisions/0142. */
+import { addressTextSql } from '../schedule/addressText.ts';
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { overlapsSql } from '../schedule/sessionSql.ts';
@@ -83,7 +84,7 @@ export const readTechnicianDays = (
                 'startAt', to_char(to_timestamp(s.start_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
                 'endAt', to_char(to_timestamp(s.end_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
                 'service', j.job_type_name,
-                'address', coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))),
+                'address', ${addressTextSql('j')},
                 'isOpen', s.active and j.completed_at is null) order by s.start_minute, s.job_request_id)
               from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
              where s.tenant_id = $1 and s.technician_id = w.id and s.start_minute >= $2 and ${overlapsSql('s', '$2::bigint', '$3::bigint')}
@@ -115,8 +116,8 @@ export async function forgetToldDays(db: Database, now: string): Promise<void> {
   await db.query('delete from technician_days where day < $1::date - 3', [now]);
 }
 
-/** Writes what the technicians were told. Days before `since` are forgotten. */
-export function writeToldDays(tx: Transaction, tenantId: number, days: readonly ToldDay[], since: string): void {
+/** Writes what the technicians were told. */
+export function writeToldDays(tx: Transaction, tenantId: number, days: readonly ToldDay[]): void {
   if (days.length > 0)
     tx.later(
       `insert into technician_days (tenant_id, technician_id, day, told, changed_at)
@@ -125,9 +126,8 @@ export function writeToldDays(tx: Transaction, tenantId: number, days: readonly 
        on conflict (tenant_id, technician_id, day) do update set told = excluded.told, changed_at = excluded.changed_at`,
       [tenantId, JSON.stringify(days)],
     );
-  tx.later('delete from technician_days where tenant_id = $1 and day < $2', [tenantId, since]);
 }
 
-/** Days have other bounds in another time zone: the next look at them tells nothing, and begins anew. */
+/** Another time zone changes where days begin, so what was told is forgotten. The next comparison sends nothing. */
 export const forgetDaysOfZone = (tx: Transaction, tenantId: number): void =>
   tx.later('delete from technician_days where tenant_id = $1', [tenantId]);

@@ -1,4 +1,5 @@
 /** Open jobs that need a dispatcher: not on the board, flagged, or close to their SLA deadline. */
+import { addressTextSql } from './addressText.ts';
 import type { BoardQueueGroup, Precision, PriorityLevel, QueueSort } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
@@ -108,7 +109,7 @@ const columns = `j.id, j.short_code as "shortCode", ${groupConditions.unschedule
   j.sla_deadline as "slaDeadline", coalesce(j.sla_armed_at, j.created_at) as "slaArmedAt", j.attention_reason as "attentionReason",
   j.attention_since as "attentionSince", j.customer_id as "customerId", j.customer_name as "customerName",
   coalesce(j.customer_phone, '') as "customerPhone", j.job_type_name as "jobTypeName", j.description,
-  coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))) as address,
+  ${addressTextSql('j')} as address,
   coalesce(j.address->>'postal_code', '') as "postalCode", coalesce(j.address->>'city', '') as city,
   j.site_name as "siteName", j.latitude, j.longitude, j.precision,
   coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name) order by k.name, k.id)

@@ -1,4 +1,5 @@
 /** The rows behind one sheet of the dashboard's board. Times are whole minutes since the epoch. */
+import { addressTextSql } from './addressText.ts';
 import type { AssignmentTier, Precision, PriorityLevel } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
@@ -126,7 +127,7 @@ export function readSheetJobs(db: Database, tenantId: number, ids: readonly stri
             coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt", j.arrival_window_minutes as "arrivalWindowMinutes",
             j.service_area_id as "serviceAreaId", j.latitude, j.longitude, j.precision,
             case when j.id = any ($3::uuid[]) then j.status_history else '[]'::jsonb end as "statusHistory",
-            coalesce(nullif(j.address->>'formatted', ''), concat_ws(', ', nullif(j.address->>'line', ''), nullif(j.address->>'city', ''))) as address,
+            ${addressTextSql('j')} as address,
             coalesce(j.address->>'city', '') as city, coalesce(j.address->>'postal_code', '') as "postalCode",
             j.crew_size as "crewSize", j.skill_ids::text[] as "skillIds",
             coalesce(j.mobilization_minutes, 0) as "mobilizationMinutes", coalesce(j.demobilization_minutes, 0) as "demobilizationMinutes"
