@@ -152,7 +152,7 @@ it('[board.optimise, optimization.balance] work is spread evenly on request, and
   await page.reload();
   expect((await shownPlan(page)).id).toBe(plan.id);
   expect(await panel(page).getByRole('switch', { name: 'Share work evenly' }).isChecked()).toBe(true);
-  await panel(page).getByLabel('Search', { exact: true }).selectOption('thorough');
+  await panel(page).getByLabel('Search effort').selectOption('thorough');
   await expect.poll(() => parameter(page, 'effort')).toBe('thorough');
   expect(await shownPlan(page)).toMatchObject({ balance: 'even', effort: 'thorough' });
 });

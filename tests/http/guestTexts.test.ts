@@ -71,7 +71,7 @@ test('[guest.matched, guest.texts] a guest neither changes nor sees the consent 
   const phone = '+12125550162';
   const { customer_id } = await of.ok('createCustomer', { full_name: 'Grace Hopper', phone, sms_consent: true });
   const link = linkOf(await bookByPage(harness, of.alias, { who: { name: 'Somebody', phone } }));
-  expect((await openPage(harness, link)).text).toContain('We send no text messages about this visit to the number ending in 162.');
+  expect((await openPage(harness, link)).text).toContain('We do not send text messages about this visit to the number ending in 162.');
   await of.ok('createJobRequest', { customer_id, job_dates: [{ date: monday, periods: [{ period: 'morning' }] }] });
   expect((await of.ok('getCustomer', { id: customer_id })).contact.sms_consent).toBe(true);
   expect(await textsOf(of)).toEqual([

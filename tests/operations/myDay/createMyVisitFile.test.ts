@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { png } from '../../resources/pictures/samples.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
-const { open } = await openMyDayDesk();
+const { harness, open } = await openMyDayDesk();
 const file = { name: 'valve.png', content: png.toString('base64') };
 
 it('[my-day.photo] is on the job with its technician as the author, once, and on the technician’s page', async () => {
@@ -21,4 +21,21 @@ it('[my-day.photo, my-day.own] refuses a photograph on the visit of another tech
   const { session, book, theirs } = await open();
   const { id } = await book(`${wednesday}T09:00`, theirs);
   expect(await session.call('createMyVisitFile', { id, ...file })).toMatchObject({ error_code: 'JOB_REQUEST_NOT_FOUND' });
+});
+
+it('[my-day.photo, my-day.note] a completed visit takes both, and nothing that waited on a phone comes back once the customer is erased', async () => {
+  const { session, business, book } = await open();
+  const job = await book(`${wednesday}T09:00`);
+  const { id, customer } = job;
+  await business.ok('fireJobRequestAction', { id, key: 'complete', status_version: job.status_version });
+  await session.ok('createMyVisitFile', { id, ...file });
+  await session.ok('createMyVisitNote', { id, text: 'Valve replaced.' });
+  await business.ok('eraseCustomer', { id: customer.id! });
+  const waited = [session.call('createMyVisitFile', { id, ...file }), session.call('createMyVisitNote', { id, text: 'Key under the mat' })];
+  for (const { error_code } of await Promise.all(waited)) expect(error_code).toBe('JOB_REQUEST_NOT_FOUND');
+  expect(
+    await harness.store.query('select 1 from notes where job_request_id = $1 union all select 1 from files where job_request_id = $1', [
+      id,
+    ]),
+  ).toEqual([]);
 });

@@ -22,6 +22,8 @@ const released: Readonly<Record<string, string>> = {
   '0094_maintenance_plans.sql': '1f33a9b4ecf4c88e121dbabcb671f947b2ea1a6419781dc39352b7c32fd58a52',
   '0095_jobs_of_maintenance_plans.concurrent.sql': 'f12c49b2b2800b6ebbcdb35e11b813a79f6f742bc3179f256de89aab85609040',
   '0096_names_of_guests.sql': 'f08cf61fdf3fc74b2c16dea1b0f33cb1b2c3a8588ec5e0c2662200aea6f8d867',
+  '0097_files.sql': 'a8ae196bbc893d34138a9f092bd7904adb57cbcdacb29218d504bea513b64903',
+  '0099_text_choices_and_technician_mails.sql': '98410ccff01522cc0a58a0681c4835b906b8c0efbbe7ab759642a01309a28e5e',
 };
 
 it('[store.forward-only] a released migration never changes, and new ones come after it', async () => {
