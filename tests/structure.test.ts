@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { operations } from '../src/contract/index.ts';
 
 /** Files of tests/operations about a subject that several operations share. Flows across operations belong in tests/scenarios. */
-const themes = new Set(['catalog/boundary', 'dispatch/absenceVerification', 'dispatch/optimizationOfDays']);
+const themes = new Set([
+  'catalog/boundary',
+  'dispatch/absenceVerification',
+  'dispatch/optimizationOfDays',
+  'dispatch/optimizationOfNights',
+]);
 
 /** The files of a folder that end in this suffix, as `<area>/<name>`. */
 const namesIn = (folder: string, suffix: string) =>

@@ -14,7 +14,8 @@ import { epochMinute, mergedRanges, minuteRange, type EpochMinute, type MinuteRa
 import { coarsenessFlags, sessionColumns } from '../../src/engine/sessionRows.ts';
 import { singleBlock } from '../../src/engine/sessions.ts';
 import { makeVisit, type Visit } from '../../src/engine/visit.ts';
-import { stopsOfDays } from '../../src/engine/optimisation/dayStops.ts';
+import { slotsOfDays } from '../../src/engine/optimisation/daySlots.ts';
+import { stopsOfSlots } from '../../src/engine/optimisation/dayStops.ts';
 import type { OptimizationQuestion, PlannedVisit } from '../../src/engine/optimisation/planDay.ts';
 import { prizeOfLevel } from '../../src/engine/optimisation/prizes.ts';
 
@@ -36,9 +37,11 @@ export interface MadeUpDay {
   /** How long visits may end after working hours. Default 0. */
   readonly overtimeMinutes?: number;
   /**
-   * Default 1. On several days waiting jobs accept some of the days, and each third visit may go to another day. Nobody works at night.
+   * Default 1. On several days waiting jobs accept some of the days, and each third visit may go to another day.
    */
   readonly days?: number;
+  /** Whether half of the technicians of a varied plan work into the night. Default: a fifth on one day, nobody on several. */
+  readonly hasNights?: boolean;
 }
 
 /** Monday 2027-03-01 in a zone without offset. */
@@ -57,7 +60,9 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
   const { overtimeMinutes = 0, days = 1 } = options;
   const calendar = calendarOf(overtimeMinutes, days);
   const leaveNotBefore = options.nowMinute === undefined ? null : epochMinute(midnight + options.nowMinute);
-  const lanes = homes.map((home, index) => laneOf(random, index, home, isVaried, days));
+  const firstStart = options.hasNights ? 0 : 28;
+  const variedPatterns = options.hasNights ? [0, 1, 3, 3] : days === 1 ? [0, 1, 1, 2, 3] : [0, 1, 1, 2];
+  const lanes = homes.map((home, index) => laneOf(random, index, home, isVaried, variedPatterns));
   const total = Math.round(days * technicians * (options.booked + options.waiting));
   const firstWaiting = Math.round(days * technicians * options.booked);
   const visits: PlannedVisit[] = [];
@@ -68,7 +73,7 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
       : anywhere();
     const visit = visitOf(random, place, isVaried, leaveNotBefore);
     const bookedOn = days === 1 ? 0 : random.whole(0, days - 1);
-    const start = job < firstWaiting ? book(random, lanes, calendar, visit, madeUpJobId(job), isVaried, bookedOn) : null;
+    const start = job < firstWaiting ? book(random, lanes, calendar, visit, madeUpJobId(job), isVaried, bookedOn, firstStart) : null;
     const acceptedDays = days === 1 ? [0] : Array.from({ length: days }, (_, day) => day).filter(() => random.chance(0.6));
     const wholeDays = acceptedDays.flatMap((day) => [midnight + 1440 * day, midnight + 1440 * day + 1439]);
     const isFree = days > 1 && job % 3 === 0;
@@ -98,13 +103,15 @@ export function madeUpDay(options: MadeUpDay): OptimizationQuestion {
   if (isVaried) for (const [index, lane] of lanes.entries()) lanes[index] = withLateTimeOff(random, lane);
   const board = makeBoard(lanes);
   const stays = { nowMinute: epochMinute(midnight + (options.nowMinute ?? -300)), nearMinutes: 60, keptIds: new Set<string>() };
-  const stops = stopsOfDays(board, calendar, dayIndex, days, stays);
+  const slots = slotsOfDays(board, calendar, dayIndex, days);
+  const stops = stopsOfSlots(board, calendar, slots, stays);
   const stayIds = new Set(stops.filter((stop) => stop.stays !== null).map(({ jobRequestId }) => jobRequestId));
   return {
     board,
     calendar,
     day: dayIndex,
     dayCount: days,
+    slots,
     stops,
     visits: visits.filter(({ jobRequestId }) => !stayIds.has(jobRequestId)),
     travel: null,
@@ -145,9 +152,8 @@ function pointOf([eastKm, northKm]: readonly [number, number], coarseness: 0 | 1
 
 const skills = Array.from({ length: 10 }, (_, index) => `skill-${index}`);
 
-function laneOf(random: Random, index: number, home: [number, number], isVaried: boolean, days: number): Lane {
+function laneOf(random: Random, index: number, home: [number, number], isVaried: boolean, variedPatterns: readonly number[]): Lane {
   const off = midnight + 15 * random.whole(34, 60);
-  const patterns = days === 1 ? [0, 1, 1, 2, 3] : [0, 1, 1, 2];
   return makeLane({
     technicianId: `technician-${String(index).padStart(4, '0')}`,
     coarseMinutes: [0, 10, 20],
@@ -155,7 +161,7 @@ function laneOf(random: Random, index: number, home: [number, number], isVaried:
     skillIds: Array.from({ length: 5 }, () => random.pick(skills)),
     serviceAreaIds: ['north', 'south'].filter(() => !isVaried || random.chance(0.8)),
     home: isVaried && random.chance(0.1) ? null : pointOf(home, 0),
-    patternIndex: isVaried ? random.pick(patterns) : random.chance(0.3) ? 2 : 0,
+    patternIndex: isVaried ? random.pick(variedPatterns) : random.chance(0.3) ? 2 : 0,
     sessions: sessionColumns([]),
     timeOff: isVaried && random.chance(0.3) ? [minuteRange(off, off + 15 * random.whole(1, 8))] : [],
   });
@@ -191,12 +197,13 @@ function book(
   jobRequestId: string,
   isVaried: boolean,
   day: number,
+  firstStart: number,
 ): EpochMinute | null {
   const unbound = { ...visit, departNotBefore: null };
   for (let tries = 0; tries < 12; tries++) {
     const index = random.whole(0, lanes.length - 1);
     const lane = lanes[index]!;
-    const start = epochMinute(midnight + 1440 * day + 15 * random.whole(28, isVaried ? 90 : 68));
+    const start = epochMinute(midnight + 1440 * day + 15 * random.whole(firstStart, isVaried ? 90 : 68));
     if (!judge(calendar, lane, unbound, start).feasible) continue;
     const { endMinute, breaks } = singleBlock(calendar, lane.patternIndex, unbound, start);
     const stays = isVaried ? random.pick([0, 0, 0, 0, 0, 0, 0, 0, sessionFlags.crew, sessionFlags.locked]) : 0;

@@ -7,8 +7,9 @@ import { travelEstimate } from '../engine/geometry/travel.ts';
 import { withoutJob, withRows, rowOfVisit } from '../engine/laneSessions.ts';
 import { rangesOnGrid, type EpochMinute } from '../engine/minutes.ts';
 import type { PricedPlan } from '../engine/optimisation/dayPrices.ts';
-import { stopsOfDays, type DayStop } from '../engine/optimisation/dayStops.ts';
-import { dayBoard, worksNights, type DayBoard } from '../engine/optimisation/dayBoard.ts';
+import { slotsOfDays } from '../engine/optimisation/daySlots.ts';
+import { stopsOfSlots, type DayStop } from '../engine/optimisation/dayStops.ts';
+import { dayBoard, type DayBoard } from '../engine/optimisation/dayBoard.ts';
 import { hasStart } from '../engine/optimisation/dayProblem.ts';
 import { boundsOf, planOf, type Optimization, type OptimizationQuestion, type PlannedVisit } from '../engine/optimisation/planDay.ts';
 import { laneStartsFinder, obstacleOf } from '../engine/starts/laneStarts.ts';
@@ -51,10 +52,10 @@ export async function planOptimization(
   const calendar = planningCalendarOf(tenant, live, asked.startMinute, asked.endMinute, asked.maxOvertimeMinutes);
   const day = dayIndexOf(calendar, asked.startMinute);
   const dayCount = asked.days.length;
-  // A night belongs to two days, and a plan of several days treats each on its own.
-  const board = { lanes: dayCount === 1 ? asked.lanes : asked.lanes.filter((lane) => !worksNights(calendar, lane)) };
+  const board = { lanes: asked.lanes };
+  const slots = slotsOfDays(board, calendar, day, dayCount);
   const stays = { nowMinute: nowMinuteOf(nowMilliseconds), nearMinutes, keptIds: asked.keptIds };
-  const stops = stopsOfDays(board, calendar, day, dayCount, stays);
+  const stops = stopsOfSlots(board, calendar, slots, stays);
   const jobs = await optimizationJobs(ctx, live, board, stops, { ...asked, onlyPlaced }, departNotBefore);
   const elapsed = startStopwatch();
   const question = {
@@ -62,6 +63,7 @@ export async function planOptimization(
     calendar,
     day,
     dayCount,
+    slots,
     stops,
     visits: jobs.visits,
     travel: jobs.travel,

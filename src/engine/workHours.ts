@@ -117,7 +117,8 @@ function addOvertime(pieces: Int32Array, starts: Int32Array, overtimeMinutes: nu
   }
 }
 
-function coversMidnight(pieces: Int32Array, midnight: number): boolean {
+/** Whether somebody with these pieces works before and after this midnight without a gap. */
+export function coversMidnight(pieces: Int32Array, midnight: number): boolean {
   for (let at = 0; at < pieces.length; at += 2) if (pieces[at]! < midnight && midnight < pieces[at + 1]!) return true;
   return false;
 }

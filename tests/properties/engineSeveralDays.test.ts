@@ -14,8 +14,8 @@ import { drivingBy, faultsOf, movesOf, overtimeBy } from './optimizedDay.ts';
 
 vi.setConfig({ testTimeout: 400_000 });
 
-test('[optimization.several-days] plans of several days and all their closed choices are valid, priced exactly, and keep to accepted days', () => {
-  const met = { choices: 0, placed: 0, otherDay: 0, sameDay: 0, required: 0, evened: 0 };
+test('[optimization.several-days, optimization.nights] plans of several days and all their closed choices are valid, priced exactly, and keep to accepted days', () => {
+  const met = { choices: 0, placed: 0, otherDay: 0, sameDay: 0, required: 0, evened: 0, nights: 0, joined: 0 };
   for (let seed = 1; seed <= atDepth(5, 60); seed++) {
     const random = seededRandom(seed);
     const overtimeMinutes = seed % 3 === 0 ? 60 : 0;
@@ -27,6 +27,7 @@ test('[optimization.several-days] plans of several days and all their closed cho
       seed,
       freedom: seed % 4 === 0 ? 'keep_times' : 'within_windows',
       isVaried: seed % 2 === 1,
+      hasNights: seed % 2 === 1,
       isEven: seed % 5 === 0,
       overtimeMinutes,
     });
@@ -38,11 +39,15 @@ test('[optimization.several-days] plans of several days and all their closed cho
     const cost = (chosen: ReadonlySet<number>) => costOf(priced, chosen, question.changePriceMinutes, question.newTimePriceMinutes);
     expect(cost(all), shown).toBeLessThanOrEqual(cost(new Set()));
     const visitOf = new Map(question.visits.map((visit) => [visit.jobRequestId, visit]));
+    const nightLanes = new Set(question.slots.filter(({ firstDay, lastDay }) => firstDay < lastDay).map(({ laneIndex }) => laneIndex));
+    met.nights += nightLanes.size;
+    const isAtNight = (minute: number) => (minute % 1440 < 120 ? 1 : 0);
     const dayOf = (minute: number) => question.calendar.days.findIndex(({ endMinute }) => minute < endMinute);
     for (const { jobRequestId, from, to } of moves) {
       const { accepted } = visitOf.get(jobRequestId)!;
       const isAccepted = accepted.some((first, at) => at % 2 === 0 && first <= to.startMinute && to.startMinute <= accepted[at + 1]!);
       expect(isAccepted || from?.startMinute === to.startMinute, shown).toBe(true);
+      met.joined += isAtNight(to.startMinute);
       if (!from) met.placed++;
       else if (dayOf(from.startMinute) === dayOf(to.startMinute)) met.sameDay++;
       else met.otherDay++;
@@ -76,7 +81,7 @@ test('[optimization.several-days] plans of several days and all their closed cho
   expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
 });
 
-test('[optimization.several-days] waiting jobs use the room of all days, and shuffled rows give equal plans', () => {
+test('[optimization.several-days, optimization.nights] waiting jobs use the room of all days, and shuffled rows give equal plans', () => {
   const asked = { technicians: 2, booked: 5, waiting: 3, seed: 7, freedom: 'keep_times', days: 3 } as const;
   const question = madeUpDay(asked);
   const plan = finish(planDay(question));

@@ -80,8 +80,11 @@ export function drivingBy(question: OptimizationQuestion, { moves }: Optimizatio
     const { jobRequestId, to } = moves[index]!;
     const job = problem.jobIds.indexOf(jobRequestId);
     for (const [lane, stops] of stopsOf.entries()) stopsOf[lane] = stops.filter(({ stop }) => stop !== job);
-    const later = question.calendar.days.findIndex(({ endMinute }) => to.startMinute < endMinute) - question.day;
-    const lane = later * question.board.lanes.length + problem.technicianIds.indexOf(to.technicianId);
+    const day = question.calendar.days.findIndex(({ endMinute }) => to.startMinute < endMinute);
+    const lane = question.slots.findIndex(
+      ({ laneIndex, firstDay, lastDay }) =>
+        question.board.lanes[laneIndex]!.technicianId === to.technicianId && firstDay <= day && day <= lastDay,
+    );
     stopsOf[lane]!.push({ stop: job, start: to.startMinute });
   }
   let minutes = 0;

@@ -110,6 +110,7 @@ export const dispatchRules = [
       'optimization.several-days',
       'A plan of several days is one plan: never worse over all of them, and on other days only where customers accept that',
     ),
+    rule('optimization.nights', 'A plan of several days includes shifts past midnight, and each choice of its steps is still possible'),
     rule('optimization.proven', 'A plan that is called proven costs no more than any other plan of the day'),
     rule('optimization.queue', 'One search runs in a thread, four wait, the next caller gets 429, and a caller who leaves ends its search'),
     rule('optimization.sentence', 'A step says in a sentence what it does and brings'),

@@ -11,7 +11,8 @@ import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../star
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
 import { presentMinutes, sharesOf } from './dayLoad.ts';
-import { arrivalAt, blockMinutesAt, RANGE_STRIDE, STEP_MINUTES, type DayPlan, type DayProblem } from './dayProblem.ts';
+import { arrivalAt, blockMinutesAt, RANGE_STRIDE, STEP_MINUTES, type DayPlan, type DayProblem, type Waits } from './dayProblem.ts';
+import type { DaySlot } from './daySlots.ts';
 import type { DayStop } from './dayStops.ts';
 
 /** A job that the plan may place. */
@@ -33,10 +34,11 @@ export interface DayQuestion {
   /** The technicians who take part. Sessions of others do not count. */
   readonly board: Board;
   readonly calendar: Calendar;
-  /** The first day of the calendar that is planned, and how many. On several days no shift may run past midnight (`worksNights`). */
+  /** The first day of the calendar that is planned, and how many. */
   readonly day: number;
   readonly dayCount: number;
-  /** All sessions of these days on this board (`stopsOfDays`). */
+  /** The slots of these days on this board (`slotsOfDays`), and all their sessions (`stopsOfSlots`). */
+  readonly slots: readonly DaySlot[];
   readonly stops: readonly DayStop[];
   /** The movable visits of `stops`, and jobs that wait. */
   readonly visits: readonly DayVisit[];
@@ -51,22 +53,6 @@ export interface DayQuestion {
 
 /** A minute of overtime costs as much as an hour of driving, so overtime is used to place jobs and hardly ever to save ways. */
 export const overtimePriceMinutes = 60;
-
-/** A technician on a day: a lane of the problem. Those of the first day come first, in the order of the board. */
-interface Slot {
-  readonly lane: Lane;
-  readonly laneIndex: number;
-  readonly day: number;
-}
-
-const slotsOf = ({ board, day, dayCount }: DayQuestion): Slot[] =>
-  Array.from({ length: dayCount }, (_, later) => board.lanes.map((lane, laneIndex) => ({ lane, laneIndex, day: day + later }))).flat();
-
-/** The lane of the problem that holds a stop. */
-const slotOf = ({ board, day }: DayQuestion, stop: DayStop): number => (stop.day - day) * board.lanes.length + stop.laneIndex;
-
-/** Whether a technician has a shift past midnight, which belongs to two days. */
-export const worksNights = (calendar: Calendar, lane: Lane): boolean => hoursOf(calendar, lane, { isEmergency: false }).hasNights;
 
 /** How much worse a technician is whom the customer did not ask for, in minutes. */
 const preferencePriceMinutes = 10;
@@ -110,8 +96,8 @@ export function* dayBoard(question: DayQuestion): Steps<DayBoard> {
 type AllStarts = readonly (readonly (Int32Array | null)[])[];
 
 function* startsOfAll(question: DayQuestion, visits: readonly DayVisit[]): Steps<AllStarts> {
-  const { calendar, stops } = question;
-  const slots = slotsOf(question).map(({ lane, day }) => ({ lane: withoutSessions(lane), day }));
+  const { board, calendar, stops } = question;
+  const slots = question.slots.map((slot) => ({ ...slot, lane: withoutSessions(board.lanes[slot.laneIndex]!) }));
   const stopOfJob = new Map(stops.filter(({ stays }) => stays !== 'other_day').map((stop) => [stop.jobRequestId, stop]));
   const all: (Int32Array | null)[][] = [];
   const found = makeStartRanges();
@@ -122,9 +108,9 @@ function* startsOfAll(question: DayQuestion, visits: readonly DayVisit[]): Steps
       return isAccepted || (stop !== null && stop.startMinute >= startMinute && stop.startMinute < endMinute);
     });
     all.push(
-      slots.map(({ lane, day }) => {
-        if (!mayStartOn[day] || !canEverServe(lane, visit)) return null;
-        collectStartRanges(lane, { calendar, visit, fromDay: day, untilDay: day + 1 }, found);
+      slots.map(({ lane, firstDay, lastDay }) => {
+        if (!mayStartOn.slice(firstDay, lastDay + 1).includes(true) || !canEverServe(lane, visit)) return null;
+        collectStartRanges(lane, { calendar, visit, fromDay: firstDay, untilDay: lastDay + 1 }, found);
         const ranges = rangesOf(found.values, found.count, accepted, endsBy, stop?.startMinute ?? null);
         return ranges.length === 0 ? null : ranges;
       }),
@@ -176,9 +162,8 @@ interface Made {
 }
 
 function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allStarts: AllStarts, broken: ReadonlySet<string>): Steps<Made> {
-  const { board, stops, leaveNotBefore, newTimePriceMinutes } = question;
-  const slots = slotsOf(question);
-  const lanes = slots.map(({ lane }) => lane);
+  const { board, stops, slots, leaveNotBefore, newTimePriceMinutes } = question;
+  const lanes = slots.map(({ laneIndex }) => board.lanes[laneIndex]!);
   const movable = new Map(
     stops.filter(({ stays, jobRequestId }) => stays === null && !broken.has(jobRequestId)).map((stop) => [stop.jobRequestId, stop]),
   );
@@ -199,14 +184,8 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
     if (job % jobsPerYield === 0) yield;
     const preferred = visit.visit.preferredTechnicianId;
     const waitPrices = current[job] === null ? (visit.waitPrices ?? []) : [];
-    for (const [
-      lane,
-      {
-        lane: { technicianId },
-        laneIndex,
-        day,
-      },
-    ] of slots.entries()) {
+    for (const [lane, { laneIndex, firstDay, lastDay }] of slots.entries()) {
+      const { technicianId } = lanes[lane]!;
       const ranges = starts[lane];
       if (ranges) {
         rangesAt[job * lanes.length + lane] = pool.length;
@@ -218,7 +197,7 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
       const isPreferred = preferred === null || preferred === technicianId;
       const leavesPreferred = isChange && preferred !== null && board.lanes[stop.laneIndex]!.technicianId === preferred;
       lanePrice[job * lanes.length + lane] =
-        (waitPrices[day - question.day] ?? 0) +
+        (firstDay === lastDay ? (waitPrices[firstDay - question.day] ?? 0) : 0) +
         (isChange ? question.changePriceMinutes : 0) +
         (leavesPreferred || (stop === null && !isPreferred) ? preferencePriceMinutes : 0);
     }
@@ -228,22 +207,23 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
     ...jobs.map(({ visit }) => visit.visitMinutes),
     ...blocks.map(({ laneIndex, row, stays }) => (stays === 'other_day' ? 0 : workMinutesAt(board.lanes[laneIndex]!, row))),
   ]);
-  const present = slots.map(({ lane, day }) => presentMinutes(question.calendar, lane, day));
+  const present = slots.map(({ firstDay, lastDay }, lane) => presentMinutes(question.calendar, lanes[lane]!, firstDay, lastDay));
   const problem: DayProblem = {
     jobIds: jobs.map(({ jobRequestId }) => jobRequestId),
     technicianIds: lanes.map(({ technicianId }) => technicianId),
     blockCount: blocks.length,
-    blockLane: Int32Array.from(blocks, (stop) => slotOf(question, stop)),
+    blockLane: Int32Array.from(blocks, ({ slot }) => slot),
     blockStart: Int32Array.from(blocks, ({ startMinute }) => startMinute),
     blockEnd: Int32Array.from(blocks, ({ endMinute }) => endMinute),
     stopCount,
     travel: yield* travelAmong(coordinates, stopCount, question.travel, question.estimate),
     rangesAt,
     ranges: Int32Array.from(pool),
-    currentLane: Int32Array.from(current, (stop) => (stop ? slotOf(question, stop) : -1)),
+    currentLane: Int32Array.from(current, (stop) => stop?.slot ?? -1),
     currentStart: Int32Array.from(current, (stop) => stop?.startMinute ?? -1),
     prize: Float64Array.from(jobs, ({ prizeMinutes }) => prizeMinutes),
     lanePrice,
+    waits: waitsOf(question, jobs, current),
     newTimePrice: newTimePriceMinutes,
     workMinutes,
     shareMinutes: sharesOf(
@@ -258,12 +238,24 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
     leaveNotBefore: leaveNotBefore ?? FAR_PAST,
   };
   const stopsOfLane: { stop: number; startMinute: number }[][] = lanes.map(() => []);
-  for (const [job, stop] of current.entries())
-    if (stop) stopsOfLane[slotOf(question, stop)]!.push({ stop: job, startMinute: stop.startMinute });
-  for (const [block, stop] of blocks.entries())
-    stopsOfLane[slotOf(question, stop)]!.push({ stop: count + block, startMinute: stop.startMinute });
+  for (const [job, stop] of current.entries()) if (stop) stopsOfLane[stop.slot]!.push({ stop: job, startMinute: stop.startMinute });
+  for (const [block, stop] of blocks.entries()) stopsOfLane[stop.slot]!.push({ stop: count + block, startMinute: stop.startMinute });
   const routes = stopsOfLane.map((lane) => lane.sort((a, b) => a.startMinute - b.startMinute || a.stop - b.stop).map(({ stop }) => stop));
   return { problem, now: { routes, starts: Int32Array.from(problem.currentStart) }, known };
+}
+
+/** null where each slot has one day, because then what waiting costs is a part of `lanePrice`. */
+function waitsOf(
+  { calendar, day, dayCount, slots }: DayQuestion,
+  jobs: readonly DayVisit[],
+  current: readonly (DayStop | null)[],
+): Waits | null {
+  const holdsDays = Uint8Array.from(slots, ({ firstDay, lastDay }) => Number(firstDay < lastDay));
+  if (!holdsDays.includes(1)) return null;
+  const prices = jobs.flatMap(({ waitPrices = [] }, job) =>
+    Array.from({ length: dayCount }, (_, later) => (current[job] === null ? (waitPrices[later] ?? 0) : 0)),
+  );
+  return { holdsDays, dayStarts: Int32Array.from(calendar.dayStarts.slice(day, day + dayCount)), prices: Int32Array.from(prices) };
 }
 
 /** When a technician works overtime, in flat ranges. Empty when the calendar was made without overtime. */

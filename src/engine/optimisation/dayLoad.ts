@@ -20,9 +20,9 @@ export function loadPriceOf(loadMinutes: number, shareMinutes: number): number {
   return (apart * apart) / priceDivisor;
 }
 
-/** Working time of a technician on a day of the calendar, overtime and approved and reserved time off left out. */
-export function presentMinutes(calendar: Calendar, lane: Lane, day: number): number {
-  const [from, until] = [calendar.dayStarts[day]!, calendar.dayStarts[day + 1]!];
+/** Working time of a technician on days of the calendar, both included, overtime and approved and reserved time off left out. */
+export function presentMinutes(calendar: Calendar, lane: Lane, firstDay: number, lastDay = firstDay): number {
+  const [from, until] = [calendar.dayStarts[firstDay]!, calendar.dayStarts[lastDay + 1]!];
   const { pieces, regularEnds } = hoursOf(calendar, lane, { isEmergency: false });
   const work: number[] = [];
   for (const [piece, end] of regularEnds.entries())

@@ -14,7 +14,7 @@ export const STEP_MINUTES = 5;
 
 export interface DayProblem {
   readonly jobIds: readonly string[];
-  /** The technician of each lane. On several days a technician has one lane for each day. */
+  /** The technician of each lane. On several days a technician has one lane for each day, or for the days that nights join (`daySlots.ts`). */
   readonly technicianIds: readonly string[];
   readonly blockCount: number;
   /** For each block: its lane, start and expected end. In lane order, then by start. */
@@ -37,6 +37,8 @@ export interface DayProblem {
   readonly prize: Float64Array;
   /** What it costs to give a job to a lane, in minutes, at `job * lanes + lane`. */
   readonly lanePrice: Int32Array;
+  /** What waiting costs on lanes of several days; null without such lanes. */
+  readonly waits: Waits | null;
   /** What a new time for a customer costs, in minutes. */
   readonly newTimePrice: number;
   /** Work of each job and block, breaks left out, in minutes. */
@@ -56,6 +58,23 @@ export interface DayProblem {
   readonly leaveNotBefore: number;
   /** What each job takes of the room of its route. Only published instances have loads; the board has none. */
   readonly loads?: { readonly demand: Int32Array; readonly capacity: number };
+}
+
+/** What waiting until a day of the plan costs a job, where the lane alone does not say which day that is. */
+export interface Waits {
+  /** 1 for each lane that holds several days. */
+  readonly holdsDays: Uint8Array;
+  /** The first minute of each day of the plan. */
+  readonly dayStarts: Int32Array;
+  /** In minutes, at `job * days + day`. */
+  readonly prices: Int32Array;
+}
+
+/** What waiting until this start costs a job. */
+export function waitPriceOf({ dayStarts, prices }: Waits, job: number, start: number): number {
+  let day = dayStarts.length - 1;
+  while (day > 0 && start < dayStarts[day]!) day--;
+  return prices[job * dayStarts.length + day]!;
 }
 
 /** A plan of the day: for each lane the stops in time order (jobs and blocks), and for each job its start (-1: left out). */

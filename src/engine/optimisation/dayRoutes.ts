@@ -15,6 +15,7 @@ import {
   laneCountOf,
   latestStart,
   overtimeAt,
+  waitPriceOf,
   type DayProblem,
 } from './dayProblem.ts';
 
@@ -120,7 +121,7 @@ export class DayRoutes {
   /** Reckons everything of a route anew, after its list has changed. False when a stop has no allowed start. */
   update(lane: number): boolean {
     const { problem, next, jobs, lanes, leaves, wayOn } = this;
-    const { travel, stopCount, rangesAt, blockStart, blockEnd, lanePrice, workMinutes, loads } = problem;
+    const { travel, stopCount, rangesAt, blockStart, blockEnd, lanePrice, waits, workMinutes, loads } = problem;
     const { stopOf } = this;
     const head = this.headOf(lane);
     const tail = this.tailOf(lane);
@@ -153,6 +154,7 @@ export class DayRoutes {
       this.earliest[stop] = start;
       leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + minutes;
       cost += lanePrice[key]!;
+      if (waits !== null && waits.holdsDays[lane] === 1) cost += waitPriceOf(waits, stop, start);
       size++;
       if (loads) taken += loads.demand[stop]!;
     }

@@ -12,6 +12,7 @@ import {
   overtimeAt,
   RANGE_STRIDE,
   STEP_MINUTES,
+  waitPriceOf,
   type DayProblem,
 } from './dayProblem.ts';
 import type { DayRoutes } from './dayRoutes.ts';
@@ -70,7 +71,7 @@ export class PlaceCosts {
    */
   find(job: number, lanes: Int32Array, count: number, random: RandomNumbers | null): void {
     const { problem, next, leaves, latest, wayOn, stopOf, hasOvertime, versions } = this.#routes;
-    const { travel, stopCount, ranges, rangesAt, loads, leaveNotBefore, lanePrice, isEven } = problem;
+    const { travel, stopCount, ranges, rangesAt, loads, leaveNotBefore, lanePrice, waits, isEven } = problem;
     const known = this.#known;
     const knownCosts = this.#knownCosts;
     const waysToAll = this.#waysTo;
@@ -130,6 +131,7 @@ export class PlaceCosts {
             if (after !== tail) endBy = hasTimeOff ? departureBy(problem, lane, latest[after]!, further) : latest[after]! - further;
             if (start + minutes > endBy) continue;
             if (priceOfNow > 0 && !(now >= start && staysAt(problem, at, now, endBy))) added += priceOfNow;
+            if (waits !== null && waits.holdsDays[lane] === 1) added += waitPriceOf(waits, job, start);
             if (hasOvertime) added += overtimeAt(problem, lane, start, start + minutes) * problem.overtimePrice;
             if (added < cost && !(overlooks && random!.next() < 0.5)) {
               cost = added;

@@ -222,7 +222,11 @@ function planWith(problem: DayProblem, { lanes, moves }: NeededMoves, kept: Read
 }
 
 /** The moves that the one definition of feasibility refuses, with all moves done. */
-function* refusedOf({ board, calendar, visits }: OptimizationQuestion, { problem }: DayBoard, { moves }: NeededMoves): Steps<number[]> {
+function* refusedOf(
+  { board, calendar, slots, visits }: OptimizationQuestion,
+  { problem }: DayBoard,
+  { moves }: NeededMoves,
+): Steps<number[]> {
   const visitOf = new Map(visits.map((visit) => [visit.jobRequestId, visit.visit]));
   const refused: number[] = [];
   const arriving = Map.groupBy(moves.keys(), (move) => moves[move]!.toLane);
@@ -235,7 +239,7 @@ function* refusedOf({ board, calendar, visits }: OptimizationQuestion, { problem
   for (const [lane, indexes] of arriving) {
     const base = (leaving.get(lane) ?? []).reduce(
       (left, { job }) => withoutJob(left, problem.jobIds[job]!),
-      board.lanes[lane % board.lanes.length]!,
+      board.lanes[slots[lane]!.laneIndex]!,
     );
     for (const index of indexes) {
       const others = withRows(base, indexes.filter((other) => other !== index).map(rowOf));
