@@ -489,6 +489,26 @@ CREATE UNIQUE INDEX customers_uid ON public.customers USING btree (tenant_id, ui
 CREATE TRIGGER customers_total AFTER INSERT ON public.customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_total();
 CREATE TRIGGER customers_unsequenced BEFORE UPDATE ON public.customers FOR EACH ROW WHEN (old.sequenced) EXECUTE FUNCTION lose_place_in_feed();
 
+create table earlier_searches (
+  tenant_id integer not null,
+  round integer not null default 0,
+  version bigint not null default 0,
+  searched_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint earlier_searches_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint earlier_searches_pkey PRIMARY KEY (tenant_id)
+);
+
+create table earlier_wishes (
+  tenant_id integer not null,
+  job_request_id uuid not null,
+  weekdays integer[] not null default '{}'::integer[],
+  periods text[] not null default '{}'::text[],
+  wished_at timestamp with time zone not null,
+  constraint earlier_wishes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint earlier_wishes_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint earlier_wishes_pkey PRIMARY KEY (tenant_id, job_request_id)
+);
+
 create table event_queue (
   number bigint not null generated always as identity,
   tenant_id integer not null,
@@ -1631,6 +1651,33 @@ create table time_off (
 );
 CREATE INDEX time_off_newest ON public.time_off USING btree (tenant_id, status, start_date);
 CREATE INDEX time_off_technician ON public.time_off USING btree (tenant_id, technician_id, end_date);
+
+create table time_proposals (
+  tenant_id integer not null,
+  id uuid not null,
+  job_request_id uuid not null,
+  technician_id uuid not null,
+  start_minute integer not null,
+  end_minute integer not null,
+  present_start_minute integer not null,
+  visit_on date not null,
+  period text not null,
+  told text[] not null,
+  state text not null default 'offered'::text,
+  offered_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint time_proposals_check CHECK (((state = 'offered'::text) = (ended_at IS NULL))),
+  constraint time_proposals_state_check CHECK ((state = ANY (ARRAY['offered'::text, 'accepted'::text, 'declined'::text, 'expired'::text]))),
+  constraint time_proposals_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint time_proposals_tenant_id_job_request_id_fkey FOREIGN KEY (tenant_id, job_request_id) REFERENCES job_requests(tenant_id, id),
+  constraint time_proposals_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint time_proposals_pkey PRIMARY KEY (tenant_id, id),
+  constraint time_proposals_tenant_id_job_request_id_visit_on_period_key UNIQUE (tenant_id, job_request_id, visit_on, period)
+);
+CREATE INDEX time_proposals_ended ON public.time_proposals USING btree (tenant_id, ended_at);
+CREATE UNIQUE INDEX time_proposals_open ON public.time_proposals USING btree (tenant_id, job_request_id) WHERE (state = 'offered'::text);
+CREATE UNIQUE INDEX time_proposals_start ON public.time_proposals USING btree (tenant_id, technician_id, start_minute) WHERE (state = 'offered'::text);
 
 create table vehicles (
   tenant_id integer not null,

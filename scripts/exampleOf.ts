@@ -12,6 +12,7 @@ export interface ExampleNode {
   readonly items?: ExampleNode;
   readonly anyOf?: readonly ExampleNode[];
   readonly additionalProperties?: ExampleNode;
+  readonly patternProperties?: Readonly<Record<string, ExampleNode>>;
 }
 
 const id = '0198c0de-0000-7000-8000-000000000001';
@@ -51,6 +52,7 @@ export function exampleOf(node: ExampleNode, name = ''): unknown {
   if (node.anyOf) return exampleOf(node.anyOf[0]!, name);
   if (node.items) return [exampleOf(node.items, name)];
   if (node.properties) return Object.fromEntries(Object.entries(node.properties).map(([field, child]) => [field, exampleOf(child, field)]));
+  if (node.patternProperties) return {};
   if (node.additionalProperties) return { off_shift: 2, missing_required_skills: 1 };
   switch (node.type) {
     case 'integer':

@@ -36,6 +36,7 @@ import { lookMilliseconds, OpenPages, openPagesJob } from './live/openPages.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
 import { confirmationStates } from './mcp/confirmationState.ts';
+import { earlierTimesEveryMilliseconds, earlierTimesJob, proposeEarlierTimes } from './dispatch/earlierTimes.ts';
 import { maintenanceEveryMilliseconds, maintenanceRequestsJob, makeMaintenanceRequests } from './jobs/maintenanceRequests.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -199,6 +200,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
         background.wake(lateVisitsJob);
         background.wake(nightlyPlansJob);
         background.wake(maintenanceRequestsJob);
+        background.wake(earlierTimesJob);
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
@@ -295,6 +297,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       everyMilliseconds: maintenanceEveryMilliseconds,
       tick: (nowMilliseconds: number, signal: AbortSignal) =>
         makeMaintenanceRequests({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
+    },
+    {
+      name: earlierTimesJob,
+      everyMilliseconds: earlierTimesEveryMilliseconds,
+      tick: (nowMilliseconds: number, signal: AbortSignal) =>
+        proposeEarlierTimes({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
     },
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },

@@ -21,6 +21,7 @@ import { JobBar } from './JobBar.tsx';
 import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
+import { EarlierForm, StopWaitingButton } from './EarlierWish.tsx';
 import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
@@ -42,15 +43,22 @@ export function JobDetails({ job, children }: JobDetailsProps) {
   const mayPlan = useMay('schedule_manage');
   const maySeeCustomer = useMay('customers_view');
   const ended = isOver(job);
-  const [form, setForm] = useState<'priority' | 'site' | 'message' | null>(null);
+  const [form, setForm] = useState<'priority' | 'site' | 'message' | 'earlier' | null>(null);
   const customerId = job.customer.id;
   const { data: customer } = useAsk(
     'getCustomer',
     { id: customerId ?? '' },
     { enabled: mayManage && maySeeCustomer && !ended && customerId !== null },
   );
+  // One technician and one day: the service proposes earlier times for such visits alone.
+  const mayWait =
+    job.schedule.sessions.length === 1 &&
+    (job.quote.crew_size ?? 1) === 1 &&
+    !job.locked &&
+    job.priority_level !== 'p0' &&
+    job.live?.state === 'upcoming';
   const hasSites = customer !== undefined && customer.site_count > 0;
-  const toggle = (name: 'priority' | 'site' | 'message') => setForm(form === name ? null : name);
+  const toggle = (name: 'priority' | 'site' | 'message' | 'earlier') => setForm(form === name ? null : name);
   return (
     <>
       <Group gap="xs" mb="xs">
@@ -82,6 +90,12 @@ export function JobDetails({ job, children }: JobDetailsProps) {
             </Button>
           )}
           {mayPlan && job.schedule.scheduled_at !== null && <LockButton job={job} />}
+          {job.earlier_wish && <StopWaitingButton job={job} />}
+          {!job.earlier_wish && mayWait && (
+            <Button variant="default" onClick={() => toggle('earlier')} aria-expanded={form === 'earlier'}>
+              {t('earlier.ask')}
+            </Button>
+          )}
           {job.schedule.scheduled_at === null && <WantedButton job={job} />}
           {hasSites && (
             <Button variant="default" onClick={() => toggle('site')} aria-expanded={form === 'site'}>
@@ -95,6 +109,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
         </Group>
       )}
       {form === 'message' && <MessageForm job={job} onDone={() => setForm(null)} />}
+      {form === 'earlier' && <EarlierForm job={job} onDone={() => setForm(null)} />}
       {form === 'priority' && <PriorityForm job={job} onDone={() => setForm(null)} />}
       {form === 'site' && customerId !== null && <SiteForm job={job} customerId={customerId} onDone={() => setForm(null)} />}
       <Notes on={{ job_request_id: job.id }} />

@@ -20,6 +20,7 @@ export function MarkSigns({ job }: { readonly job: Job }) {
           <Icon name="lock" size={12} /> {t('lock.by', { name: job.locked_by ?? '' })}
         </span>
       )}
+      {job.earlier_wish && <span className="badge">{t('earlier.sign')}</span>}
       {job.wanted_on !== null && (
         <span className="badge" data-tone="warn">
           {job.wanted_on === dayOf(now, business.timezone)

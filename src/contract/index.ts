@@ -59,6 +59,7 @@ import * as listGapFillers from './dispatch/listGapFillers.ts';
 import * as customerRequests from './board/customerRequests.ts';
 import * as locks from './bookings/locks.ts';
 import * as updateJobWantedDay from './bookings/updateJobWantedDay.ts';
+import * as earlierTimes from './bookings/earlierTimes.ts';
 import * as scheduleMoves from './dispatch/moves.ts';
 import * as scheduleOptimization from './dispatch/optimization.ts';
 import * as renewApiKey from './keys/renewApiKey.ts';
@@ -131,6 +132,7 @@ const areas = {
   ...customerRequests,
   ...locks,
   ...updateJobWantedDay,
+  ...earlierTimes,
   ...scheduleMoves,
   ...scheduleOptimization,
   ...renewApiKey,

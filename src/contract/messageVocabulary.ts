@@ -13,6 +13,7 @@ export const customerMailKinds = [
   'request_declined',
   'reminder',
   'running_late',
+  'earlier_time',
   'message',
 ] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];

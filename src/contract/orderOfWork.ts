@@ -32,6 +32,9 @@ export const orderOfWork = [
   'updateJobPriority',
   'updateJobSite',
   'updateJobWantedDay',
+  'updateEarlierWish',
+  'listTimeProposals',
+  'answerTimeProposal',
   'lockJobRequest',
   'unlockJobRequest',
   'unscheduleJobRequest',
@@ -224,6 +227,8 @@ export const orderOfWork = [
   'askForCancellation',
   'askForCallback',
   'chooseTextMessages',
+  'askForEarlierTime',
+  'answerEarlierTime',
   'cancelCustomerVisit',
   'rateCustomerVisit',
 

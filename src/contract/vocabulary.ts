@@ -413,3 +413,7 @@ export type MaintenanceVisitState = (typeof maintenanceVisitStates)[number];
 
 /** What a person can do with the next visit of a maintenance plan. */
 export const maintenanceVisitActions = ['skip', 'move'] as const;
+
+/** What became of an earlier time that was proposed to a customer. `expired`: not answered in time, or no longer possible. */
+export const timeProposalStates = ['offered', 'accepted', 'declined', 'expired'] as const;
+export type TimeProposalState = (typeof timeProposalStates)[number];

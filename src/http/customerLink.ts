@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
 import { mostNoteCharacters } from '../contract/schemas/guest.ts';
-import type { Locale } from '../contract/vocabulary.ts';
+import { periods, type Locale } from '../contract/vocabulary.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
 import { iCalendar } from '../pages/calendar/iCalendar.ts';
 import { wishesOf } from '../pages/guest/dayChoice.ts';
@@ -101,7 +101,20 @@ async function sendVisit(
   return sendGuestPage(reply, page, { status: isWhole || problem !== null ? status : 503 });
 }
 
-const notices: readonly VisitNotice[] = ['chosen', 'asked', 'cancelAsked', 'callbackAsked', 'cancelled', 'rated', 'textsOn', 'textsOff'];
+const notices: readonly VisitNotice[] = [
+  'chosen',
+  'asked',
+  'cancelAsked',
+  'callbackAsked',
+  'cancelled',
+  'rated',
+  'textsOn',
+  'textsOff',
+  'earlierOn',
+  'earlierOff',
+  'earlierTaken',
+  'earlierKept',
+];
 
 const showVisit: Handler = async (request, reply, parts, holder) => {
   const { done } = request.query as { done?: unknown };
@@ -140,6 +153,18 @@ const act: Handler = async (request, reply, parts, holder) => {
       const done = await callAs(parts, request, holder, 'chooseTextMessages', { id, agreed });
       return settle(request, reply, parts, holder, done, agreed ? 'textsOn' : 'textsOff');
     }
+    case 'earlier': {
+      const wanted = formField(request, 'wanted') === 'yes';
+      const input = wanted ? { id, wanted, ...suitingTimes(request) } : { id, wanted };
+      const done = await callAs(parts, request, holder, 'askForEarlierTime', input);
+      return settle(request, reply, parts, holder, done, wanted ? 'earlierOn' : 'earlierOff');
+    }
+    case 'proposal': {
+      const accepted = formField(request, 'accepted') === 'yes';
+      const input = { id, proposal_id: formField(request, 'proposal'), accepted };
+      const done = await callAs(parts, request, holder, 'answerEarlierTime', input);
+      return settle(request, reply, parts, holder, done, accepted ? 'earlierTaken' : 'earlierKept');
+    }
     case 'rate': {
       const score = Number(formField(request, 'score'));
       const comment = formField(request, 'comment').trim();
@@ -151,6 +176,13 @@ const act: Handler = async (request, reply, parts, holder) => {
       return sendVisit(request, reply, parts, holder, { problem: problems.notAllowed, status: 422 });
   }
 };
+
+/** The ticked days and parts of the day. Other texts are ignored. */
+function suitingTimes(request: FastifyRequest) {
+  const days = formTexts(request, 'weekday').filter((day) => /^[1-7]$/.test(day));
+  const chosen = formTexts(request, 'period');
+  return { weekdays: [...new Set(days.map(Number))], periods: periods.filter((period) => chosen.includes(period)) };
+}
 
 /** The version in the form. Text that is not a number becomes a version that no job has. */
 function versionOf(request: FastifyRequest): number {
@@ -188,6 +220,9 @@ function problemOf({ code, fields }: Extract<Called<OperationId>, { ok: false }>
     case 'JOB_REQUEST_STAGE_CONFLICT':
     case 'JOB_REQUEST_ACTION_NOT_PENDING':
       return { text: problems.changed, status: 409 };
+    case 'TIME_PROPOSAL_NOT_FOUND':
+    case 'TIME_PROPOSAL_ENDED':
+      return { text: problems.earlierGone, status: 409 };
     case 'JOB_REQUEST_INVALID_TRANSITION':
       return { text: problems.notAllowed, status: 409 };
     case 'VALIDATION_ERROR':

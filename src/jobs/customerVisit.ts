@@ -6,6 +6,7 @@ import type { CustomerActFacts } from '../mail/facts.ts';
 import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/settings/bookingPage.ts';
 import { listCustomerRequestRows, type CustomerRequestRow } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
+import { proposalsOfJobs } from '../store/jobs/timeProposals.ts';
 import { notesShownOn } from '../store/jobs/notes.ts';
 import { hasTexts } from '../mail/initialStatus.ts';
 import { textableNumber } from '../places/phoneNumber.ts';
@@ -15,7 +16,9 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf } from './jobRequestResource.ts';
-import { isUnderWay } from './jobState.ts';
+import { mayWaitForEarlier } from './earlierWish.ts';
+import { earlierWishResource } from './earlierWishResource.ts';
+import { isUnderWay, leadSessionOf } from './jobState.ts';
 import { liveOfJobs, type Live } from './liveDay.ts';
 import type { WishedDate } from './offeredDays.ts';
 import { timelineOf } from './timeline.ts';
@@ -48,6 +51,7 @@ export function permitted(
   return {
     choose: stage === 'choosing',
     ask_other_time: canChange && settings.mayAskOtherTime,
+    ask_earlier: canChange && settings.mayAskOtherTime && row.earlierWish === null && mayWaitForEarlier(row, nowMilliseconds),
     cancel: canChange && settings.mayCancel,
     ask_cancellation: isOpen && stage !== 'under_way' && !(canChange && settings.mayCancel) && !asksFor('cancellation'),
     ask_callback: isOpen && !asksFor('callback'),
@@ -126,6 +130,8 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
     requests: isOpen ? shownRequests(requests) : [],
     texts: texts && { agreed: texts.agreed, number_end: texts.phone.slice(-shownDigits) },
+    earlier_wish: stage === 'scheduled' ? row.earlierWish && earlierWishResource(row.earlierWish) : null,
+    proposal: stage === 'scheduled' ? await shownProposal(ctx, row) : null,
     may: permitted(row, settings, nowMilliseconds, requests),
     rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },
   };
@@ -164,6 +170,19 @@ function latenessOf({ state, late_minutes: minutes, earliest_start_at: earliest 
   if (!isAwaited || minutes < toldLateMinutes) return null;
   const arrivalMinute = Math.ceil(Date.parse(earliest) / 60_000 / roundedMinutes) * roundedMinutes;
   return { minutes: Math.round(minutes / roundedMinutes) * roundedMinutes, arrival_at: formatMinute(arrivalMinute) };
+}
+
+/** The newest proposal of an earlier time: while it is open, and afterwards until its time has passed, if the customer did not answer. */
+async function shownProposal({ db, tenant, nowMilliseconds }: ReadContext | WriteContext, row: JobRow): Promise<CustomerVisit['proposal']> {
+  const [newest] = await proposalsOfJobs(db, tenant.id, [row.id]);
+  if (!newest || row.earlierWish === null || newest.presentStartMinute !== leadSessionOf(row)?.startMinute) return null;
+  if (newest.state === 'accepted' || newest.state === 'declined' || newest.startMinute <= nowMinuteOf(nowMilliseconds)) return null;
+  return {
+    id: newest.id,
+    state: newest.state === 'offered' && Date.parse(newest.expiresAt) > nowMilliseconds ? 'offered' : 'expired',
+    arrival_window: arrivalWindowOf(tenant, newest.startMinute, row),
+    expires_at: newest.expiresAt,
+  };
 }
 
 const wishesOf = (dates: readonly WishedDate[]): CustomerVisit['requested'] =>

@@ -9,6 +9,7 @@ import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
 import { openRequestOf } from '../planning/openRequest.ts';
+import { earlierWishResource } from './earlierWishResource.ts';
 import { resolvedDates } from '../planning/requestedRanges.ts';
 import { addressResource } from '../resources/addresses/addressResource.ts';
 import { picturePath } from '../resources/pictures/address.ts';
@@ -65,6 +66,7 @@ export function jobRequestResource(
     },
     schedule: scheduleOf(tenant, row),
     ...(row.openRequest === null ? {} : { open_request: openRequestOf(tenant, row.customerTimezone, row.openRequest) }),
+    ...(row.earlierWish === null ? {} : { earlier_wish: earlierWishResource(row.earlierWish) }),
     ...(row.maintenancePlanId === null ? {} : { maintenance_plan_id: row.maintenancePlanId }),
     ...(row.followUpOf === null ? {} : { follow_up_of: linkedJob(row.followUpOf) }),
     ...(row.followUps.length === 0 ? {} : { follow_ups: row.followUps.map(linkedJob) }),

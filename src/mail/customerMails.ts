@@ -20,7 +20,8 @@ import { textableNumber } from '../places/phoneNumber.ts';
 
 /** Why a visit has a new time, and its earlier start. */
 export interface Rescheduling {
-  readonly reason: RescheduleReason;
+  /** `accepted`: the customer took an earlier time, and gets its confirmation. */
+  readonly reason: RescheduleReason | 'accepted';
   /** The earlier start, RFC 3339. */
   readonly previousStartAt: string | null;
 }
@@ -61,6 +62,7 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   request_declined: 0,
   reminder: 0,
   running_late: 0,
+  earlier_time: 0,
   message: 0,
 };
 
@@ -105,6 +107,7 @@ function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declined
     case 'job_request.completed':
       return 'completed';
     case 'job_request.rescheduled':
+      if (rescheduling?.reason === 'accepted') return 'confirmed';
       // Another technician at the same time does not concern the customer.
       return isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt) ? null : 'rescheduled';
     case 'job_request.unscheduled':
@@ -177,6 +180,7 @@ export function addressProblem(address: string | null): MailReason | null {
 /** The time after which a mail would be wrong or a nuisance; null when it never expires. */
 function expiryOf(kind: CustomerMailKind, row: JobRow, facts: MailVisitFacts, nowMilliseconds: number): string | null {
   if (kind === 'reminder') return facts.startAt;
+  if (kind === 'earlier_time') return facts.answerUntil ?? null;
   if (kind === 'on_the_way' || kind === 'running_late') return formatMilliseconds(nowMilliseconds + 2 * hour);
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }
@@ -185,7 +189,7 @@ function factsOf(tenant: Tenant, { row, rescheduling, lostStartAt, declinedReque
   return {
     ...visitFacts(tenant, row),
     previousStartAt: rescheduling?.previousStartAt ?? lostStartAt ?? null,
-    reason: rescheduling?.reason ?? null,
+    reason: !rescheduling || rescheduling.reason === 'accepted' ? null : rescheduling.reason,
     ...(declinedRequest ? { message: declinedRequest.message } : message ? { message } : {}),
   };
 }

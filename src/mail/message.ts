@@ -119,8 +119,10 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       ...(kind === 'message' ? linesOf(facts.message ?? '').map((line) => visibleLine(line, 600)) : []),
     ],
     rows: rowsOf([
-      [labels.arrival, isAhead ? window(facts.startAt) : null],
+      [kind === 'earlier_time' ? labels.proposedTime : labels.arrival, isAhead ? window(facts.startAt) : null],
       [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
+      [labels.presentVisit, kind === 'earlier_time' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
+      [labels.answerUntil, facts.answerUntil === undefined ? null : instantOf(locale, facts.timezone, facts.answerUntil)],
       [labels.arrival, isOff && aboutAt !== null ? window(aboutAt) : null],
       ...(kind === 'booked' || kind === 'choose_time'
         ? facts.requested.map((day) => [labels.requested, requestedDay(locale, day, texts.periods)] as const)

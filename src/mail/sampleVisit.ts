@@ -42,10 +42,15 @@ export async function sampleMail(
     windowMinutes: tenant.arrivalWindowMinutes,
     requested: [{ date: startAt.slice(0, 10), periods: ['morning'] }],
     previousStartAt:
-      { rescheduled: formatMilliseconds(Date.parse(startAt) - dayMilliseconds), unscheduled: startAt }[kind as string] ?? null,
+      {
+        rescheduled: formatMilliseconds(Date.parse(startAt) - dayMilliseconds),
+        unscheduled: startAt,
+        earlier_time: formatMilliseconds(Date.parse(startAt) + 3 * dayMilliseconds),
+      }[kind as string] ?? null,
     reason: kind === 'rescheduled' ? 'moved' : null,
     hasLink: true,
     ...(kind === 'message' ? { message: '…' } : {}),
+    ...(kind === 'earlier_time' ? { answerUntil: formatMilliseconds(Date.parse(startAt) - dayMilliseconds / 2) } : {}),
   };
   return {
     tenantId: tenant.id,

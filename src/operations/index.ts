@@ -47,6 +47,8 @@ import { askForCancellation } from './customerLink/askForCancellation.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
 import { cancelCustomerVisit } from './customerLink/cancelCustomerVisit.ts';
 import { chooseTextMessages } from './customerLink/chooseTextMessages.ts';
+import { askForEarlierTime } from './customerLink/askForEarlierTime.ts';
+import { answerEarlierTime } from './customerLink/answerEarlierTime.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
 import { getCustomerVisitPicture } from './customerLink/getCustomerVisitPicture.ts';
 import { listCustomerVisitWindows } from './customerLink/listCustomerVisitWindows.ts';
@@ -72,6 +74,9 @@ import { updateJobSite } from './bookings/updateJobSite.ts';
 import { lockJobRequest } from './bookings/lockJobRequest.ts';
 import { unlockJobRequest } from './bookings/unlockJobRequest.ts';
 import { updateJobWantedDay } from './bookings/updateJobWantedDay.ts';
+import { updateEarlierWish } from './bookings/updateEarlierWish.ts';
+import { listTimeProposals } from './bookings/listTimeProposals.ts';
+import { answerTimeProposal } from './bookings/answerTimeProposal.ts';
 import { sendCustomerMessage } from './bookings/sendCustomerMessage.ts';
 import { getMessageWays } from './bookings/getMessageWays.ts';
 import { checkCoverage } from './catalog/checkCoverage.ts';
@@ -255,6 +260,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   lockJobRequest,
   unlockJobRequest,
   updateJobWantedDay,
+  updateEarlierWish,
+  listTimeProposals,
+  answerTimeProposal,
   sendCustomerMessage,
   getMessageWays,
   createGuestJobRequest,
@@ -276,6 +284,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   askForOtherTime,
   cancelCustomerVisit,
   chooseTextMessages,
+  askForEarlierTime,
+  answerEarlierTime,
   getCustomerVisit,
   getCustomerVisitPicture,
   listCustomerVisitWindows,

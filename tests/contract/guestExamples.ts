@@ -35,6 +35,8 @@ export const guestExamples = {
   askForCancellation: async () => ({ id: unknownId, status_version: 1, note: 'Sold the house.' }),
   askForCallback: async () => ({ id: unknownId, phone: '+1 212 555 0100', note: 'About the price.' }),
   chooseTextMessages: async () => ({ id: unknownId, agreed: true }),
+  askForEarlierTime: async () => ({ id: unknownId, wanted: true, weekdays: [1, 2], periods: ['morning' as const] }),
+  answerEarlierTime: async () => ({ id: unknownId, proposal_id: unknownId, accepted: true }),
   cancelCustomerVisit: async () => ({ id: unknownId, status_version: 1, note: 'Sold the house.' }),
   rateCustomerVisit: async () => ({ id: unknownId, score: 5, comment: 'Quick and clean.' }),
 };

@@ -10,4 +10,12 @@ export const markExamples = {
     return { id };
   },
   updateJobWantedDay: async (b: TestBusiness) => ({ id: (await newQuotedJob(b)).job.id, wanted_on: date }),
+  updateEarlierWish: async (b: TestBusiness) => ({
+    id: (await newConfirmedJob(b)).job.id,
+    wanted: true,
+    weekdays: [1, 2, 3],
+    periods: ['morning' as const],
+  }),
+  listTimeProposals: async () => ({}),
+  answerTimeProposal: async () => ({ id: '00000000-0000-7000-8000-00000000dead', accepted: true }),
 };

@@ -42,6 +42,7 @@ describe('the contract', () => {
       'schedule.sessions[].break_minutes',
       ...['locked', 'locked_at', 'locked_by', 'wanted_on'],
       'open_request',
+      'earlier_wish',
       'maintenance_plan_id',
       'follow_up_of',
       'follow_ups',

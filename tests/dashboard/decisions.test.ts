@@ -1,6 +1,6 @@
 /** The rows of "Decide now" on Today. docs/decisions/0110. */
 import { expect, it } from 'vitest';
-import { decisionsOf, type Today } from '../../dashboard/routes/today/decisions.ts';
+import { decisionsOf, type Proposal, type Today } from '../../dashboard/routes/today/decisions.ts';
 
 const none = { count: 0, items: [] };
 const job = (id: string) => ({
@@ -75,6 +75,12 @@ it('[today.decide] lists no late visit of an absent technician, unless somebody 
   expect(kindsOf(today({ reassign }, [late('e', 't', 'late'), late('f', 't', 'running_over')]))).toEqual(['late f', 'reassign t']);
   expect(kindsOf(today({}, [], 0))).toEqual([]);
   expect(decisionsOf(today({}, [], 0), 2)).toMatchObject([{ kind: 'maintenance', count: 2 }]);
+  expect(
+    decisionsOf(today({}, [], 0), 0, [{ id: 'p', told: ['email'] } as unknown as Proposal, { id: 'q', told: [] as string[] } as Proposal]),
+  ).toMatchObject([
+    { kind: 'earlier', key: 'tq' },
+    { kind: 'earlier', key: 'tp' },
+  ]);
 });
 
 it('[today.decide] a kind of which rows are left out ends with their number', () => {

@@ -33,6 +33,7 @@ const expected: { readonly [Id in OperationId]?: readonly EventType[] } = {
   lockJobRequest: ['job_request.updated'],
   unlockJobRequest: ['job_request.updated'],
   updateJobWantedDay: ['job_request.updated'],
+  updateEarlierWish: ['job_request.updated'],
   unscheduleJobRequest: ['job_request.unscheduled'],
   sendCustomerMessage: [],
   cancelJobRequest: ['job_request.archived'],

@@ -62,12 +62,12 @@ test('[customer-link.other-time, customer-link.cancel] asks for another time and
   expect(asked.headers.get('location')).toBe(`${pathOf(url)}?done=asked&lang=en`);
   const page = await openPage(harness, pathOf(url));
   expect(page.text).toContain('Until then your visit stays as it is');
-  const cancelled = await submit(page, { note: 'We moved' });
+  const cancelled = await submit(page, { note: 'We moved' }, { form: 1 });
   expect(cancelled.headers.get('location')).toBe(`${pathOf(url)}?done=cancelled&lang=en`);
   const gone = await openPage(harness, pathOf(url));
   expect(gone.text).toContain('This visit is cancelled');
   expect(gone.text).not.toMatch(/<form|5 Main St|Ada Lovelace|Boiler/);
-  expect((await submit(page, {})).status).toBe(409);
+  expect((await submit(page, {}, { form: 1 })).status).toBe(409);
 });
 
 test('[rating.once, customer-link.rating] rates with a comment, which is text', async () => {

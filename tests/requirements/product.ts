@@ -21,6 +21,17 @@ export const productRules = [
     rule('maintenance-plan.problem', 'A plan that cannot make a request is paused with the reason'),
     rule('maintenance-plan.customer', 'Plans of a deleted customer end; of an erased one they lose their texts'),
   ]),
+  ...from('docs/earlier-times.md', [
+    rule('earlier-times.wish', 'The customer of a confirmed visit waits for an earlier time, by staff, a program or the customer link'),
+    rule('earlier-times.order', 'Who waits longest is asked first, about the earliest time that suits and that a move could take'),
+    rule('earlier-times.once', 'Two searches at once, or one after a crash, propose nothing twice'),
+    rule('earlier-times.told', 'A customer is asked by the ways that the message service allows; without one, a person phones'),
+    rule('earlier-times.list', 'Today lists the open proposals, with the number to call and buttons for the answer'),
+    rule('earlier-times.accept', 'Taking a time moves the visit like every move, with one event and a confirmation, and can be undone'),
+    rule('earlier-times.taken', 'A time that is taken is refused, and the present visit stays'),
+    rule('earlier-times.expiry', 'A proposal without an answer ends, and the time goes to the next customer'),
+    rule('earlier-times.erased', 'An erasure removes the wish and the proposals'),
+  ]),
   ...from('docs/reports.md', [
     rule('report.get', 'A report counts booked, completed and cancelled jobs; archived jobs and those of deleted technicians stay counted'),
     rule('report.days', 'Everything counts on one business-local day; a visit past midnight on the day on which it starts'),

@@ -12,6 +12,8 @@ import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { isolated } from '../../parts/isolated.ts';
 import { dayOf, localStartOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
+import { Maintenance, Webhooks } from './CountedDecisions.tsx';
+import { EarlierTime } from './EarlierTime.tsx';
 import { BetterPlan } from './BetterPlan.tsx';
 import { Go, Line, type Row } from './DecisionLine.tsx';
 import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
@@ -21,7 +23,8 @@ export function Decide({ today }: { readonly today: Today }) {
   const { business } = useSession();
   const maySeePlans = useMay('job_view', 'customers_view');
   const plans = useAsk('listMaintenancePlans', { has_missed: true, limit: 1 }, { enabled: maySeePlans });
-  const rows = decisionsOf(today, plans.data?.meta.total);
+  const proposals = useAsk('listTimeProposals', {}, { enabled: maySeePlans });
+  const rows = decisionsOf(today, plans.data?.meta.total, proposals.data?.proposals);
   const departure = today.next_departure_at;
   return (
     <section className="today-decide" aria-labelledby="decide-title">
@@ -53,6 +56,8 @@ function DecisionRow({ row }: { readonly row: Decision }) {
       return <Reassign {...row} />;
     case 'request':
       return <Request {...row} />;
+    case 'earlier':
+      return <EarlierTime {...row} />;
     case 'mail':
       return <Mail {...row} />;
     case 'booking':
@@ -296,36 +301,6 @@ function Mail({ kind, mail }: Row<'mail'>) {
             {t('decide.open')}
           </Go>
         )
-      }
-    />
-  );
-}
-
-function Webhooks({ kind, count }: Row<'webhooks'>) {
-  const { t } = useTranslation('today');
-  return (
-    <Line
-      kind={kind}
-      title={t('decide.webhooksFail', { count })}
-      action={
-        <Go to="/developers/webhooks" search={{}} of={t('decide.kinds.webhooks')}>
-          {t('decide.checkWebhooks')}
-        </Go>
-      }
-    />
-  );
-}
-
-function Maintenance({ kind, count }: Row<'maintenance'>) {
-  const { t } = useTranslation('today');
-  return (
-    <Line
-      kind={kind}
-      title={t('decide.plansAttend', { count })}
-      action={
-        <Go to="/maintenance" search={{ missed: 'yes' }} of={t('decide.kinds.maintenance')}>
-          {t('decide.checkPlans')}
-        </Go>
       }
     />
   );

@@ -2,6 +2,7 @@
 import type { Operations, OutputOf } from '../../../src/contract/index.ts';
 
 export type Today = OutputOf<Operations['getToday']>;
+export type Proposal = OutputOf<Operations['listTimeProposals']>['proposals'][number];
 type Decide = Today['decide'];
 type Item<Name extends Exclude<keyof Decide, 'better_plan'>> = NonNullable<Decide[Name]>['items'][number];
 
@@ -11,6 +12,7 @@ export type Decision =
   | { readonly kind: 'reassign'; readonly key: string; readonly absence: Item<'reassign'> }
   | { readonly kind: 'risk' | 'flagged'; readonly key: string; readonly job: Item<'at_risk'> }
   | { readonly kind: 'request'; readonly key: string; readonly request: Item<'requests'> }
+  | { readonly kind: 'earlier'; readonly key: string; readonly proposal: Proposal }
   | { readonly kind: 'mail'; readonly key: string; readonly mail: Item<'unsent_mails'> }
   | { readonly kind: 'booking'; readonly key: string; readonly job: Item<'new_bookings'> }
   | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
@@ -24,12 +26,17 @@ export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | '
 
 /** On a bad day all other decisions would stand below a long list of late visits. */
 const mostLateRows = 10;
+const mostProposals = 10;
 
 /**
  * All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those.
- * `maintenancePlans`: how many maintenance plans need attention.
+ * `maintenancePlans`: how many maintenance plans need attention. `proposals`: earlier times that customers may take.
  */
-export function decisionsOf({ decide, live, webhooks_failing }: Today, maintenancePlans = 0): Decision[] {
+export function decisionsOf(
+  { decide, live, webhooks_failing }: Today,
+  maintenancePlans = 0,
+  proposals: readonly Proposal[] = [],
+): Decision[] {
   const absentIds = new Set(decide.reassign.items.map(({ technician }) => technician.id));
   const more = (of: CutKind, list: { readonly count: number; readonly items: readonly unknown[] } | null) => {
     const count = (list?.count ?? 0) - (list?.items.length ?? 0);
@@ -55,6 +62,11 @@ export function decisionsOf({ decide, live, webhooks_failing }: Today, maintenan
     ...more('risk', decide.at_risk),
     ...(decide.requests?.items ?? []).map((request) => ({ kind: 'request' as const, key: `q${request.id}`, jobId: null, request })),
     ...more('request', decide.requests),
+    // Who must be phoned comes first. The others may answer by themselves.
+    ...proposals
+      .toSorted((a, b) => Math.min(a.told.length, 1) - Math.min(b.told.length, 1))
+      .slice(0, mostProposals)
+      .map((proposal) => ({ kind: 'earlier' as const, key: `t${proposal.id}`, jobId: null, proposal })),
     ...decide.flagged.items.map((job) => ({ kind: 'flagged' as const, key: `f${job.job_request_id}`, jobId: job.job_request_id, job })),
     ...more('flagged', decide.flagged),
     ...(decide.unsent_mails?.items ?? []).map((mail) => ({ kind: 'mail' as const, key: `m${mail.id}`, jobId: null, mail })),

@@ -477,6 +477,15 @@ export interface JobRequest {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
   /** The maintenance plan that made it (UUID); left out if none. */
   maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
@@ -1325,6 +1334,15 @@ export interface JobRequestP0RequiresDisplacementData {
   remedies: Remedies;
 }
 
+export interface TimeProposalEndedData {
+  /** What became of the proposal. */
+  state: 'offered' | 'accepted' | 'declined' | 'expired';
+  /** Start of the visit, which stays. */
+  scheduled_at?: string;
+  /** Calls that would help, least effort first. Empty if no call would. */
+  remedies?: Remedy[];
+}
+
 export interface AbsenceResolveTimeOffRequiredData {
   /** Days of the range without a record. */
   uncovered_dates: string[];
@@ -1834,6 +1852,10 @@ export interface RefusalData {
   JOB_REQUEST_TECH_INFEASIBLE: JobRequestTechInfeasibleData;
   /** All qualified technicians for this emergency are busy; use the emergency operations. */
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: JobRequestP0RequiresDisplacementData;
+  /** There is no such proposal of an earlier time. */
+  TIME_PROPOSAL_NOT_FOUND: null;
+  /** This earlier time is no longer free. The visit keeps its present time. */
+  TIME_PROPOSAL_ENDED: TimeProposalEndedData;
   /** The absence is not recorded as time off for every day and job of the plan. Record the time off, then apply the plan again. */
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: AbsenceResolveTimeOffRequiredData;
   /** The schedule changed since the preview, and nothing was written. Look at the new plan. */
@@ -2538,7 +2560,7 @@ export interface ExportCustomerOutput {
     /** email, or sms: a text message. */
     channel: 'email' | 'sms';
     /** Kind of mail. */
-    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset';
+    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'earlier_time' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset';
     /** Whether it was sent. */
     status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
     /** Name of the recipient. */
@@ -2579,6 +2601,17 @@ export interface ExportCustomerOutput {
     agreed: boolean;
     /** When it was chosen. */
     chosen_at: string;
+  }>;
+  /** Earlier times that were proposed, the newest first. */
+  time_proposals: Array<{
+    /** The job (UUID). */
+    job_request_id: string;
+    /** The earlier time. */
+    start_at: string;
+    /** What became of it. */
+    state: 'offered' | 'accepted' | 'declined' | 'expired';
+    /** When it was proposed. */
+    offered_at: string;
   }>;
   /** false: a list has more than 5000 entries, and its newest are left out, or older dates of a maintenance plan are. */
   is_complete: boolean;
@@ -3440,6 +3473,15 @@ export interface ConfirmJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
   /** The maintenance plan that made it (UUID); left out if none. */
   maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
@@ -4125,6 +4167,15 @@ export interface UpdateJobPriorityOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
   /** The maintenance plan that made it (UUID); left out if none. */
   maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
@@ -4495,6 +4546,15 @@ export interface UpdateJobSiteOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
   /** The maintenance plan that made it (UUID); left out if none. */
   maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
@@ -4609,6 +4669,41 @@ export interface UpdateJobWantedDayInput {
   wanted_on?: string | null | undefined;
 }
 
+
+export interface UpdateEarlierWishInput {
+  /** UUID or code, JR-7K2M9QX. */
+  id: string;
+  /** false removes the mark and withdraws an open proposal. */
+  wanted: boolean;
+  /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+  weekdays?: number[] | null | undefined;
+  /** Parts of the day that suit; empty: any. */
+  periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
+}
+
+/** The mark, and how the customer would hear of an earlier time. */
+export interface UpdateEarlierWishOutput {
+  /** The mark; null without one. */
+  earlier_wish: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  } | null;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
+}
 
 export interface LockJobRequestInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -4882,6 +4977,15 @@ export interface UnscheduleJobRequestOutput {
     words: string | null;
     /** When the customer asked. */
     created_at: string;
+  };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
   maintenance_plan_id?: string;
@@ -5292,6 +5396,15 @@ export interface CancelJobRequestOutput {
     /** When the customer asked. */
     created_at: string;
   };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
   /** The maintenance plan that made it (UUID); left out if none. */
   maintenance_plan_id?: string;
   /** The earlier job that this one follows; left out if none. */
@@ -5661,6 +5774,15 @@ export interface ArchiveJobRequestOutput {
     words: string | null;
     /** When the customer asked. */
     created_at: string;
+  };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
   };
   /** The maintenance plan that made it (UUID); left out if none. */
   maintenance_plan_id?: string;
@@ -12520,6 +12642,8 @@ export interface Operations {
   updateJobSite: { input: UpdateJobSiteInput; output: UpdateJobSiteOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' };
   /** Marks a job without a time as wanted on a day, such as today. The queue and getDayBrief show it first on that day. The mark ends when the job gets a time or the day is over. Next: listMatchingSlots. */
   updateJobWantedDay: { input: UpdateJobWantedDayInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  /** Marks the customer of a confirmed visit as waiting for an earlier time, or removes the mark. When such a time comes free, the service proposes it to the customer who was marked first, by e-mail or text message. The visit keeps its time until the customer accepts. The answer says how this customer would hear of it. */
+  updateEarlierWish: { input: UpdateEarlierWishInput; output: UpdateEarlierWishOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Keeps time and technicians of a scheduled visit: no move, change, emergency or absence moves it. Its status and texts can still change, and it can be cancelled. End it: unlockJobRequest. */
   lockJobRequest: { input: LockJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Ends the lock of a visit, so that it can be moved again. A visit without a lock stays as it is. */

@@ -31,6 +31,7 @@ export const operationTable = {
   updateJobPriority: {method: 'PATCH', path: '/v1/job-requests/{id}/priority'},
   updateJobSite: {method: 'PATCH', path: '/v1/job-requests/{id}/site'},
   updateJobWantedDay: {method: 'PATCH', path: '/v1/job-requests/{id}/wanted-day'},
+  updateEarlierWish: {method: 'PATCH', path: '/v1/job-requests/{id}/earlier-wish'},
   lockJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/lock'},
   unlockJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/unlock'},
   unscheduleJobRequest: {method: 'POST', path: '/v1/job-requests/{id}/unschedule'},

@@ -7,6 +7,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { contact, mostNoteCharacters, OfferedDays, wantedDates } from '../schemas/guest.ts';
 import { ArrivalWindow, Period } from '../schemas/jobRequest.ts';
+import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
 import { Picture } from '../team/technicianPicture.ts';
 import { customerRequestKinds, liveStates, visitStages } from '../vocabulary.ts';
 
@@ -82,7 +83,18 @@ export const CustomerVisit = Type.Object({
     }),
     'Text messages about this visit; null if the business sends none, the job has no mobile number, or it has ended.',
   ),
+  earlier_wish: s.Nullable(EarlierWish, 'The customer waits for an earlier time; null if not.'),
+  proposal: s.Nullable(
+    Type.Object({
+      id: s.Uuid('The proposal (UUID).'),
+      state: s.OneOf(['offered', 'expired'] as const),
+      arrival_window: ArrivalWindow,
+      expires_at: s.Timestamp('The proposal ends then without an answer.'),
+    }),
+    'The earlier time that was proposed last, while it waits for an answer, or has ended without one and lies ahead.',
+  ),
   may: Type.Object({
+    ask_earlier: Type.Boolean(),
     choose: Type.Boolean(),
     ask_other_time: Type.Boolean(),
     cancel: Type.Boolean(),
@@ -178,6 +190,36 @@ export const chooseTextMessages = operation({
   bodyFields: { agreed: Type.Boolean({ description: 'Whether text messages may be sent.' }) },
   output: CustomerVisit,
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
+});
+
+export const askForEarlierTime = operation({
+  ...customer,
+  id: 'askForEarlierTime',
+  method: 'POST',
+  path: '/j/{id}/earlier-time',
+  effect: 'update',
+  summary: 'Ask to hear of earlier times',
+  description: 'As updateEarlierWish. The visit keeps its time.',
+  bodyFields: { wanted: Type.Boolean({ description: 'Whether the customer wants to hear of earlier times.' }), ...earlierWishFields },
+  output: CustomerVisit,
+  errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION'],
+});
+
+export const answerEarlierTime = operation({
+  ...customer,
+  id: 'answerEarlierTime',
+  method: 'POST',
+  path: '/j/{id}/proposal',
+  effect: 'commit',
+  pricesTravel: true,
+  summary: 'Take an earlier time, or keep the present one',
+  description: 'As answerTimeProposal.',
+  bodyFields: {
+    proposal_id: s.Uuid('The proposal that the page showed (UUID).'),
+    accepted: Type.Boolean({ description: 'Whether the customer takes the earlier time.' }),
+  },
+  output: CustomerVisit,
+  errors: ['JOB_REQUEST_NOT_FOUND', 'TIME_PROPOSAL_NOT_FOUND', 'TIME_PROPOSAL_ENDED'],
 });
 
 export const cancelCustomerVisit = operation({

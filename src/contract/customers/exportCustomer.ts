@@ -1,7 +1,7 @@
 /** Everything that is stored about a customer. docs/personal-data.md. */
 import { Type } from 'typebox';
 import { CustomerRequest } from '../board/customerRequests.ts';
-import { locales, mailKinds, mailStatuses, messageChannels } from '../vocabulary.ts';
+import { locales, mailKinds, mailStatuses, messageChannels, timeProposalStates } from '../vocabulary.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { CustomerSite } from '../schemas/customerSite.ts';
@@ -80,6 +80,15 @@ export const exportCustomer = operation({
           chosen_at: s.Timestamp('When it was chosen.'),
         }),
         { description: 'What was chosen about text messages on the booking page or the customer link, by job.' },
+      ),
+      time_proposals: Type.Array(
+        Type.Object({
+          job_request_id: s.Uuid('The job (UUID).'),
+          start_at: s.Timestamp('The earlier time.'),
+          state: s.OneOf(timeProposalStates, 'What became of it.'),
+          offered_at: s.Timestamp('When it was proposed.'),
+        }),
+        { description: 'Earlier times that were proposed, the newest first.' },
       ),
       is_complete: Type.Boolean({
         description: `false: a list has more than ${mostExported} entries, and its newest are left out, or older dates of a maintenance plan are.`,

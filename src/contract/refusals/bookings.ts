@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { help, Reason, Remedies } from '../explanations.ts';
 import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';
 import { OneOf, Timestamp, Uuid } from '../schemas/common.ts';
-import { blockerKinds } from '../vocabulary.ts';
+import { blockerKinds, timeProposalStates } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
 
 const currentStatus = Type.String({ description: 'Current status key of the job.' });
@@ -108,6 +108,23 @@ export const bookingRefusals = {
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,
       remedies: Remedies,
+    }),
+  },
+  TIME_PROPOSAL_NOT_FOUND: {
+    status: 404,
+    meaning: 'There is no such proposal of an earlier time.',
+    remedy: 'List the open ones with listTimeProposals.',
+    data: null,
+  },
+  TIME_PROPOSAL_ENDED: {
+    status: 409,
+    meaning: 'This earlier time is no longer free. The visit keeps its present time.',
+    remedy:
+      'Nothing was changed. The customer goes on waiting, and hears of the next time that comes free. To offer another time now, call listFeasibleStarts for the job.',
+    data: Type.Object({
+      state: OneOf(timeProposalStates, 'What became of the proposal.'),
+      scheduled_at: Type.Optional(Timestamp('Start of the visit, which stays.')),
+      ...help,
     }),
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -6,6 +6,7 @@ import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
 import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import * as s from './common.ts';
+import { EarlierWish } from './earlierTimes.ts';
 
 const nullableText = (description: string) => s.Nullable(Type.String({ description }));
 const nullableInteger = (description: string) => s.Nullable(Type.Integer({ description }));
@@ -289,6 +290,9 @@ export const JobRequest = Type.Object(
       s.CalendarDate('Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time.'),
     ),
     open_request: Type.Optional(OpenRequest),
+    earlier_wish: Type.Optional(
+      Type.Object(EarlierWish.properties, { description: 'The customer waits for an earlier time; left out if not.' }),
+    ),
     maintenance_plan_id: Type.Optional(s.Uuid('The maintenance plan that made it (UUID); left out if none.')),
     follow_up_of: Type.Optional(
       Type.Object(LinkedJob.properties, { description: 'The earlier job that this one follows; left out if none.' }),

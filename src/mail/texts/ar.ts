@@ -60,6 +60,11 @@ export const ar: Texts = {
       heading: 'سنتأخر قليلًا',
       body: 'نعتذر عن ذلك. سيصل الفني خلال الفترة الجديدة المبيَّنة أدناه.',
     },
+    earlier_time: {
+      subject: '{business}: موعد أبكر لزيارتك، {date}',
+      heading: 'أصبح موعد أبكر متاحًا',
+      body: 'يمكننا الحضور في وقت أبكر، كما هو مبيّن أدناه. إذا قبلته ننقل زيارتك إليه. وإذا لم تفعل شيئًا تبقى زيارتك كما هي. الموعد غير محجوز لك حتى تجيب.',
+    },
     message: {
       subject: '{business}: رسالة بخصوص {code}',
       heading: 'رسالة بخصوص زيارتك',
@@ -153,6 +158,7 @@ export const ar: Texts = {
     request_declined: 'عرض زيارتك',
     reminder: 'عرض زيارتك',
     running_late: 'عرض زيارتك',
+    earlier_time: 'عرض الموعد الأبكر',
     message: 'عرض زيارتك',
   },
   ownerButton: 'فتح لوحة التحكم',
@@ -198,6 +204,9 @@ export const ar: Texts = {
   labels: {
     arrival: 'الوصول',
     previously: 'سابقًا',
+    proposedTime: 'الموعد الأبكر',
+    presentVisit: 'موعد زيارتك الحالي',
+    answerUntil: 'الرد قبل',
     requested: 'المطلوب',
     service: 'الخدمة',
     technician: 'الفني',

@@ -60,6 +60,11 @@ export const de: Texts = {
       heading: 'Wir verspäten uns',
       body: 'Das tut uns leid. Unser Techniker kommt im unten genannten neuen Zeitfenster.',
     },
+    earlier_time: {
+      subject: '{business}: ein früherer Termin, {date}',
+      heading: 'Ein früherer Termin ist frei geworden',
+      body: 'Wir könnten früher kommen, zur unten genannten Zeit. Wenn Sie zusagen, wird Ihr Termin vorverlegt. Wenn Sie nichts tun, bleibt Ihr Termin, wie er ist. Die Zeit ist bis zu Ihrer Antwort nicht reserviert.',
+    },
     message: {
       subject: '{business}: Nachricht zu {code}',
       heading: 'Eine Nachricht zu Ihrem Termin',
@@ -153,6 +158,7 @@ export const de: Texts = {
     request_declined: 'Termin ansehen',
     reminder: 'Termin ansehen',
     running_late: 'Termin ansehen',
+    earlier_time: 'Früheren Termin ansehen',
     message: 'Termin ansehen',
   },
   ownerButton: 'Dashboard öffnen',
@@ -202,6 +208,9 @@ export const de: Texts = {
   labels: {
     arrival: 'Ankunft',
     previously: 'Bisher',
+    proposedTime: 'Früherer Termin',
+    presentVisit: 'Ihr jetziger Termin',
+    answerUntil: 'Antwort bis',
     requested: 'Gewünscht',
     service: 'Leistung',
     technician: 'Fachkraft',

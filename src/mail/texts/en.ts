@@ -60,6 +60,11 @@ export const en: Texts = {
       heading: 'We are running late',
       body: 'We are sorry. Our technician will arrive in the new arrival window shown below.',
     },
+    earlier_time: {
+      subject: '{business}: an earlier time for your visit, {date}',
+      heading: 'An earlier time has come free',
+      body: 'We could come earlier, at the time below. If you take it, your visit moves to that time. If you do nothing, your visit stays as it is. We cannot hold the time for you until you answer.',
+    },
     message: {
       subject: '{business}: a message about {code}',
       heading: 'A message about your visit',
@@ -153,6 +158,7 @@ export const en: Texts = {
     request_declined: 'See your visit',
     reminder: 'See your visit',
     running_late: 'See your visit',
+    earlier_time: 'See the earlier time',
     message: 'See your visit',
   },
   ownerButton: 'Open the dashboard',
@@ -199,6 +205,9 @@ export const en: Texts = {
   labels: {
     arrival: 'Arrival',
     previously: 'Previously',
+    proposedTime: 'Earlier time',
+    presentVisit: 'Your visit now',
+    answerUntil: 'Answer by',
     requested: 'Requested',
     service: 'Service',
     technician: 'Technician',

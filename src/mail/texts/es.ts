@@ -60,6 +60,11 @@ export const es: Texts = {
       heading: 'Vamos con retraso',
       body: 'Lo sentimos. Nuestro técnico llegará en el nuevo horario indicado abajo.',
     },
+    earlier_time: {
+      subject: '{business}: una hora antes para su visita, {date}',
+      heading: 'Ha quedado libre una hora más temprana',
+      body: 'Podríamos ir antes, a la hora indicada abajo. Si la acepta, adelantamos su visita. Si no hace nada, su visita sigue como está. La hora no queda reservada hasta que usted responda.',
+    },
     message: {
       subject: '{business}: un mensaje sobre {code}',
       heading: 'Un mensaje sobre su visita',
@@ -153,6 +158,7 @@ export const es: Texts = {
     request_declined: 'Ver su visita',
     reminder: 'Ver su visita',
     running_late: 'Ver su visita',
+    earlier_time: 'Ver la nueva hora',
     message: 'Ver su visita',
   },
   ownerButton: 'Abrir el panel',
@@ -200,6 +206,9 @@ export const es: Texts = {
   labels: {
     arrival: 'Llegada',
     previously: 'Antes',
+    proposedTime: 'Hora más temprana',
+    presentVisit: 'Su visita actual',
+    answerUntil: 'Responda antes de',
     requested: 'Solicitado',
     service: 'Servicio',
     technician: 'Técnico',

@@ -60,6 +60,11 @@ export const fr: Texts = {
       heading: 'Nous avons du retard',
       body: 'Nous en sommes désolés. Notre technicien arrivera dans le nouveau créneau indiqué ci-dessous.',
     },
+    earlier_time: {
+      subject: '{business} : un créneau plus tôt pour votre visite, le {date}',
+      heading: 'Un créneau plus tôt s’est libéré',
+      body: 'Nous pourrions venir plus tôt, à l’horaire ci-dessous. Si vous l’acceptez, votre visite est avancée. Sans réponse de votre part, votre visite reste inchangée. Le créneau n’est pas réservé tant que vous n’avez pas répondu.',
+    },
     message: {
       subject: '{business} : un message au sujet de {code}',
       heading: 'Un message au sujet de votre visite',
@@ -153,6 +158,7 @@ export const fr: Texts = {
     request_declined: 'Voir votre rendez-vous',
     reminder: 'Voir votre intervention',
     running_late: 'Voir votre intervention',
+    earlier_time: 'Voir le créneau',
     message: 'Voir votre intervention',
   },
   ownerButton: 'Ouvrir le tableau de bord',
@@ -202,6 +208,9 @@ export const fr: Texts = {
   labels: {
     arrival: 'Arrivée',
     previously: 'Auparavant',
+    proposedTime: 'Créneau plus tôt',
+    presentVisit: 'Votre visite actuelle',
+    answerUntil: 'Réponse avant',
     requested: 'Demandé',
     service: 'Prestation',
     technician: 'Technicien',

@@ -60,6 +60,11 @@ export const ja: Texts = {
       heading: '到着が遅れています',
       body: '申し訳ございません。技術者は下記の新しい時間帯に到着します。',
     },
+    earlier_time: {
+      subject: '{business}：訪問を早められます（{date}）',
+      heading: '早い時間が空きました',
+      body: '下記の時間に、予定より早くお伺いできます。ご希望の場合は訪問をこの時間に変更します。何もされない場合、訪問は今の予定のままです。ご回答いただくまで、この時間は確保されません。',
+    },
     message: {
       subject: '{business}：{code}についてのメッセージ',
       heading: '訪問についてのメッセージ',
@@ -153,6 +158,7 @@ export const ja: Texts = {
     request_declined: '訪問を見る',
     reminder: '訪問の内容を見る',
     running_late: '訪問の内容を見る',
+    earlier_time: '早い時間を見る',
     message: '訪問の内容を見る',
   },
   ownerButton: 'ダッシュボードを開く',
@@ -200,6 +206,9 @@ export const ja: Texts = {
   labels: {
     arrival: '到着予定',
     previously: '変更前',
+    proposedTime: '早い時間',
+    presentVisit: '現在の訪問',
+    answerUntil: '回答期限',
     requested: 'ご希望',
     service: '作業内容',
     technician: '担当者',

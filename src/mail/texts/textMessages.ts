@@ -17,6 +17,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business}: we cannot do what you asked for. Your visit {code} stays as it was. {link}',
     reminder: '{business}: a reminder of your visit, {window}. {link}',
     running_late: '{business}: we are running late. New arrival time: {window}. {link}',
+    earlier_time: '{business}: an earlier time is free for your visit, {window}. Take it or keep yours: {link}',
     message: '{business}:',
   },
   ar: {
@@ -31,6 +32,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business}: يتعذّر علينا تلبية طلبك. تبقى زيارتك {code} كما هي. {link}',
     reminder: '{business}: تذكير بزيارتك، {window}. {link}',
     running_late: '{business}: سنتأخر قليلًا. وقت الوصول الجديد: {window}. {link}',
+    earlier_time: '{business}: أصبح موعد أبكر متاحًا لزيارتك، {window}. اقبله أو احتفظ بموعدك: {link}',
     message: '{business}:',
   },
   de: {
@@ -45,6 +47,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business}: Ihr Wunsch ist leider nicht möglich. Ihr Termin {code} bleibt, wie er war. {link}',
     reminder: '{business}: Erinnerung an Ihren Termin, {window}. {link}',
     running_late: '{business}: Wir verspäten uns. Neue Ankunftszeit: {window}. {link}',
+    earlier_time: '{business}: Für Ihren Termin ist eine frühere Zeit frei, {window}. Annehmen oder Termin behalten: {link}',
     message: '{business}:',
   },
   es: {
@@ -59,6 +62,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business}: no podemos hacer lo que pidió. Su visita {code} sigue como estaba. {link}',
     reminder: '{business}: le recordamos su visita, {window}. {link}',
     running_late: '{business}: vamos con retraso. Nueva hora de llegada: {window}. {link}',
+    earlier_time: '{business}: hay una hora libre antes para su visita, {window}. Acéptela o conserve la suya: {link}',
     message: '{business}:',
   },
   fr: {
@@ -73,6 +77,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business} : nous ne pouvons pas accéder à votre demande. Votre visite {code} reste inchangée. {link}',
     reminder: '{business} : rappel de votre visite, {window}. {link}',
     running_late: '{business} : nous avons du retard. Nouvelle heure d’arrivée : {window}. {link}',
+    earlier_time: '{business} : un créneau plus tôt est libre pour votre visite, {window}. Acceptez-le ou gardez le vôtre : {link}',
     message: '{business} :',
   },
   ja: {
@@ -87,6 +92,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business}：ご要望にはお応えできません。訪問{code}に変更はありません。{link}',
     reminder: '{business}：訪問のお知らせです。{window}。{link}',
     running_late: '{business}：到着が遅れています。新しい到着予定：{window}。{link}',
+    earlier_time: '{business}：訪問の早い時間が空きました。{window}。変更するか、今の予定のままにするかお選びください。{link}',
     message: '{business}：',
   },
   ko: {
@@ -101,6 +107,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business}: 요청하신 내용은 어렵습니다. 방문 {code}은(는) 그대로입니다. {link}',
     reminder: '{business}: 방문 알림입니다. {window}. {link}',
     running_late: '{business}: 도착이 늦어지고 있습니다. 새 도착 시간: {window}. {link}',
+    earlier_time: '{business}: 더 빠른 방문 시간이 비었습니다. {window}. 수락하거나 지금 시간을 유지하세요: {link}',
     message: '{business}:',
   },
 };

@@ -58,6 +58,9 @@ export interface Texts {
   readonly labels: {
     readonly arrival: string;
     readonly previously: string;
+    readonly proposedTime: string;
+    readonly presentVisit: string;
+    readonly answerUntil: string;
     readonly requested: string;
     readonly service: string;
     readonly technician: string;

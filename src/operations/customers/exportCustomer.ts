@@ -17,12 +17,13 @@ import { readFilesOf } from '../../store/files/files.ts';
 import { readRequestsOf } from '../../store/jobs/customerRequests.ts';
 import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { readMaintenancePlansOf } from '../../store/jobs/maintenancePlans.ts';
+import { proposalsOfJobs } from '../../store/jobs/timeProposals.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
 import { readMailsOf } from '../../store/mail/mails.ts';
 import { unsubscriptionsOf } from '../../store/mail/settings.ts';
 import { textChoicesOf } from '../../store/mail/textChoices.ts';
 import { firstStop } from '../../store/mail/texting.ts';
-import { formatMilliseconds } from '../../time/timestamps.ts';
+import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** Everything about one person, of the same jobs that an erasure covers. It writes the audit and nothing else. [customer.export]. */
@@ -68,6 +69,12 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
       phone,
       agreed,
       chosen_at: chosenAt,
+    })),
+    time_proposals: (await proposalsOfJobs(db, tenant.id, jobIds)).slice(0, mostExported).map((proposal) => ({
+      job_request_id: proposal.jobRequestId,
+      start_at: formatMinute(proposal.startMinute),
+      state: proposal.state,
+      offered_at: proposal.offeredAt,
     })),
     is_complete:
       [allJobIds, sites, plans, notes, files, requests, mails].every((list) => list.length <= mostExported) &&

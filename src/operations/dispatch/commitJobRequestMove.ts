@@ -10,17 +10,14 @@ import type { WriteContext } from '../../call/context.ts';
 import { refuseUnreadable } from '../../jobs/refuseUnreadable.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
-import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
-import { isAfterHours } from '../../dispatch/displacement.ts';
-import { landedPlacement } from '../../dispatch/landedPlacement.ts';
+import { applyMove } from '../../dispatch/applyMove.ts';
 import { noWorkingDayData } from '../../dispatch/landing.ts';
 import { moveTravel } from '../../dispatch/landingTravel.ts';
-import { moveCase, type MoveCase } from '../../dispatch/moveCase.ts';
+import { moveCase } from '../../dispatch/moveCase.ts';
 import { isAsBefore } from '../../dispatch/moveCrew.ts';
 import { explainedMove } from '../../dispatch/moveRemedies.ts';
 import { planMove, type MovePlan } from '../../dispatch/movePlan.ts';
 import { departureOfToken, isOtherVersionOf, refuseUnreadableToken, withAsked } from '../../dispatch/planToken.ts';
-import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
 
 /** Plans the move again under the schedule lock, and applies the whole plan or nothing. [plan.all-or-nothing, move.drifted]. */
 export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
@@ -54,7 +51,7 @@ export const commitJobRequestMove = preparedWrite<'commitJobRequestMove'>()(
     if (unseen) return unseen;
     if (isStaying)
       return { ...planned.answer, applied: true as const, undo_token: null, job_request: await jobRequestAnswer(ctx, found.row) };
-    const { job, undoToken } = await apply(ctx, found, planned, isOverridden);
+    const { job, undoToken } = await applyMove(ctx, found, planned, { isOverridden });
     return { ...planned.answer, applied: true as const, undo_token: undoToken, job_request: await jobRequestAnswer(ctx, job) };
   },
 );
@@ -107,35 +104,4 @@ function isAsExpected(input: InputOf<Operations['commitJobRequestMove']>, { answ
       answer.members.map((member) => member.technician_id),
     )
   );
-}
-
-async function apply(
-  ctx: WriteContext,
-  found: MoveCase,
-  planned: MovePlan,
-  isOverridden: boolean,
-): Promise<{ job: JobRow; undoToken: string | null }> {
-  const { row, visit, startMinute, current, leadSession } = found;
-  const { plan, jobs, members, answer } = planned;
-  const { technicianId } = found.lane;
-  const displacement: Displacement = {
-    moves: plan.moves,
-    jobs,
-    current,
-    mode: answer.mode,
-    visit,
-    displacedBy: row.shortCode,
-    reason: 'moved',
-  };
-  const isNewTime = startMinute !== leadSession.startMinute;
-  const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
-  const displaced = answer.moves.map((move) => move.short_code);
-  const landing = landedPlacement(ctx, found, { members, warnings: answer.warnings, displaced, isHoursOverridden });
-  const stayingIds = new Set(isNewTime ? [] : row.sessions.map((session) => session.technicianId));
-  const written = await writePlacements(ctx, {
-    placements: [landing, ...displacedPlacements(ctx, displacement)],
-    isMeant: meantBy(displacement, () => found.isEmergency, stayingIds),
-    undo: { kind: 'move', jobRequestId: row.id, technicianId, isHoursOverridden },
-  });
-  return { job: written.jobs.get(row.id)!, undoToken: written.undoToken };
 }

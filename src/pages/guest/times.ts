@@ -13,6 +13,16 @@ export function dayName(locale: Locale, date: string): string {
 export const dayOfInstant = (locale: Locale, timeZone: string, at: string): string =>
   new Intl.DateTimeFormat(locale, { ...day, timeZone }).format(Date.parse(at));
 
+/** Day and time of an instant, such as `Tuesday, November 24 at 2:00 PM`. */
+export const instantName = (locale: Locale, timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(Date.parse(at));
+
+/** The names of the days of a week, from Monday on. */
+export const weekdayNames = (locale: Locale): string[] =>
+  [1, 2, 3, 4, 5, 6, 7].map((date) =>
+    new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, date)),
+  );
+
 /** A range such as `10:00 AM – 12:00 PM`. A range that ends at midnight is not shown as ending on another day. */
 export function clockRange(locale: Locale, timeZone: string, start: string, end: string): string {
   return new Intl.DateTimeFormat(locale, { ...clock, timeZone }).formatRange(Date.parse(start), Date.parse(end));

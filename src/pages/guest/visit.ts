@@ -4,6 +4,7 @@ import type { Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
 import { html, type Html, type Part } from '../html.ts';
 import { dayChoice, periodNames, type OfferedDays } from './dayChoice.ts';
+import { earlierWish, proposal } from './earlierTime.ts';
 import { guestPage, problemBox } from './frame.ts';
 import { guestTexts } from './texts/byLocale.ts';
 import type { GuestTexts } from './texts/texts.ts';
@@ -41,7 +42,7 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
     content: html`${notice !== null && html`<p class="notice" role="status">${texts.notices[notice]}</p>`} ${problemBox(problem)}
       <h1>${heading}</h1>
       <p>${sentence}</p>
-      ${lateness(visit, locale)} ${requested(visit, locale)} ${arrival(visit, locale, path)}
+      ${lateness(visit, locale)} ${proposal(visit, locale, path)} ${requested(visit, locale)} ${arrival(visit, locale, path)}
       ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
       ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
   });
@@ -241,8 +242,10 @@ function requested({ requests, asked_other_time: asked }: Visit, locale: Locale)
   );
 }
 
-function changes({ may, status_version: version, texts: messages }: Visit, locale: Locale, path: string): Html | null {
-  if (!may.ask_other_time && !may.cancel && !may.ask_cancellation && !may.ask_callback && !messages) return null;
+function changes(visit: Visit, locale: Locale, path: string): Html | null {
+  const { may, status_version: version, texts: messages } = visit;
+  const earlier = earlierWish(visit, locale, path);
+  if (!earlier && !may.ask_other_time && !may.cancel && !may.ask_cancellation && !may.ask_callback && !messages) return null;
   const texts = guestTexts(locale);
   const folded = (act: string, summary: string, fields: Html) =>
     html`<details>
@@ -256,7 +259,7 @@ function changes({ may, status_version: version, texts: messages }: Visit, local
     html`<label for="${id}">${label} <small>${texts.optional}</small></label> <input id="${id}" name="note" maxlength="500" dir="auto" />`;
   const ofVersion = html`<input type="hidden" name="version" value="${version}" />`;
   return html`<div class="changes">
-    ${may.ask_other_time && html`<a href="${path}/other-time?lang=${locale}">${texts.otherTime}</a>`}
+    ${may.ask_other_time && html`<a href="${path}/other-time?lang=${locale}">${texts.otherTime}</a>`} ${earlier}
     ${
       may.cancel &&
       folded(

@@ -49,7 +49,7 @@ export async function erasePerson(
   // The pieces of a file go with its row.
   for (const table of ['notes', 'callbacks', 'files'])
     await tx.query(`delete from ${table} where tenant_id = $1 and (customer_id = $2 or job_request_id = any ($3::uuid[]))`, of);
-  for (const table of ['customer_requests', 'mails', 'text_choices'])
+  for (const table of ['customer_requests', 'mails', 'text_choices', 'earlier_wishes', 'time_proposals'])
     await tx.query(`delete from ${table} where tenant_id = $1 and job_request_id = any ($2::uuid[])`, [tenantId, jobIds]);
   await eraseStops(tx, tenantId, person, textedNumbers);
   // Mails to the business say which job they are about.
@@ -189,6 +189,8 @@ const touchedTables = [
   'mail_unsubscribes',
   'sms_stops',
   'text_choices',
+  'earlier_wishes',
+  'time_proposals',
   'technician_days',
   'events',
   'event_queue',

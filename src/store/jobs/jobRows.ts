@@ -6,6 +6,7 @@ import type { Database } from '../driver/database.ts';
 import { placeFields, type AddressParts } from '../places.ts';
 import { breakMinutesSql } from '../schedule/sessionSql.ts';
 import { openRequestSql } from './customerRequests.ts';
+import { earlierWishSql, type EarlierWishPart } from './earlierWishes.ts';
 import { workflowsOf, type Workflow } from '../settings/workflows.ts';
 
 export interface CrewSessionRow {
@@ -181,6 +182,8 @@ export interface JobRow extends StoredJob {
   readonly hasCustomerLink: boolean;
   /** The customer's request that waits for an answer; a cancellation before another time. */
   readonly openRequest: OpenRequestPart | null;
+  /** The customer waits for an earlier time. null: not, or the visit is over. */
+  readonly earlierWish: EarlierWishPart | null;
   /** The earlier job. null: this job is no follow-up, or the earlier job is deleted. */
   readonly followUpOf: LinkedJobPart | null;
   /** The newest follow-ups first. */
@@ -209,6 +212,7 @@ export const jobColumns = `${read.select('j')}, w.digest as "workflowDigest",
                 from skills k join skill_categories c on c.tenant_id = k.tenant_id and c.id = k.category_id
                where k.tenant_id = j.tenant_id and k.id = any (j.skill_ids)), '[]') end as skills,
   ${openRequestSql} as "openRequest",
+  ${earlierWishSql} as "earlierWish",
   case when j.follow_up_of is not null then
     (select ${linkedJob('e')} from job_requests e where e.tenant_id = j.tenant_id and e.id = j.follow_up_of and e.deleted_at is null)
   end as "followUpOf",

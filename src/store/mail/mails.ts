@@ -117,7 +117,14 @@ const lastAnnouncedIn = (waiting: string) => `case when r.kind in ('rescheduled'
      where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
 
 /** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
-const replacesNothing: ReadonlySet<CustomerMailKind> = new Set(['booked', 'request_declined', 'reminder', 'running_late', 'message']);
+const replacesNothing: ReadonlySet<CustomerMailKind> = new Set([
+  'booked',
+  'request_declined',
+  'reminder',
+  'running_late',
+  'earlier_time',
+  'message',
+]);
 const quoted = (kinds: Iterable<MailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
 /**
  * Whether a new message of the same job and channel replaces the waiting one. After these two kinds the waiting one is still true, so it stays if

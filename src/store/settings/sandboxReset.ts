@@ -28,6 +28,8 @@ const large = [
   'nightly_plans',
   'customer_requests',
   'text_choices',
+  'earlier_wishes',
+  'time_proposals',
   'sessions',
   'maintenance_visits',
   'job_requests',
@@ -63,6 +65,7 @@ const small = [
   // Positions of a moved clock lie in the future.
   'feeds',
   'late_reckonings',
+  'earlier_searches',
   'booking_page_settings',
   'mail_settings',
   'mail_texts',

@@ -78,6 +78,12 @@ export async function dispatch(story: Recorder, { ada, grace }: Company, custome
     id: job.id,
     message: 'Please leave the side gate open.',
   });
+  await story.tell('updateEarlierWish', 'The customer would take an earlier morning', {
+    id: job.id,
+    wanted: true,
+    weekdays: [1, 2, 3],
+    periods: ['morning'],
+  });
   const current = await story.quietly('getJobRequest', { id: job.id });
   const waiting = await story.tell('unscheduleJobRequest', 'Back to the queue: the parts are late', {
     id: job.id,

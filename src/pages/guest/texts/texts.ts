@@ -64,6 +64,7 @@ export interface GuestTexts {
       | 'failed'
       | 'foreign'
       | 'slotTaken'
+      | 'earlierGone'
       | 'changed'
       | 'notAllowed'
       | 'score',
@@ -127,7 +128,40 @@ export interface GuestTexts {
   readonly notes: string;
   readonly yourRating: string;
   readonly notices: Readonly<
-    Record<'chosen' | 'asked' | 'cancelAsked' | 'callbackAsked' | 'cancelled' | 'rated' | 'textsOn' | 'textsOff', string>
+    Record<
+      | 'chosen'
+      | 'asked'
+      | 'cancelAsked'
+      | 'callbackAsked'
+      | 'cancelled'
+      | 'rated'
+      | 'textsOn'
+      | 'textsOff'
+      | 'earlierOn'
+      | 'earlierOff'
+      | 'earlierTaken'
+      | 'earlierKept',
+      string
+    >
+  >;
+  /** Earlier times: the proposed one, and the wish to hear of one. `{time}`: until when the customer may answer. */
+  readonly earlier: Readonly<
+    Record<
+      | 'offer'
+      | 'until'
+      | 'take'
+      | 'keep'
+      | 'over'
+      | 'ask'
+      | 'askText'
+      | 'days'
+      | 'parts'
+      | 'askButton'
+      | 'waiting'
+      | 'waitingText'
+      | 'stop',
+      string
+    >
   >;
   /** The consent to text messages. `{digits}`: the last digits of the phone number. */
   readonly textMessages: Readonly<Record<'box' | 'boxHint' | 'summary' | 'on' | 'off' | 'allow' | 'refuse', string>>;

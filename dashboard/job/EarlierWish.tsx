@@ -1,0 +1,73 @@
+/** The waiting list: a customer with a visit who wants an earlier time. */
+import { Button, Group, MultiSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { periods } from '../../src/contract/vocabulary.ts';
+import { useChange } from '../api/queries.ts';
+import { announce } from '../parts/announce.ts';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { shownWeekday } from '../parts/times.ts';
+import { HowTold } from './HowTold.tsx';
+import { jobReads, type Job } from './jobWords.ts';
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7];
+const outdates = [...jobReads, 'listTimeProposals'] as const;
+
+/** Takes the customer from the waiting list. */
+export function StopWaitingButton({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const change = useChange('updateEarlierWish', { outdates, onDone: () => announce({ text: t('earlier.off') }) });
+  return (
+    <>
+      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ id: job.id, wanted: false })}>
+        {t('earlier.stop')}
+      </Button>
+      {change.error && <ErrorNotice error={change.error} />}
+    </>
+  );
+}
+
+/** Puts the customer on the waiting list, with the times that suit. Says how the customer would hear of a time. */
+export function EarlierForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
+  const { t, i18n } = useTranslation('jobs');
+  const [days, setDays] = useState<string[]>([]);
+  const [parts, setParts] = useState<string[]>([]);
+  const change = useChange('updateEarlierWish', {
+    outdates,
+    onDone: () => {
+      announce({ text: t('earlier.on') });
+      onDone();
+    },
+  });
+  const save = () =>
+    change.mutate({ id: job.id, wanted: true, weekdays: days.map(Number), periods: periods.filter((period) => parts.includes(period)) });
+  return (
+    <Stack gap="xs" mt="sm" role="group" aria-label={t('earlier.ask')}>
+      <p className="tight">{t('earlier.help')}</p>
+      <MultiSelect
+        label={t('earlier.days')}
+        data={weekdays.map((day) => ({ value: String(day), label: shownWeekday(day, i18n.language) }))}
+        value={days}
+        onChange={setDays}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <MultiSelect
+        label={t('earlier.parts')}
+        data={periods.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        value={parts}
+        onChange={setParts}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <HowTold job={job} kind="earlier_time" />
+      {change.error && <ErrorNotice error={change.error} />}
+      <Group gap="xs">
+        <Button onClick={save} loading={change.isPending}>
+          {t('earlier.save')}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('frame:cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

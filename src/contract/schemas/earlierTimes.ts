@@ -1,0 +1,16 @@
+/** Shared shapes of earlier times. docs/earlier-times.md; docs/decisions/0144. */
+import { Type } from 'typebox';
+import * as s from './common.ts';
+import { WantedPeriods, WantedWeekdays } from './maintenancePlan.ts';
+
+export const EarlierWish = Type.Object(
+  {
+    wished_at: s.Timestamp('Since when the customer waits. Who waits longest is asked first.'),
+    weekdays: WantedWeekdays,
+    periods: WantedPeriods,
+  },
+  { description: 'The customer of the confirmed visit waits for an earlier time.' },
+);
+
+/** What an earlier time must meet. Left out: the earlier words stay, and at first any time suits. */
+export const earlierWishFields = { weekdays: Type.Optional(WantedWeekdays), periods: Type.Optional(WantedPeriods) };

@@ -1,0 +1,46 @@
+/** Writes the plan of a move: the landing and the jobs that it displaces. The same for a dispatcher's move and an earlier time that a customer takes. */
+import type { WriteContext } from '../call/context.ts';
+import { writePlacements } from '../jobs/scheduling/writePlacements.ts';
+import type { Placement } from '../jobs/scheduling/placement.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { displacedPlacements, meantBy, type Displacement } from './displacedPlacements.ts';
+import { isAfterHours } from './displacement.ts';
+import { landedPlacement } from './landedPlacement.ts';
+import type { MoveCase } from './moveCase.ts';
+import type { MovePlan } from './movePlan.ts';
+
+/** `isOverridden`: the caller allows a time outside working hours. `reason`: why the visit has a new time. */
+export async function applyMove(
+  ctx: WriteContext,
+  found: MoveCase,
+  planned: MovePlan,
+  {
+    isOverridden,
+    reason = 'moved',
+  }: { readonly isOverridden: boolean; readonly reason?: NonNullable<Placement['event']['rescheduling']>['reason'] },
+): Promise<{ job: JobRow; undoToken: string | null }> {
+  const { row, visit, startMinute, current, leadSession } = found;
+  const { plan, jobs, members, answer } = planned;
+  const { technicianId } = found.lane;
+  const displacement: Displacement = {
+    moves: plan.moves,
+    jobs,
+    current,
+    mode: answer.mode,
+    visit,
+    displacedBy: row.shortCode,
+    reason: 'moved',
+  };
+  const isNewTime = startMinute !== leadSession.startMinute;
+  const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
+  const displaced = answer.moves.map((move) => move.short_code);
+  const landed = landedPlacement(ctx, found, { members, warnings: answer.warnings, displaced, isHoursOverridden });
+  const landing = { ...landed, event: { ...landed.event, rescheduling: { reason, previousStartAt: row.scheduledAt } } };
+  const stayingIds = new Set(isNewTime ? [] : row.sessions.map((session) => session.technicianId));
+  const written = await writePlacements(ctx, {
+    placements: [landing, ...displacedPlacements(ctx, displacement)],
+    isMeant: meantBy(displacement, () => found.isEmergency, stayingIds),
+    undo: { kind: 'move', jobRequestId: row.id, technicianId, isHoursOverridden },
+  });
+  return { job: written.jobs.get(row.id)!, undoToken: written.undoToken };
+}

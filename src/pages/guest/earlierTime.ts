@@ -1,0 +1,59 @@
+/** The parts of the customer link about earlier times: the one that is proposed, and the wish to hear of one. docs/decisions/0144. */
+import type { OutputOf, Operations } from '../../contract/index.ts';
+import { periods, type Locale } from '../../contract/vocabulary.ts';
+import { fillText } from '../account/texts/byLocale.ts';
+import { html, type Html } from '../html.ts';
+import { guestTexts } from './texts/byLocale.ts';
+import { clockSpan, dayOfInstant, instantName, weekdayNames, zoneName } from './times.ts';
+
+type Visit = OutputOf<Operations['getCustomerVisit']>;
+
+/** The proposed time with its two answers, or that it is over. */
+export function proposal({ proposal: proposed, customer_timezone: zone }: Visit, locale: Locale, path: string): Html | null {
+  if (!proposed) return null;
+  const texts = guestTexts(locale).earlier;
+  if (proposed.state === 'expired') return html`<p class="notice">${texts.over}</p>`;
+  const { start, end } = proposed.arrival_window;
+  return html`<section class="arrival" aria-labelledby="earlier">
+    <h2 id="earlier">${texts.offer}</h2>
+    <p class="day"><time datetime="${start}">${dayOfInstant(locale, zone, start)}</time></p>
+    <p class="clock"><bdi>${clockSpan(locale, zone, start, end)}</bdi></p>
+    <p class="label">${zoneName(locale, zone, Date.parse(start))}</p>
+    <p>${fillText(texts.until, { time: instantName(locale, zone, proposed.expires_at) })}</p>
+    <form method="post" action="${path}?lang=${locale}">
+      <input type="hidden" name="act" value="proposal" />
+      <input type="hidden" name="proposal" value="${proposed.id}" />
+      <div class="actions">
+        <button type="submit" name="accepted" value="yes">${texts.take}</button>
+        <button type="submit" name="accepted" value="no" class="second">${texts.keep}</button>
+      </div>
+    </form>
+  </section>`;
+}
+
+/** The wish to hear of an earlier time, or its end. */
+export function earlierWish({ may, earlier_wish: wish }: Visit, locale: Locale, path: string): Html | null {
+  if (!may.ask_earlier && !wish) return null;
+  const { earlier: texts, periods: names } = guestTexts(locale);
+  const box = (name: string, value: string, label: string) =>
+    html`<label class="tick"><input type="checkbox" name="${name}" value="${value}" /><span>${label}</span></label>`;
+  return html`<details>
+    <summary>${wish ? texts.waiting : texts.ask}</summary>
+    <form method="post" action="${path}?lang=${locale}">
+      <input type="hidden" name="act" value="earlier" />
+      <p>${wish ? texts.waitingText : texts.askText}</p>
+      ${
+        !wish &&
+        html`<fieldset class="day">
+            <legend>${texts.days}</legend>
+            ${weekdayNames(locale).map((name, index) => box('weekday', String(index + 1), name))}
+          </fieldset>
+          <fieldset class="day">
+            <legend>${texts.parts}</legend>
+            ${periods.map((period) => box('period', period, names[period]))}
+          </fieldset>`
+      }
+      <button type="submit" name="wanted" value="${wish ? 'no' : 'yes'}">${wish ? texts.stop : texts.askButton}</button>
+    </form>
+  </details>`;
+}

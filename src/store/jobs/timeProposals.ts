@@ -1,0 +1,113 @@
+/** Rows of time_proposals: earlier times that were proposed to waiting customers. docs/decisions/0144. */
+import type { MessageChannel, Period, TimeProposalState } from '../../contract/vocabulary.ts';
+import { column, Columns, type RowOf } from '../driver/columns.ts';
+import type { Database, Transaction } from '../driver/database.ts';
+import { noteEarlierTimes } from './earlierWishes.ts';
+
+const columns = new Columns({
+  id: column<string>('id'),
+  jobRequestId: column<string>('job_request_id'),
+  technicianId: column<string>('technician_id'),
+  startMinute: column<number>('start_minute'),
+  endMinute: column<number>('end_minute'),
+  /** The start of the visit when the time was proposed. */
+  presentStartMinute: column<number>('present_start_minute'),
+  /** Day and part of the day of the start, in the customer's zone. */
+  visitOn: column<string>('visit_on'),
+  period: column<Period>('period'),
+  /** Ways by which the customer was told. Empty: a person must phone. */
+  told: column<readonly MessageChannel[]>('told'),
+  state: column<TimeProposalState>('state'),
+  offeredAt: column<string>('offered_at'),
+  expiresAt: column<string>('expires_at'),
+});
+
+export type TimeProposalRow = RowOf<typeof columns>;
+export type NewTimeProposal = Omit<TimeProposalRow, 'state'>;
+
+/** Offers a time. false: the customer was asked about this part of the day before, or the time or the customer has an open proposal. */
+export async function insertTimeProposal(tx: Transaction, tenantId: number, row: NewTimeProposal): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into time_proposals (tenant_id, id, job_request_id, technician_id, start_minute, end_minute, present_start_minute, visit_on, period,
+       told, offered_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning 1 as made`,
+    [
+      tenantId,
+      row.id,
+      row.jobRequestId,
+      row.technicianId,
+      row.startMinute,
+      row.endMinute,
+      row.presentStartMinute,
+      row.visitOn,
+      row.period,
+      row.told,
+      row.offeredAt,
+      row.expiresAt,
+    ],
+  );
+  if (rows.length > 0) await noteEarlierTimes(tx, tenantId, [row.jobRequestId]);
+  return rows.length > 0;
+}
+
+/** Ends open proposals. Hold the locks of their jobs. */
+export async function endTimeProposals(
+  tx: Transaction,
+  tenantId: number,
+  ids: readonly string[],
+  state: Exclude<TimeProposalState, 'offered'>,
+  at: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await tx.query<{ id: string }>(
+    `update time_proposals set state = $3, ended_at = $4 where tenant_id = $1 and id = any ($2::uuid[]) and state = 'offered' returning job_request_id as id`,
+    [tenantId, ids, state, at],
+  );
+  await noteEarlierTimes(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  );
+}
+
+export async function findTimeProposal(db: Database, tenantId: number, id: string): Promise<TimeProposalRow | null> {
+  const [row] = await db.query<TimeProposalRow>(
+    `select ${columns.select('p')} from time_proposals p where p.tenant_id = $1 and p.id = $2`,
+    [tenantId, id],
+  );
+  return row ?? null;
+}
+
+/** The proposals of these jobs, the newest first. */
+export const proposalsOfJobs = (db: Database, tenantId: number, jobIds: readonly string[]): Promise<TimeProposalRow[]> =>
+  db.query(
+    `select ${columns.select('p')} from time_proposals p where p.tenant_id = $1 and p.job_request_id = any ($2::uuid[])
+      order by p.offered_at desc, p.id desc`,
+    [tenantId, jobIds],
+  );
+
+export const openProposals = (db: Database, tenantId: number): Promise<TimeProposalRow[]> =>
+  db.query(
+    `select ${columns.select('p')} from time_proposals p where p.tenant_id = $1 and p.state = 'offered' order by p.start_minute, p.id`,
+    [tenantId],
+  );
+
+export interface ShownProposal extends TimeProposalRow {
+  readonly shortCode: string;
+  readonly customerName: string;
+  readonly customerPhone: string | null;
+  readonly technicianName: string;
+}
+
+/** The open proposals that may still be answered, the one that begins first at the top. */
+export const shownProposals = (db: Database, tenantId: number, now: string, most: number): Promise<ShownProposal[]> =>
+  db.query(
+    `select ${columns.select('p')}, j.short_code as "shortCode", j.customer_name as "customerName", j.customer_phone as "customerPhone",
+            t.full_name as "technicianName"
+       from time_proposals p join job_requests j on j.tenant_id = p.tenant_id and j.id = p.job_request_id
+       join technicians t on t.tenant_id = p.tenant_id and t.id = p.technician_id
+      where p.tenant_id = $1 and p.state = 'offered' and p.expires_at > $2 and j.completed_at is null and j.archived_at is null
+        and extract(epoch from j.scheduled_at) / 60 = p.present_start_minute
+      order by p.start_minute, p.id limit ${most}`,
+    [tenantId, now],
+  );

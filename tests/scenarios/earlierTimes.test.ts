@@ -1,0 +1,122 @@
+/** Customers who wait for an earlier time: who is asked, once, and about what. docs/earlier-times.md; docs/decisions/0144. */
+import { expect, it } from 'vitest';
+import { beginSearch, endSearch } from '../../src/store/jobs/earlierWishes.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
+import { inShort, mailsOf } from '../mail/outbox.ts';
+import { hour, openWaitingList } from '../operations/bookings/waitingList.ts';
+import { okAsMember } from '../support/asMember.ts';
+import { callAsCustomer, openPage, submit } from '../support/guest.ts';
+
+const desk = await openWaitingList();
+
+it('[earlier-times.once, earlier-times.order] asks who waits longest first, once, also when two processes search at the same time', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const first = await desk.waiting(of, '14:00');
+  desk.time.now += 60_000;
+  const second = await desk.waiting(of, '16:00');
+  expect(first.wish.customer_notification).toEqual({ will_be_sent: true, channel: 'email', reason: null });
+  await desk.search();
+  expect(await desk.proposals(of)).toEqual([]);
+  await desk.free(of, blocker);
+  await Promise.all([desk.search(), desk.search(), desk.search()]);
+  await desk.search();
+  const open = await desk.proposals(of);
+  // Each has a time of their own: two customers are never asked about the same one.
+  expect(open.map(({ job_request_id: id, start_at, told }) => [id, start_at, told])).toEqual([
+    [first.id, '2030-06-07T12:00:00Z', ['email']],
+    [second.id, '2030-06-07T13:00:00Z', ['email']],
+  ]);
+  expect(inShort(await mailsOf(desk.harness, of, { kind: 'earlier_time' }))).toEqual([
+    ['earlier_time', 'queued', null],
+    ['earlier_time', 'queued', null],
+  ]);
+  // Nothing is held: both visits stand where they stood.
+  expect(await desk.startOf(of, first.id)).toBe('2030-06-10T18:00:00Z');
+});
+
+it('[earlier-times.expiry] a time without an answer goes to the next customer, and never to the first one again', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const first = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  // Only 8 to 9 is free.
+  await desk.fridayJob(of, '09:15', 480);
+  await desk.search();
+  desk.time.now += 60_000;
+  const second = await desk.waiting(of, '16:00');
+  await desk.search();
+  expect((await desk.proposals(of)).map(({ job_request_id: id }) => id)).toEqual([first.id]);
+  desk.time.now += 4 * hour;
+  expect(await desk.proposals(of)).toEqual([]);
+  await desk.search();
+  expect((await desk.proposals(of)).map(({ job_request_id: id }) => id)).toEqual([second.id]);
+  // Late answers, after a search and before one.
+  desk.time.now += 4 * hour;
+  for (const job of [first, second]) {
+    const [late] = await desk.harness.store.query<{ id: string }>('select id from time_proposals where job_request_id = $1', [job.id]);
+    const answered = await callAsCustomer(desk.harness, job.path, 'answerEarlierTime', { proposal_id: late!.id, accepted: true });
+    expect(answered.error_code).toBe('TIME_PROPOSAL_ENDED');
+  }
+  desk.time.now += 30 * hour;
+  await desk.search();
+  await desk.search();
+  const all = await desk.harness.store.query(
+    'select 1 from time_proposals p join tenants t on t.id = p.tenant_id where t.business_id = $1',
+    [of.businessId],
+  );
+  expect(all).toHaveLength(2);
+});
+
+it('[earlier-times.order] what one customer declines goes to the next', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const first = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  await desk.fridayJob(of, '09:15', 480);
+  await desk.search();
+  const second = await desk.waiting(of, '16:00');
+  await submit(await openPage(desk.harness, first.path), { accepted: 'no' });
+  await desk.search();
+  expect((await desk.proposals(of)).map(({ job_request_id: id }) => id)).toEqual([second.id]);
+});
+
+it('[earlier-times.order] quiet hours, days that do not suit, and small gains propose nothing', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const job = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [3] });
+  desk.time.now = Date.parse('2030-06-05T20:00:00Z');
+  await desk.search();
+  expect(await desk.proposals(of)).toEqual([]);
+  await of.ok('updateEarlierWish', { id: job.id, wanted: true, weekdays: [5], periods: ['morning'] });
+  desk.time.now = Date.parse('2030-06-06T02:00:00Z');
+  await desk.search();
+  expect(await desk.proposals(of)).toEqual([]);
+  desk.time.now = Date.parse('2030-06-06T13:00:00Z');
+  await desk.search();
+  expect(await desk.proposals(of)).toHaveLength(1);
+  // Whoever no longer waits is no longer asked.
+  await of.ok('updateEarlierWish', { id: job.id, wanted: false });
+  expect(await desk.proposals(of)).toEqual([]);
+});
+
+it('[earlier-times.erased] after an erasure nothing is proposed, and neither wish nor proposal is left', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const job = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  await desk.search();
+  await okAsMember(desk.harness, of, 'eraseCustomer', { id: job.customerId, cancel_open_jobs: true });
+  await desk.search();
+  const left = await desk.harness.store.query(
+    'select job_request_id from earlier_wishes where job_request_id = $1 union all select job_request_id from time_proposals where job_request_id = $1',
+    [job.id],
+  );
+  expect(left).toEqual([]);
+});
+
+it('[earlier-times.once] of two searches that began together, the second writes nothing', async () => {
+  const { of } = await desk.fullFriday();
+  const { store } = desk.harness;
+  const tenantId = (await findTenantId(store, of.businessId, 'live'))!;
+  const round = await beginSearch(store, tenantId);
+  const ending = () => store.transaction((tx) => endSearch(tx, tenantId, { round, version: 1, at: '2030-06-05T12:00:00Z' }));
+  expect([await ending(), await ending()]).toEqual([true, false]);
+});
