@@ -194,6 +194,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_file_object()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into file_objects (key, state) values (old.object_key, 'removing') on conflict (key) do update set state = 'removing';
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_digits(phone text)
  RETURNS text
  LANGUAGE sql
@@ -548,6 +558,15 @@ create table feeds (
   constraint feeds_pkey PRIMARY KEY (tenant_id, feed)
 );
 
+create table file_objects (
+  key text not null,
+  state text not null default 'written'::text,
+  written_at timestamp with time zone not null default clock_timestamp(),
+  constraint file_objects_state_check CHECK ((state = ANY (ARRAY['written'::text, 'kept'::text, 'removing'::text]))),
+  constraint file_objects_pkey PRIMARY KEY (key)
+);
+CREATE INDEX file_objects_removing ON public.file_objects USING btree (key) WHERE (state <> 'kept'::text);
+
 create table file_pieces (
   tenant_id integer not null,
   file_id uuid not null,
@@ -572,6 +591,7 @@ create table files (
   author_user_id uuid,
   author_technician_id uuid,
   created_at timestamp with time zone not null,
+  object_key text,
   constraint files_check CHECK ((num_nonnulls(customer_id, job_request_id) = 1)),
   constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
   constraint files_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760))),
@@ -583,6 +603,7 @@ create table files (
 CREATE INDEX files_space ON public.files USING btree (tenant_id) INCLUDE (size_bytes);
 CREATE UNIQUE INDEX files_customer ON public.files USING btree (tenant_id, customer_id, hash) WHERE (customer_id IS NOT NULL);
 CREATE UNIQUE INDEX files_job ON public.files USING btree (tenant_id, job_request_id, hash) WHERE (job_request_id IS NOT NULL);
+CREATE TRIGGER files_release_object AFTER DELETE ON public.files FOR EACH ROW WHEN ((old.object_key IS NOT NULL)) EXECUTE FUNCTION release_file_object();
 
 create table former_aliases (
   alias text not null,

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { readSchedule } from './backups/schedule.ts';
 import type { BackupPlace, BackupSettings } from './backups/settings.ts';
+import type { ObjectStoreSettings } from './outbound/objectStore.ts';
 import { misspeltSettings } from './misspeltSettings.ts';
 import { settings, type ChoiceOf, type ChoiceSetting, type SettingName, type SettingOf, type UrlSetting } from './settings.ts';
 
@@ -51,6 +52,10 @@ export interface Config {
   readonly demo: boolean;
   /** Space for the files of one business in one environment, in bytes. */
   readonly fileSpaceBytes: number;
+  /** The store that has the bytes of new files; null: the database has them. */
+  readonly fileStore: ObjectStoreSettings | null;
+  /** Address of the virus scanner of files; null: files are not scanned. */
+  readonly clamdUrl: string | null;
   readonly backups: BackupSettings;
   /** Bearer token that /metrics requires. null: no token is needed, and /metrics is served only on a port of its own. */
   readonly metricsToken: string | null;
@@ -71,6 +76,7 @@ export interface Config {
       readonly requestsPerMinute: number;
       readonly bookingsPerHour: number;
       readonly businessBookingsPerHour: number;
+      readonly filesPerHour: number;
       /** Questions to an outside geocoder from one network. */
       readonly lookupsPerHour: number;
       readonly businessLookupsPerHour: number;
@@ -174,6 +180,8 @@ export function loadConfig(env: Environment = process.env, isTerminal = process.
     region,
     demo: flag('TRUCKROLL_DEMO', databaseUrl === null),
     fileSpaceBytes: integer('FILES_MAX_MEGABYTES') * 1_000_000,
+    fileStore: fileStoreSettings(valueOf, url('FILES_S3_ENDPOINT'), problems),
+    clamdUrl: url('CLAMD_URL'),
     backups: backupSettings(valueOf, { keep: integer('BACKUP_KEEP'), endpoint: url('BACKUP_S3_ENDPOINT') }, problems),
     metricsToken: text('METRICS_TOKEN'),
     metricsPort: integer('METRICS_PORT'),
@@ -189,6 +197,7 @@ export function loadConfig(env: Environment = process.env, isTerminal = process.
         requestsPerMinute: integer('RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE'),
         bookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR'),
         businessBookingsPerHour: integer('RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS'),
+        filesPerHour: integer('RATE_LIMIT_GUEST_FILES_PER_HOUR'),
         lookupsPerHour: integer('RATE_LIMIT_GUEST_LOOKUPS_PER_HOUR'),
         businessLookupsPerHour: integer('RATE_LIMIT_GUEST_LOOKUPS_PER_BUSINESS'),
       },
@@ -319,13 +328,30 @@ function backupSettings(
 /** The place, or what is wrong with it. */
 function backupPlace(to: string, valueOf: ValueOf, endpoint: string | null): BackupPlace | string {
   if (!/^[a-z0-9]+:\/\//i.test(to)) return { kind: 'folder', path: resolve(to) };
+  const store = storeSettings('BACKUP', to, valueOf, endpoint);
+  if (store === null) return 'BACKUP_TO must be a folder, or s3://bucket/prefix.';
+  return typeof store === 'string' ? store : { kind: 's3', ...store };
+}
+
+/** The store of files; null when the database has them. */
+function fileStoreSettings(valueOf: ValueOf, endpoint: string | null, problems: string[]): ObjectStoreSettings | null {
+  const to = valueOf('FILES_TO');
+  if (to === null) return null;
+  const store = storeSettings('FILES', to, valueOf, endpoint) ?? 'FILES_TO must be s3://bucket/prefix.';
+  if (typeof store !== 'string') return store;
+  problems.push(store);
+  return null;
+}
+
+/** An S3-compatible store, or what is wrong with it. null: `to` names no store. */
+function storeSettings(of: 'BACKUP' | 'FILES', to: string, valueOf: ValueOf, endpoint: string | null): ObjectStoreSettings | string | null {
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/+(.*?))?\/*$/.exec(to) ?? [];
-  if (bucket === undefined) return 'BACKUP_TO must be a folder, or s3://bucket/prefix.';
-  const [accessKeyId, secretAccessKey] = [valueOf('BACKUP_S3_ACCESS_KEY_ID'), valueOf('BACKUP_S3_SECRET_ACCESS_KEY')];
+  if (bucket === undefined) return null;
+  const [accessKeyId, secretAccessKey] = [valueOf(`${of}_S3_ACCESS_KEY_ID`), valueOf(`${of}_S3_SECRET_ACCESS_KEY`)];
   if (endpoint === null || accessKeyId === null || secretAccessKey === null)
-    return 'BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set with a BACKUP_TO of s3://.';
-  const region = valueOf('BACKUP_S3_REGION') ?? settings.BACKUP_S3_REGION.fallback;
-  return { kind: 's3', endpoint, region, bucket, prefix, accessKeyId, secretAccessKey };
+    return `${of}_S3_ENDPOINT, ${of}_S3_ACCESS_KEY_ID and ${of}_S3_SECRET_ACCESS_KEY must be set with a ${of}_TO of s3://.`;
+  const region = valueOf(`${of}_S3_REGION`) ?? settings[`${of}_S3_REGION`].fallback;
+  return { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey };
 }
 
 /** Schemes that browsers open themselves, and schemes of other programs than apps. An authorization may not return to them. */

@@ -20,6 +20,7 @@ import { planTokens, undoTokens } from './auth/undoTokens.ts';
 import { secretOf } from './auth/serviceSecret.ts';
 import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
+import { fileObjectJobs } from './background/fileObjects.ts';
 import { geocodedPlaceJobs } from './background/geocodedPlaces.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import { ImportedPostalCodes } from './background/importedPostalCodes.ts';
@@ -51,6 +52,7 @@ import { noGeocoder } from './outbound/geocoder.ts';
 import { answerDays, serviceGeocoder } from './outbound/geocoding/serviceGeocoder.ts';
 import { openGazetteer } from './places/gazetteer/gazetteer.ts';
 import { withImported } from './places/gazetteer/importedGazetteer.ts';
+import { fileServices } from './outbound/fileServices.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { serviceRouting } from './outbound/routing/serviceRouting.ts';
 import { outgoingParts } from './outgoing.ts';
@@ -92,6 +94,8 @@ export interface Parts {
   readonly webhooks?: { readonly attemptMilliseconds: number };
   /** How long an answer with tokens is held back for requests sent at the same moment. Default 100 ms. */
   readonly oauth?: { readonly heldMilliseconds: number };
+  /** Time limit of one question to the store or the scanner of files. Default 20 s. */
+  readonly files?: { readonly answerMilliseconds: number };
   /** `/readyz` answers 503 until `ready` is called, because the caller has more to do after the server listens. */
   readonly isReadyLater?: boolean;
 }
@@ -157,6 +161,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     limits: { requestsPerMinute: config.limits.unauthenticatedPerMinute, registrationsPerHour: config.limits.registrationsPerHour },
     heldMilliseconds: parts.oauth?.heldMilliseconds,
   });
+  const files = fileServices(config, parts.files?.answerMilliseconds);
   const seen = new SeenProxy();
   const firstStart = new FirstStart({ store: parts.store, now, limiters, accounts });
   const guests = new Guests({ db: parts.store, now, secret, limiters, limits: config.limits.guests });
@@ -214,9 +219,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
           seen: seen.latest,
           answers: null,
           lastBackup: lastBackupOf(config),
+          files: files.fileStore,
+          scanner: files.fileScanner,
         }),
       rowRules,
       fileSpaceBytes: config.fileSpaceBytes,
+      ...files,
       log,
       get publicUrl() {
         return publicUrl;
@@ -279,6 +287,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     ...accessRecordJobs(parts.store, calls),
     ...geocodedPlaceJobs(parts.store, answerDays),
     imported.job,
+    ...fileObjectJobs(parts.store, files.fileStore),
     ...backupJobs(config.backups, { ...config, store: parts.store, version }, now),
     {
       name: lateVisitsJob,

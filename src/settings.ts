@@ -211,8 +211,31 @@ export const settings = {
     1_000,
     1,
     1_000_000,
-    'Space in the database for the files of one business, in megabytes; live and sandbox each have this much. See Files',
+    'Space for the files of one business, in megabytes; live and sandbox each have this much. See Files',
   ),
+  FILES_TO: {
+    type: 'text',
+    fallback: null,
+    defaultText: 'the database',
+    text: 'Where the bytes of new files are kept: `s3://bucket/prefix` in an S3-compatible store. See Files',
+  },
+  FILES_S3_ENDPOINT: {
+    type: 'url',
+    protocols: web,
+    text: 'Address of that store, such as `https://s3.eu-west-2.amazonaws.com`. Buckets are addressed by path. Required with `FILES_TO`',
+  },
+  FILES_S3_REGION: { type: 'text', fallback: 'us-east-1', text: 'Region of the store of files' },
+  FILES_S3_ACCESS_KEY_ID: {
+    type: 'text',
+    fallback: null,
+    text: 'Key of the store of files. It needs to read, write and delete objects, and to list the bucket. Required with `FILES_TO`',
+  },
+  FILES_S3_SECRET_ACCESS_KEY: { type: 'text', fallback: null, text: 'Secret of that key. Required with `FILES_TO`' },
+  CLAMD_URL: {
+    type: 'url',
+    protocols: ['tcp:'],
+    text: 'Address of a `clamd` that sees every file before it is kept, such as `tcp://localhost:3310`. See Files',
+  },
   BACKUP_SCHEDULE: {
     type: 'text',
     fallback: null,
@@ -261,6 +284,8 @@ export const settings = {
   // A household books once; an office, a hotel or a mobile network behind one address books several times.
   RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR: limit(10, 'Bookings on booking pages, from one address (of IPv6: one /64)'),
   RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS: limit(100, 'Bookings on the page of one business, in an hour'),
+  // Three visits of a household with all their files.
+  RATE_LIMIT_GUEST_FILES_PER_HOUR: limit(30, 'Files that customers send by customer links, from one address (of IPv6: one /64)'),
   // Three times the bookings, because a guest may correct an address before booking.
   RATE_LIMIT_GUEST_LOOKUPS_PER_HOUR: limit(
     30,

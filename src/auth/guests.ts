@@ -28,6 +28,8 @@ export interface GuestLimits {
   readonly bookingsPerHour: number;
   /** Bookings on the page of one business in an hour. */
   readonly businessBookingsPerHour: number;
+  /** Files that customers add by their links from one network in an hour. */
+  readonly filesPerHour: number;
   /** Questions to an outside geocoder from one network in an hour. */
   readonly lookupsPerHour: number;
   /** Such questions from the page of one business in an hour. */
@@ -41,6 +43,7 @@ export class Guests {
   readonly #requests: Limiter;
   readonly #bookings: Limiter;
   readonly #businessBookings: Limiter;
+  readonly #files: Limiter;
   readonly #lookups: Limiter;
   readonly #businessLookups: Limiter;
 
@@ -52,6 +55,7 @@ export class Guests {
     this.#requests = limiters.of('guestRequests', { points: limits.requestsPerMinute, durationSeconds: minuteSeconds, byAddress: true });
     this.#bookings = limiters.of('guestBookings', { points: limits.bookingsPerHour, durationSeconds: hourSeconds, byAddress: true });
     this.#businessBookings = limiters.of('guestBusinessBookings', { points: limits.businessBookingsPerHour, durationSeconds: hourSeconds });
+    this.#files = limiters.of('guestFiles', { points: limits.filesPerHour, durationSeconds: hourSeconds, byAddress: true });
     this.#lookups = limiters.of('guestLookups', { points: limits.lookupsPerHour, durationSeconds: hourSeconds, byAddress: true });
     this.#businessLookups = limiters.of('guestBusinessLookups', { points: limits.businessLookupsPerHour, durationSeconds: hourSeconds });
   }
@@ -76,6 +80,11 @@ export class Guests {
   /** Gives a counted booking back when it was refused or had been made before. */
   async giveBackBooking(address: string, tenantId: number): Promise<void> {
     await Promise.all([this.#bookings.giveBack(address), this.#businessBookings.giveBack(String(tenantId))]);
+  }
+
+  /** Counts a file that is about to be read, whether or not it is kept. */
+  async countFile(address: string): Promise<number | null> {
+    return waitOf(await this.#files.take(address));
   }
 
   /** Counts a question to an outside geocoder, the network first. Returns whether it may be asked. */

@@ -10,6 +10,8 @@ import type { FieldIssue } from '../contract/fieldMessages.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { MailService } from '../mail/initialStatus.ts';
+import type { FileScanner } from '../outbound/clamd.ts';
+import type { FileStore } from '../outbound/fileStore.ts';
 import type { Geocoder } from '../outbound/geocoder.ts';
 import type { Gazetteer } from '../places/gazetteer/types.ts';
 import type { Routing } from '../outbound/routing.ts';
@@ -67,6 +69,10 @@ export interface ReadServices {
   readonly rowRules: RowRules;
   /** Space for the files of one business in one environment, in bytes. */
   readonly fileSpaceBytes: number;
+  /** Has the bytes of new files; null: the database has them. */
+  readonly fileStore: FileStore | null;
+  /** Sees every file before it is kept; null: none is named. */
+  readonly fileScanner: FileScanner | null;
   /** Address under which callers reach the service, without a slash at the end. */
   readonly publicUrl: string;
 }

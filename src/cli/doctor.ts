@@ -1,6 +1,7 @@
 /** `doctor`: the checks of the system page, and whether the public address answers. */
 import type { Config } from '../config.ts';
 import { isHealthy } from '../outbound/ownAddress.ts';
+import { fileServices } from '../outbound/fileServices.ts';
 import { version } from '../server.ts';
 import type { Store } from '../store/driver/database.ts';
 import { runChecks } from '../system/checks.ts';
@@ -17,6 +18,7 @@ export interface Diagnosis {
 /** Changes nothing, also not the tables: it says when they must be migrated. `url`: the address that callers use. */
 export async function doctor(store: Store, config: Config, url: string, nowMilliseconds: number, signal: AbortSignal): Promise<Diagnosis> {
   const answers = await isHealthy(url, signal);
+  const files = fileServices(config);
   const findings = await runChecks({
     store,
     settings: config,
@@ -26,6 +28,8 @@ export async function doctor(store: Store, config: Config, url: string, nowMilli
     seen: null,
     answers,
     lastBackup: lastBackupOf(config),
+    files: files.fileStore,
+    scanner: files.fileScanner,
   });
   const checks = findings.map((finding) => {
     const { name, state, summary, advice } = checkAnswer(finding, 'en');

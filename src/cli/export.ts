@@ -13,9 +13,11 @@ import { memoryLimiters } from '../limits/limiters.ts';
 import { planRows } from '../auth/planRows.ts';
 import { planTokens, undoTokens } from '../auth/undoTokens.ts';
 import { secretOf } from '../auth/serviceSecret.ts';
+import { FilesAway } from '../call/filesAway.ts';
 import type { ReadContext } from '../call/context.ts';
 import type { Config } from '../config.ts';
 import type { Environment } from '../contract/vocabulary.ts';
+import { fileServices } from '../outbound/fileServices.ts';
 import { noGeocoder } from '../outbound/geocoder.ts';
 import { openGazetteer } from '../places/gazetteer/gazetteer.ts';
 import { messageFor } from '../pipeline/messages.ts';
@@ -30,11 +32,13 @@ import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
 import type { Links } from '../mail/links.ts';
-import { exportedRows, exportedTables, notInExport, scheduleVersion } from '../store/move/businessRows.ts';
+import { bytesOf } from '../resources/files/storedFile.ts';
+import { readStoredFilesAfter } from '../store/files/files.ts';
+import { exportedRows, exportedTables, notInExport, piecesOf, scheduleVersion, type ExportedTable } from '../store/move/businessRows.ts';
 import { appliedMigrations } from '../store/driver/migrate.ts';
 import { Feeds } from '../store/events/feeds.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { exported, type Pages } from './exportRows.ts';
+import { beforeAll, exported, type Pages } from './exportRows.ts';
 import { tenantsOf } from './tenants.ts';
 import { nextTurn } from '../time/timers.ts';
 import { randomId } from '../store/ids.ts';
@@ -68,7 +72,7 @@ export async function exportBusiness(
     const counts: Record<string, number> = {};
     for (const [name, read] of Object.entries(exported))
       counts[name] = await writeLines(join(temporary, `${name}.ndjson`), read(ctx), signal);
-    const { rows, isOneInstant } = await writeRows(store, tenant!, join(temporary, 'rows'), signal);
+    const { rows, isOneInstant } = await writeRows(store, ctx, join(temporary, 'rows'), signal);
     const about = {
       business_id: tenant!.businessId,
       business_alias: tenant!.alias,
@@ -85,6 +89,7 @@ export async function exportBusiness(
     // If the folder itself is the problem, this fails too. The first error is the one to report.
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
     if (signal.aborted) throw new InvalidInput('The export was stopped. Nothing was written.');
+    if (error instanceof FilesAway) throw new InvalidInput(`${error.message} Nothing was written.`);
     throw explainTarget(error, { folder: dirname(folder), written: temporary });
   }
 }
@@ -93,7 +98,8 @@ export async function exportBusiness(
 const mostReadings = 3;
 
 /** The rows of the database, from which `import-business` makes the business again. */
-async function writeRows(store: Store, { id: tenantId, businessId }: Tenant, folder: string, signal: AbortSignal) {
+async function writeRows(store: Store, ctx: ReadContext, folder: string, signal: AbortSignal) {
+  const { id: tenantId, businessId } = ctx.tenant;
   const tables = await exportedTables(store);
   for (let reading = 1; ; reading++) {
     await mkdir(folder, { mode: 0o700 });
@@ -102,7 +108,7 @@ async function writeRows(store: Store, { id: tenantId, businessId }: Tenant, fol
     for (const table of tables) {
       const count = await writeText(
         join(folder, `${table.name}.ndjson`),
-        exportedRows(store, table, { businessId, tenantId }),
+        table.name === 'file_pieces' ? piecesWithStored(ctx, table) : exportedRows(store, table, { businessId, tenantId }),
         (lines) => lines.map((line) => `${line}\n`).join(''),
         signal,
       );
@@ -111,6 +117,18 @@ async function writeRows(store: Store, { id: tenantId, businessId }: Tenant, fol
     const isOneInstant = before === (await scheduleVersion(store, tenantId));
     if (isOneInstant || reading === mostReadings) return { rows, isOneInstant };
     await rm(folder, { recursive: true });
+  }
+}
+
+/** The pieces in the database, then those of files whose bytes are in a store. An export is whole without the store. */
+async function* piecesWithStored(ctx: ReadContext, table: ExportedTable): AsyncGenerator<readonly string[]> {
+  const { db, tenant } = ctx;
+  yield* exportedRows(db, table, { businessId: tenant.businessId, tenantId: tenant.id });
+  for (let after = beforeAll; ;) {
+    const [file] = await readStoredFilesAfter(db, tenant.id, after, 1);
+    if (!file) return;
+    yield piecesOf(table, tenant.id, file.id, await bytesOf(ctx, file));
+    after = file.id;
   }
 }
 
@@ -187,6 +205,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       messageFor,
       rowRules,
       fileSpaceBytes: config.fileSpaceBytes,
+      ...fileServices(config),
       publicUrl,
     },
   };

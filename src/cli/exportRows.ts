@@ -15,6 +15,7 @@ import { readCustomersAfter, readSpendingTotals } from '../store/customers/custo
 import { readSitesAfter } from '../store/customers/customerSites.ts';
 import { readJobsAfter } from '../store/jobs/jobRequestList.ts';
 import { fileResource } from '../resources/files/fileResource.ts';
+import { bytesOf } from '../resources/files/storedFile.ts';
 import { pictureAnswer } from '../resources/pictures/address.ts';
 import { readFilesAfter } from '../store/files/files.ts';
 import { readOpeningHours } from '../store/settings/openingHours.ts';
@@ -31,7 +32,7 @@ const pageRows = 100;
 const pagePictures = 10;
 /** Files in memory at one time. A file has up to 14 million characters. */
 const pageFiles = 1;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+export const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 export type Pages = AsyncIterable<readonly object[]>;
 
@@ -147,10 +148,11 @@ async function* pictures({ db, tenant }: ReadContext): AsyncGenerator<object[]> 
 }
 
 /** Reads the files on customers and jobs, with their bytes as base64 (`content`). */
-async function* files({ db, tenant }: ReadContext): AsyncGenerator<object[]> {
+async function* files(ctx: ReadContext): AsyncGenerator<object[]> {
+  const { db, tenant } = ctx;
   const read = async (after: string) => {
     const rows = await readFilesAfter(db, tenant.id, after, pageFiles);
-    return rows.map((row) => ({ ...fileResource(tenant, row), content: row.bytes.toString('base64') }));
+    return Promise.all(rows.map(async (row) => ({ ...fileResource(tenant, row), content: (await bytesOf(ctx, row)).toString('base64') })));
   };
   yield* byId(read, pageFiles);
 }

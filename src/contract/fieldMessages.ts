@@ -136,6 +136,7 @@ export const fieldMessages = {
   picture_pixels: '{field} must have at most {limit} pixels a side; make the picture smaller.',
   picture_bytes: '{field} must have at most {limit} bytes; make the picture smaller.',
   file_base64: '{field} must be the bytes of a file as base64, without line breaks.',
+  file_harmful: '{field} was refused: the virus scanner found harmful software in it. Do not open it, and send another file.',
   file_type: '{field} must be a JPEG, PNG or WebP picture or a PDF. Save another kind of file as one of these.',
   file_broken: '{field} is incomplete or damaged, or is animated; save the file again.',
   file_bytes: '{field} must have at most {limit} bytes; make the file smaller.',

@@ -22,6 +22,7 @@ import * as change from './dispatch/change.ts';
 import * as dispatch from './dispatch/dispatch.ts';
 import * as fleet from './fleet/fleet.ts';
 import * as customerLink from './customerLink/customerLink.ts';
+import * as visitFiles from './customerLink/visitFiles.ts';
 import * as guestBooking from './bookingPage/guestBooking.ts';
 import * as lifecycle from './bookings/lifecycle.ts';
 import * as takingBack from './bookings/takingBack.ts';
@@ -121,6 +122,7 @@ const areas = {
   ...bookingPage,
   ...guestBooking,
   ...customerLink,
+  ...visitFiles,
   ...calendars,
   ...notes,
   ...files,

@@ -222,6 +222,8 @@ export const orderOfWork = [
   'createGuestJobRequest',
   'getCustomerVisit',
   'getCustomerVisitPicture',
+  'addCustomerVisitFile',
+  'getCustomerVisitFile',
   'listCustomerVisitWindows',
   'askForOtherTime',
   'askForCancellation',

@@ -10,6 +10,8 @@ export const systemChecks = [
   'worker',
   'database',
   'backup',
+  'files',
+  'scanner',
   'disk',
   'memory',
   'clock',

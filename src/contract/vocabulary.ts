@@ -96,6 +96,9 @@ export type ActivityActorKind = (typeof activityActorKinds)[number];
 /** Who writes notes. */
 export const noteAuthorKinds = ['member', 'technician', 'key', 'app'] as const;
 export type NoteAuthorKind = (typeof noteAuthorKinds)[number];
+/** Who adds files. */
+export const fileAuthorKinds = [...noteAuthorKinds, 'customer'] as const;
+export type FileAuthorKind = (typeof fileAuthorKinds)[number];
 /** Kinds of commits on the board that can be undone. */
 export const scheduleChangeKinds = [
   'move',
@@ -161,6 +164,8 @@ export const mostFileBytes = 10_485_760;
 export const mostPhotographPixels = 12_000;
 /** The most files on one customer or job. */
 export const mostFilesOfRecord = 100;
+/** The most files that a customer adds to one job by its link. */
+export const mostFilesOfVisit = 10;
 
 /** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
 /** What a customer asks of the business. `callback`: a message for a person (createCallback, or the customer link). */

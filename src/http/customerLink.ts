@@ -3,7 +3,6 @@
  * docs/reference/pages.md#booking-page-and-customer-link; docs/decisions/0053.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
 import { mostNoteCharacters } from '../contract/schemas/guest.ts';
 import { periods, type Locale } from '../contract/vocabulary.ts';
@@ -13,7 +12,8 @@ import { wishesOf } from '../pages/guest/dayChoice.ts';
 import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import { duration } from '../pages/guest/times.ts';
-import { otherTimePage, visitPage, type Visit, type VisitNotice } from '../pages/guest/visit.ts';
+import { otherTimePage, visitPage, type VisitNotice } from '../pages/guest/visit.ts';
+import { mountCustomerLinkFiles } from './customerLinkFiles.ts';
 import { readFormFields } from './bodies.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
 import {
@@ -27,16 +27,10 @@ import {
   type Called,
   type Unshown,
 } from './guestPages.ts';
+import type { Holder } from './linkHolder.ts';
 import type { AppParts } from './parts.ts';
-import { pictureRoute, sendNoPicture, sendPicture } from './pictures.ts';
-
-/** The holder of a link, and the current visit. */
-interface Holder {
-  readonly principal: Principal;
-  readonly locale: Locale;
-  readonly path: string;
-  readonly visit: Visit;
-}
+import { sendNoPicture, sendPicture } from './pictures.ts';
+import { storedBytesRoute } from './storedBytes.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, parts: AppParts, holder: Holder) => Promise<FastifyReply>;
 
@@ -57,7 +51,16 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
     scope.get('/j/:token/other-time', forHolder(showOtherTimes, false));
     scope.post('/j/:token/other-time', forHolder(askOtherTime, true));
     scope.get('/j/:token/visit.ics', forHolder(sendCalendar, false));
-    scope.get('/j/:token/picture/:hash', pictureRoute, (request, reply) => sendVisitPicture(request, reply, parts));
+    scope.get('/j/:token/picture/:hash', storedBytesRoute, (request, reply) => sendVisitPicture(request, reply, parts));
+    await mountCustomerLinkFiles(scope, parts, {
+      async find(request) {
+        const holder = await holderOf(request, parts);
+        return holder === null || typeof holder === 'string' ? { missing: holder ?? 'gone' } : holder;
+      },
+      sendMissing: (request, reply, { missing }) => (missing === 'gone' ? sendGone(request, reply) : sendUnshown(request, reply, missing)),
+      sendVisit: (request, reply, holder, problem, status) => sendVisit(request, reply, parts, holder, { problem, status }),
+      settle: (request, reply, holder, done, notice) => settle(request, reply, parts, holder, done, notice),
+    });
   });
 }
 
@@ -114,6 +117,7 @@ const notices: readonly VisitNotice[] = [
   'earlierOff',
   'earlierTaken',
   'earlierKept',
+  'fileAdded',
 ];
 
 const showVisit: Handler = async (request, reply, parts, holder) => {
@@ -210,7 +214,7 @@ async function settle(
   return now ? sendVisit(request, reply, parts, now, { problem: text, status }) : sendGone(request, reply);
 }
 
-function problemOf({ code, fields }: Extract<Called<OperationId>, { ok: false }>, locale: Locale): { text: string; status: number } {
+function problemOf({ code, fields, codes }: Extract<Called<OperationId>, { ok: false }>, locale: Locale): { text: string; status: number } {
   const { problems } = guestTexts(locale);
   switch (code) {
     case 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE':
@@ -225,7 +229,13 @@ function problemOf({ code, fields }: Extract<Called<OperationId>, { ok: false }>
       return { text: problems.earlierGone, status: 409 };
     case 'JOB_REQUEST_INVALID_TRANSITION':
       return { text: problems.notAllowed, status: 409 };
+    case 'FILE_LIMIT_REACHED':
+      return { text: problems.manyFiles, status: 409 };
+    case 'FILE_SPACE_FULL':
+      return { text: problems.fileSpace, status: 409 };
     case 'VALIDATION_ERROR':
+      if (codes.includes('harmful')) return { text: problems.harmfulFile, status: 422 };
+      if (fields.includes('content') || fields.includes('name')) return { text: problems.file, status: 422 };
       if (fields.some((field) => field.startsWith('job_dates'))) return { text: problems.taken, status: 422 };
       if (fields.includes('phone')) return { text: problems.phone, status: 422 };
       if (fields.includes('score')) return { text: problems.score, status: 422 };

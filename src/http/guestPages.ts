@@ -17,7 +17,13 @@ import { pageHeaders } from './pageHeaders.ts';
 /** The result of a call: its data, or an error code with the wrong fields. */
 export type Called<Id extends OperationId> =
   | { readonly ok: true; readonly data: OutputOf<Operations[Id]>; readonly replayed: boolean }
-  | { readonly ok: false; readonly code: ErrorCode; readonly fields: readonly string[]; readonly retryAfterSeconds: number | null };
+  | {
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly fields: readonly string[];
+      readonly codes: readonly string[];
+      readonly retryAfterSeconds: number | null;
+    };
 
 /** Calls an operation for a person without an account, through the same pipeline as every other call. */
 export async function callAs<Id extends OperationId>(
@@ -32,7 +38,8 @@ export async function callAs<Id extends OperationId>(
   const envelope: Envelope = outcome.envelope;
   if (envelope.error_code === 0) return { ok: true, data: envelope.data as OutputOf<Operations[Id]>, replayed: outcome.replayed };
   const fields = (envelope.errors ?? []).map(({ field }) => field);
-  return { ok: false, code: envelope.error_code, fields, retryAfterSeconds: outcome.retryAfterSeconds };
+  const codes = (envelope.errors ?? []).map((error) => error.code);
+  return { ok: false, code: envelope.error_code, fields, codes, retryAfterSeconds: outcome.retryAfterSeconds };
 }
 
 /** Sends a page to a guest or a customer. Only `framingHosts` may show it in a frame. */

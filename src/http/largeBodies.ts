@@ -1,25 +1,32 @@
-/** Bounds how many large bodies are read at a time: each takes some 25 MB until it is answered. docs/decisions/0141. */
+/** Bounds how many large bodies are read at a time: each takes some 25 MB until it is answered. docs/decisions/0141, 0145. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { callerOf, localeOfRequest } from './caller.ts';
 import { sendFailure } from './failure.ts';
 
-/** Bodies larger than usual that one process, and one business in it, reads at a time. */
-const [mostOfProcess, mostOfBusiness] = [8, 4];
-const retryAfterSeconds = 5;
+/**
+ * Bodies larger than usual that one process, and one business in it, reads at a time. Customers have places of their own, so that their slow
+ * connections keep no member waiting.
+ */
+const mostPlaces = { caller: { ofProcess: 8, ofBusiness: 4 }, customer: { ofProcess: 4, ofBusiness: 2 } } as const;
+export const retryAfterSeconds = 5;
 
-/** The business of each request that holds a place. */
-const holding = new Map<FastifyRequest, string>();
+/** The business of each request that holds a place, by who sent it. */
+const holding = { caller: new Map<FastifyRequest, string>(), customer: new Map<FastifyRequest, string>() } as const;
 
-/** Runs after the caller is identified. The request keeps a place until it is answered or aborted. Without a free place it is refused before its body is read. */
+/** Gives the request a place until it is answered or aborted. Returns whether one was free. */
+export function takePlace(request: FastifyRequest, reply: FastifyReply, who: keyof typeof mostPlaces, businessId: string): boolean {
+  const held = holding[who];
+  const own = [...held.values()].filter((id) => id === businessId).length;
+  if (held.size >= mostPlaces[who].ofProcess || own >= mostPlaces[who].ofBusiness) return false;
+  held.set(request, businessId);
+  reply.raw.once('close', () => held.delete(request));
+  return true;
+}
+
+/** Runs after the caller is identified. Without a free place the request is refused before its body is read. */
 export async function admitLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
-  const { businessId } = callerOf(request).principal;
-  const own = [...holding.values()].filter((id) => id === businessId).length;
-  if (holding.size >= mostOfProcess || own >= mostOfBusiness) {
-    reply.header('Retry-After', String(retryAfterSeconds));
-    return sendFailure(reply, refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds }), localeOfRequest(request));
-  }
-  holding.set(request, businessId);
-  reply.raw.once('close', () => holding.delete(request));
-  return undefined;
+  if (takePlace(request, reply, 'caller', callerOf(request).principal.businessId)) return undefined;
+  reply.header('Retry-After', String(retryAfterSeconds));
+  return sendFailure(reply, refuse('RATE_LIMITED', { retry_after_seconds: retryAfterSeconds }), localeOfRequest(request));
 }

@@ -1,15 +1,12 @@
 /** Serves pictures to signed-in members and to the holder of a customer link. docs/decisions/0062. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse, type ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import type { Operations, OutputOf } from '../contract/index.ts';
-import { sendFailure } from './failure.ts';
 import { admittingStreams, callerOf, localeOfRequest } from './caller.ts';
-import { hasCopy } from './fixed.ts';
 import { callAs } from './guestPages.ts';
 import type { AppParts } from './parts.ts';
+import { sendNoBytes, sendStoredBytes, storedBytesRoute } from './storedBytes.ts';
 
-/** Route option for pictures, which are stored compressed and sent unchanged. */
-export const pictureRoute = { compress: false } as const;
 const yearSeconds = 31_536_000;
 
 /**
@@ -19,7 +16,7 @@ const yearSeconds = 31_536_000;
 export function mountPictures(app: FastifyInstance, parts: AppParts): void {
   app.get<{ Params: { id: string; hash: string } }>(
     '/pictures/technicians/:id/:hash',
-    { ...pictureRoute, onRequest: admittingStreams(parts.pipeline.dashboardEntrance) },
+    { ...storedBytesRoute, onRequest: admittingStreams(parts.pipeline.dashboardEntrance) },
     async (request, reply) => {
       const { id, hash } = request.params;
       const { principal } = callerOf(request);
@@ -32,39 +29,17 @@ export function mountPictures(app: FastifyInstance, parts: AppParts): void {
   );
 }
 
-/**
- * Sends a picture that the browser may keep for good, because another picture has another address. The headers keep it in this one browser,
- * allow it only as a picture, and hide the page that showed it.
- */
-export function sendPicture(
+/** Sends a picture that the browser may keep for good, because another picture has another address. */
+export const sendPicture = (
   request: FastifyRequest,
   reply: FastifyReply,
   { content_type: type, hash, image }: OutputOf<Operations['getTechnicianPicture']>,
-): FastifyReply {
-  const tag = `"${hash}"`;
-  withPictureHeaders(reply).header('Cache-Control', `private, max-age=${yearSeconds}, immutable`).header('ETag', tag);
-  if (hasCopy(request.headers['if-none-match'], tag)) return reply.status(304).send();
-  return reply.type(type).send(Buffer.from(image, 'base64'));
-}
+): FastifyReply => sendStoredBytes(request, reply, { type, hash, base64: image, copySeconds: yearSeconds, name: null });
 
-/** Answers alike for a picture that never existed, was removed, or may not be seen by this caller. */
-export function sendNoPicture(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
-  withPictureHeaders(reply).header('Cache-Control', 'no-store');
-  if (code === 'PERMISSION_DENIED')
-    return sendFailure(reply, refuse(code, { missing_permissions: ['team_view'] }), localeOfRequest(request));
-  const isAway = /^(SERVICE|INTERNAL)/.test(code);
-  return sendFailure(
-    reply,
-    isAway ? refuse('SERVICE_UNAVAILABLE', { request_id: request.id }) : refuse('TECHNICIAN_PICTURE_NOT_FOUND'),
-    localeOfRequest(request),
-  );
-}
-
-/** Headers of bytes that members or customers have sent: they run nothing, and are shown by this service alone. */
-export const withPictureHeaders = (reply: FastifyReply): FastifyReply =>
-  reply
-    .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
-    .header('X-Content-Type-Options', 'nosniff')
-    .header('X-Robots-Tag', 'noindex, nofollow')
-    .header('Referrer-Policy', 'no-referrer')
-    .header('Cross-Origin-Resource-Policy', 'same-origin');
+export const sendNoPicture = (request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply =>
+  sendNoBytes(request, reply, {
+    code,
+    notFound: 'TECHNICIAN_PICTURE_NOT_FOUND',
+    missingPermissions: ['team_view'],
+    locale: localeOfRequest(request),
+  });

@@ -1,38 +1,53 @@
 /** Adds a file to a customer or job, within the limits. docs/decisions/0141. */
-import type { WriteContext } from '../call/context.ts';
+import type { PrepareContext, WriteContext } from '../call/context.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
-import { mostFilesOfRecord } from '../contract/vocabulary.ts';
+import { mostFilesOfRecord, mostFilesOfVisit } from '../contract/vocabulary.ts';
 import { readFileContent, type FileContent } from '../resources/files/fileContent.ts';
+import { refuseHarmful } from '../resources/files/scanFile.ts';
+import { storeBytes } from '../resources/files/storedFile.ts';
 import { fileNameOf } from '../resources/files/fileName.ts';
-import { fileTotals, findSameFile, insertFile, lockFiles, type FileRow, type FileSubject } from '../store/files/files.ts';
+import {
+  customerFileTotals,
+  fileTotals,
+  findSameFile,
+  insertFile,
+  lockFiles,
+  type FileAuthorOf,
+  type FileRow,
+  type FileSubject,
+} from '../store/files/files.ts';
 import { newId } from '../store/ids.ts';
-import type { NoteAuthorOf } from '../store/jobs/notes.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 
 export interface SentFile extends FileContent {
   readonly name: string;
+  /** Key of the bytes in the store of files; null: they go into the database. */
+  readonly objectKey: string | null;
 }
 
-/** Checks what was sent, before any transaction. `content` is base64. */
-export function readSentFile({
-  name: sentName,
-  content,
-}: {
-  readonly name: string;
-  readonly content: string;
-}): SentFile | Refusal<'VALIDATION_ERROR'> {
+/** Checks what was sent, has it scanned, and writes its bytes to the store of files, if there is one, before any transaction. `content` is base64. */
+export async function readSentFile(
+  ctx: PrepareContext,
+  { name: sentName, content }: { readonly name: string; readonly content: string },
+): Promise<SentFile | Refusal<'VALIDATION_ERROR'>> {
   const read = readFileContent(content);
   if (isRefusal(read)) return read;
   const name = fileNameOf(sentName, read.contentType);
-  return name === null ? invalid('name', 'required', 'form_visible') : { ...read, name };
+  if (name === null) return invalid('name', 'required', 'form_visible');
+  const harmful = await refuseHarmful(ctx, read.bytes);
+  if (harmful) return harmful;
+  return { ...read, name, objectKey: await storeBytes(ctx, read.bytes) };
 }
+
+/** Customers may fill this part of the space, so that they leave room for the business. */
+const customersShare = 0.5;
 
 /** Adds the file, or answers the one with the same bytes. Hold the customer or job first, so that an erasure waits. */
 export async function addFile(
   { db, tenant, nowMilliseconds, services }: WriteContext,
   subject: FileSubject,
   file: SentFile,
-  author: NoteAuthorOf,
+  author: FileAuthorOf,
 ): Promise<FileRow | Refusal<'FILE_LIMIT_REACHED' | 'FILE_SPACE_FULL'>> {
   await lockFiles(db, tenant.id);
   const same = await findSameFile(db, tenant.id, subject, file.hash);
@@ -43,6 +58,13 @@ export async function addFile(
   const sizeBytes = file.bytes.length;
   if (usedBytes + sizeBytes > limitBytes)
     return refuse('FILE_SPACE_FULL', { limit_bytes: limitBytes, used_bytes: usedBytes, size_bytes: sizeBytes });
+  if (author.kind === 'customer') {
+    const ofCustomers = await customerFileTotals(db, tenant.id, subject);
+    if (ofCustomers.onRecord >= mostFilesOfVisit) return refuse('FILE_LIMIT_REACHED', { limit: mostFilesOfVisit });
+    const sharedBytes = Math.floor(limitBytes * customersShare);
+    if (ofCustomers.usedBytes + sizeBytes > sharedBytes)
+      return refuse('FILE_SPACE_FULL', { limit_bytes: sharedBytes, used_bytes: ofCustomers.usedBytes, size_bytes: sizeBytes });
+  }
   db.changes(tenant.id);
   return insertFile(
     db,

@@ -1,12 +1,13 @@
 /** A job as the customer link shows it. The link shows nothing else. docs/decisions/0053. */
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { VisitStage } from '../contract/vocabulary.ts';
+import { mostFilesOfVisit, type VisitStage } from '../contract/vocabulary.ts';
 import type { ReadContext, WriteContext } from '../call/context.ts';
 import type { CustomerActFacts } from '../mail/facts.ts';
 import { readBookingPageSettings, type BookingPageSettingsRow } from '../store/settings/bookingPage.ts';
 import { listCustomerRequestRows, type CustomerRequestRow } from '../store/jobs/customerRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { proposalsOfJobs } from '../store/jobs/timeProposals.ts';
+import { filesOfCustomerOn, type FileRow } from '../store/files/files.ts';
 import { notesShownOn } from '../store/jobs/notes.ts';
 import { hasTexts } from '../mail/initialStatus.ts';
 import { textableNumber } from '../places/phoneNumber.ts';
@@ -36,18 +37,24 @@ export function stageOf(row: JobRow): VisitStage {
   return isUnderWay(row, row.statusKey) ? 'under_way' : 'scheduled';
 }
 
+/** Whether there is still something to do for the customer. */
+export function isOpenVisit(row: JobRow): boolean {
+  const stage = stageOf(row);
+  return stage !== 'cancelled' && stage !== 'completed';
+}
+
 /** What the customer may do now. It depends on the job's stage and the business's settings. */
 export function permitted(
   row: JobRow,
   settings: BookingPageSettingsRow,
   nowMilliseconds: number,
   requests: readonly CustomerRequestRow[] = [],
-): CustomerVisit['may'] {
+): Omit<CustomerVisit['may'], 'add_file'> {
   const stage = stageOf(row);
   const isAhead = row.scheduledAt === null || Date.parse(row.scheduledAt) - nowMilliseconds > settings.changeNoticeMinutes * 60_000;
   const canChange = isAhead && (stage === 'requested' || stage === 'choosing' || stage === 'scheduled');
   const asksFor = (kind: CustomerRequestRow['kind']) => requests.some((request) => request.kind === kind && request.status === 'open');
-  const isOpen = stage !== 'cancelled' && stage !== 'completed';
+  const isOpen = isOpenVisit(row);
   return {
     choose: stage === 'choosing',
     ask_other_time: canChange && settings.mayAskOtherTime,
@@ -60,7 +67,7 @@ export function permitted(
 }
 
 /** What the customer may do now, with the requests that have no answer yet. */
-export async function permittedNow({ db, tenant, nowMilliseconds }: WriteContext, row: JobRow): Promise<CustomerVisit['may']> {
+export async function permittedNow({ db, tenant, nowMilliseconds }: WriteContext, row: JobRow): Promise<ReturnType<typeof permitted>> {
   const requests = await requestsOf(db, tenant.id, row);
   return permitted(row, await readBookingPageSettings(db, tenant.id), nowMilliseconds, requests);
 }
@@ -86,11 +93,12 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
   const { tenant, db, locale, nowMilliseconds } = ctx;
   const requests = await requestsOf(db, tenant.id, row);
   const stage = stageOf(row);
-  const isOpen = stage !== 'cancelled' && stage !== 'completed';
-  const [contact, settings, notes] = await Promise.all([
+  const isOpen = isOpenVisit(row);
+  const [contact, settings, notes, files] = await Promise.all([
     readMailSettings(db, tenant.id),
     readBookingPageSettings(db, tenant.id),
     notesShownOn(db, tenant.id, isOpen ? [row.id] : [], 'customer'),
+    isOpen ? filesOfCustomerOn(db, tenant.id, row.id) : [],
   ]);
   const texts = await textsOf(ctx, row, contact);
   const isComing = stage === 'scheduled' || stage === 'under_way';
@@ -127,15 +135,24 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     technicians: techniciansOf(row),
     vehicle: stage === 'under_way' ? (row.vehicle?.name ?? null) : null,
     notes: (notes.get(row.id) ?? []).map(({ text, createdAt }) => ({ text, created_at: createdAt })),
+    files: files.map(linkedFile),
     asked_other_time: stage === 'scheduled' && row.attentionReason === otherTimeReason,
     requests: isOpen ? shownRequests(requests) : [],
     texts: texts && { agreed: texts.agreed, number_end: texts.phone.slice(-shownDigits) },
     earlier_wish: stage === 'scheduled' ? row.earlierWish && earlierWishResource(row.earlierWish) : null,
     proposal: stage === 'scheduled' ? await shownProposal(ctx, row) : null,
-    may: permitted(row, settings, nowMilliseconds, requests),
+    may: { ...permitted(row, settings, nowMilliseconds, requests), add_file: isOpen && files.length < mostFilesOfVisit },
     rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },
   };
 }
+
+const linkedFile = ({ id, name, contentType, hash, createdAt }: FileRow): CustomerVisit['files'][number] => ({
+  id,
+  name,
+  content_type: contentType,
+  url: `files/${id}/${hash}`,
+  created_at: createdAt,
+});
 
 /** How many digits of the phone number the link shows: its customer knows the number, and whoever else sees the page learns little. */
 const shownDigits = 3;

@@ -42,6 +42,7 @@ import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
 import { getMyDay } from './myDay/getMyDay.ts';
 import { requestMyTimeOff } from './myDay/requestMyTimeOff.ts';
 import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
+import { addCustomerVisitFile } from './customerLink/addCustomerVisitFile.ts';
 import { askForCallback } from './customerLink/askForCallback.ts';
 import { askForCancellation } from './customerLink/askForCancellation.ts';
 import { askForOtherTime } from './customerLink/askForOtherTime.ts';
@@ -50,6 +51,7 @@ import { chooseTextMessages } from './customerLink/chooseTextMessages.ts';
 import { askForEarlierTime } from './customerLink/askForEarlierTime.ts';
 import { answerEarlierTime } from './customerLink/answerEarlierTime.ts';
 import { getCustomerVisit } from './customerLink/getCustomerVisit.ts';
+import { getCustomerVisitFile } from './customerLink/getCustomerVisitFile.ts';
 import { getCustomerVisitPicture } from './customerLink/getCustomerVisitPicture.ts';
 import { listCustomerVisitWindows } from './customerLink/listCustomerVisitWindows.ts';
 import { rateCustomerVisit } from './customerLink/rateCustomerVisit.ts';
@@ -279,6 +281,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   fireMyVisitAction,
   updateMyVehicleMileage,
   requestMyTimeOff,
+  addCustomerVisitFile,
   askForCallback,
   askForCancellation,
   askForOtherTime,
@@ -287,6 +290,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   askForEarlierTime,
   answerEarlierTime,
   getCustomerVisit,
+  getCustomerVisitFile,
   getCustomerVisitPicture,
   listCustomerVisitWindows,
   rateCustomerVisit,

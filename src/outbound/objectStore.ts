@@ -1,8 +1,9 @@
 /**
- * An S3-compatible object store, for backups. Requests are signed with AWS Signature Version 4. The operator names the store in the settings,
+ * An S3-compatible object store, for backups and files. Requests are signed with AWS Signature Version 4. The operator names the store in the settings,
  * so its address may be private. An object is uploaded in one request, which stores accept up to 5 GB.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { request, type Dispatcher } from 'undici';
@@ -23,7 +24,10 @@ export interface ObjectStore {
   get(key: string, path: string): Promise<void>;
   /** All keys that begin with the prefix. */
   list(prefix: string): Promise<string[]>;
-  remove(key: string): Promise<void>;
+  remove(key: string, signal?: AbortSignal): Promise<void>;
+  putBytes(key: string, bytes: Buffer, signal: AbortSignal): Promise<void>;
+  /** Throws when the object has more bytes. */
+  getBytes(key: string, mostBytes: number, signal: AbortSignal): Promise<Buffer>;
 }
 
 const mostBytes = 5_000_000_000;
@@ -35,15 +39,17 @@ const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b
 /** The store did not do what was asked. The message is one line for the operator. */
 export class ObjectStoreError extends Error {}
 
+/** What is sent. `content`: a path, or the bytes themselves. */
 interface Sent {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
-  readonly body?: { readonly path: string; readonly bytes: number; readonly sha256: string };
+  readonly body?: { readonly content: string | Buffer; readonly bytes: number; readonly sha256: string };
   readonly signal?: AbortSignal | undefined;
 }
 
-export function objectStore(settings: ObjectStoreSettings): ObjectStore {
+/** `settingsOf`: the beginning of the settings' names, for messages to the operator. */
+export function objectStore(settings: ObjectStoreSettings, settingsOf: 'BACKUP' | 'FILES' = 'BACKUP'): ObjectStore {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
   const send = async ({ method, key, query = {}, body, signal }: Sent): Promise<Dispatcher.ResponseData> => {
     const url = new URL(`${endpoint}/${bucket}${key && `/${key.split('/').map(encodeURIComponent).join('/')}`}`);
@@ -54,13 +60,13 @@ export function objectStore(settings: ObjectStoreSettings): ObjectStore {
     const answer = await request(signed.url.href, {
       method,
       headers: { ...Object.fromEntries(signed.headers), ...(body ? { 'content-length': String(body.bytes) } : {}) },
-      body: body ? createReadStream(body.path) : null,
+      body: typeof body?.content === 'string' ? createReadStream(body.content) : (body?.content ?? null),
       headersTimeout: silenceMilliseconds,
       bodyTimeout: silenceMilliseconds,
       signal: signal ?? null,
     }).catch((error: unknown) => {
-      if (signal?.aborted) throw error;
-      throw new ObjectStoreError(`The store at ${url.host} does not answer (${reasonOf(error)}). Check BACKUP_S3_ENDPOINT.`, {
+      if (signal?.aborted && settingsOf === 'BACKUP') throw error;
+      throw new ObjectStoreError(`The store at ${url.host} does not answer (${reasonOf(error)}). Check ${settingsOf}_S3_ENDPOINT.`, {
         cause: error,
       });
     });
@@ -68,14 +74,14 @@ export function objectStore(settings: ObjectStoreSettings): ObjectStore {
     const text = (await answer.body.text().catch(() => '')).slice(0, 2_000);
     const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? 'no code';
     throw new ObjectStoreError(
-      `The store at ${url.host} refused ${method} in the bucket ${bucket}: ${answer.statusCode} ${code}. Check BACKUP_TO, the BACKUP_S3 settings and the rights of the key.`,
+      `The store at ${url.host} refused ${method} in the bucket ${bucket}: ${answer.statusCode} ${code}. Check ${settingsOf}_TO, the ${settingsOf}_S3 settings and the rights of the key.`,
     );
   };
   return {
     async put(key, path, file, signal) {
       if (file.bytes > mostBytes)
         throw new ObjectStoreError(`The backup has ${file.bytes} bytes. A store takes 5 GB at once: keep backups in a folder instead.`);
-      await (await send({ method: 'PUT', key, body: { path, ...file }, signal })).body.dump();
+      await (await send({ method: 'PUT', key, body: { content: path, ...file }, signal })).body.dump();
     },
     async get(key, path) {
       await pipeline((await send({ method: 'GET', key })).body, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
@@ -91,8 +97,24 @@ export function objectStore(settings: ObjectStoreSettings): ObjectStore {
       }
       return keys;
     },
-    async remove(key) {
-      await (await send({ method: 'DELETE', key })).body.dump();
+    async remove(key, signal) {
+      await (await send({ method: 'DELETE', key, signal })).body.dump();
+    },
+    async putBytes(key, bytes, signal) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await (await send({ method: 'PUT', key, body: { content: bytes, bytes: bytes.length, sha256 }, signal })).body.dump();
+    },
+    async getBytes(key, mostBytes, signal) {
+      const { body } = await send({ method: 'GET', key, signal });
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      // An error thrown in the loop destroys the body and closes the connection.
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > mostBytes) throw new ObjectStoreError(`The object ${key} has more than ${mostBytes} bytes.`);
+        chunks.push(chunk);
+      }
+      return Buffer.concat(chunks);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Turns an exception into an answer for the caller and a log line for the operator. */
 import type { Logger } from 'pino';
 import { CallerLeft } from '../call/callerLeft.ts';
+import { FilesAway } from '../call/filesAway.ts';
 import { refuse, type Refusal } from '../contract/errors.ts';
 import { OutcomeUnknown, unavailableReason } from '../store/driver/unavailable.ts';
 import { startTimer } from '../time/timers.ts';
@@ -31,12 +32,16 @@ export class Faults {
   }
 
   /**
-   * Distinguishes an unreachable database, after which the caller may send the same request again, from a bug. `data.outcome` is `unknown`
+   * Distinguishes an unreachable database, store of files or virus scanner, after which the caller may send the same request again, from a bug. `data.outcome` is `unknown`
    * when the change may have been made.
    */
   of(error: unknown, call: { readonly requestId: string; readonly operation: string }): Fault {
     if (error instanceof CallerLeft) {
       this.#log.info(call, error.message);
+      return { refusal: refuse('SERVICE_UNAVAILABLE', { request_id: call.requestId }), words: null, retryAfterSeconds };
+    }
+    if (error instanceof FilesAway) {
+      this.#log.error({ reason: error.message, ...call }, 'files cannot be kept or read');
       return { refusal: refuse('SERVICE_UNAVAILABLE', { request_id: call.requestId }), words: null, retryAfterSeconds };
     }
     const reason = unavailableReason(error);

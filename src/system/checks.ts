@@ -1,10 +1,11 @@
 /**
- * Checks the parts on which the service depends, for the system page and `truckroll doctor`. Reads only, and calls no other host. Answers one
+ * Checks the parts on which the service depends, for the system page and `truckroll doctor`. Reads only, and calls no other host but the store and the scanner of files. Answers one
  * finding for each check, in the order of the contract; of a database that must be migrated first only some. Findings are without a secret: of addresses only the host. docs/decisions/0121.
  */
 import { systemClock } from '../time/clock.ts';
 import { statfs } from 'node:fs/promises';
 import type { Store } from '../store/driver/database.ts';
+import { hasObjects } from '../store/files/fileObjects.ts';
 import { missingMigrations } from '../store/driver/migrate.ts';
 import { databaseState, mailState, oldestWaitMinutes } from '../store/systemState.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -19,6 +20,14 @@ export interface LastBackup {
   readonly error: string | null;
   /** After how many hours without a backup the state is a warning. */
   readonly expectedEveryHours: number;
+}
+
+/** Where new files are kept. */
+export interface FilePlace {
+  readonly name: string;
+  readonly host: string;
+  /** Why it cannot be used, in one line without secrets; null: it answers. */
+  problem(): Promise<string | null>;
 }
 
 /** The settings that the checks speak of. */
@@ -46,6 +55,10 @@ export interface SystemParts {
   readonly answers: boolean | null;
   /** null: backups are not scheduled. */
   readonly lastBackup: () => Promise<LastBackup | null>;
+  /** The store of files; null: files are in the database. */
+  readonly files: FilePlace | null;
+  /** The virus scanner of files; null: none is named. */
+  readonly scanner: Omit<FilePlace, 'name'> | null;
 }
 
 type Values = Finding['values'];
@@ -78,6 +91,8 @@ export async function runChecks(parts: SystemParts): Promise<Finding[]> {
       megabytes: megabytes(database.sizeBytes),
     }),
     await backupFinding(parts),
+    await filesFinding(parts),
+    await scannerFinding(parts),
     ...(await ownFindings()),
   ];
 }
@@ -133,6 +148,20 @@ async function backupFinding({ lastBackup, nowMilliseconds }: SystemParts): Prom
   const hours = last.at === null ? null : Math.floor((nowMilliseconds - Date.parse(last.at)) / 3_600_000);
   if (hours === null || hours > last.expectedEveryHours) return found('backupOld', { hours: hours ?? last.expectedEveryHours });
   return found('backupOk', { at: minuteOf(last.at!) });
+}
+
+async function filesFinding({ files, store }: SystemParts): Promise<Finding> {
+  if (files === null) return found((await hasObjects(store)) ? 'filesUnset' : 'filesInDatabase');
+  const { name, host } = files;
+  const error = await files.problem();
+  return error === null ? found('filesInStore', { name, host }) : found('filesAway', { name, host, error });
+}
+
+async function scannerFinding({ scanner }: SystemParts): Promise<Finding> {
+  if (scanner === null) return found('scannerOff');
+  const { host } = scanner;
+  const error = await scanner.problem();
+  return error === null ? found('scannerOn', { host }) : found('scannerAway', { host, error });
 }
 
 /** Below this the embedded database refuses changes (store/driver/diskRoom.ts). */

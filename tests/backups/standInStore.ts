@@ -33,8 +33,14 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
   return hmac(key, text).toString('hex') === signature;
 }
 
+/** What the store does instead of answering: it refuses, or does what was asked and says nothing. */
+export interface Trouble {
+  kind: 'none' | 'refuses' | 'silent';
+}
+
 /** Starts the store. `objects` holds its content by bucket and key. Lists have two keys a page. */
-export async function standInStore(): Promise<{ endpoint: string; objects: Map<string, Buffer> }> {
+export async function standInStore(): Promise<{ endpoint: string; objects: Map<string, Buffer>; trouble: Trouble }> {
+  const trouble: Trouble = { kind: 'none' };
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -44,17 +50,25 @@ export async function standInStore(): Promise<{ endpoint: string; objects: Map<s
       const url = new URL(request.url!, 'http://x');
       const key = decodeURIComponent(url.pathname.slice(1));
       if (!isSigned(request, body)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+      if (trouble.kind === 'refuses') return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
       if (request.method === 'PUT') objects.set(key, body);
       else if (request.method === 'DELETE') objects.delete(key);
+      else if (trouble.kind === 'silent') return undefined;
       else if (url.searchParams.has('list-type')) return response.end(listed([...objects.keys()].sort(), key, url.searchParams));
       else if (objects.has(key)) return response.end(objects.get(key));
       else return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-      return response.end();
+      return trouble.kind === 'silent' ? undefined : response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEnd(() => new Promise((resolve) => server.close(resolve)));
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects };
+  atEnd(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, trouble };
 }
 
 function listed(keys: string[], bucket: string, query: URLSearchParams): string {

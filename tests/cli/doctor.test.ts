@@ -34,13 +34,15 @@ const healthy: SystemParts = {
   nowMilliseconds: at,
   seen: { host: 'dispatch.example.com', forwardedFor: 1 },
   answers: true,
+  files: null,
+  scanner: null,
   lastBackup: () => Promise.resolve({ at: '2031-03-03T02:00:00Z', error: null, expectedEveryHours: 25 }),
 };
 const codes = async (more: Partial<SystemParts> = {}) => (await runChecks({ ...healthy, ...more })).map(({ code }) => code as string);
 
 it('[system-health.get] doctor answers every check; a public address that does not answer is a failure', async () => {
   const well = (await run('doctor', {})) as unknown as Diagnosis;
-  expect([well.checks.length, well.failed]).toEqual([12, 0]);
+  expect([well.checks.length, well.failed]).toEqual([14, 0]);
   const away = (await run('doctor', { 'public-url': 'http://127.0.0.1:9' })) as unknown as Diagnosis;
   expect([away.failed, away.checks[1]]).toMatchObject([1, { check: 'Public address', state: 'fail' }]);
 });
@@ -89,6 +91,8 @@ it('[system-health.get] each weakness is found', async () => {
       'workerOk',
       expect.stringMatching(/^database/),
       'backupOk',
+      'filesInDatabase',
+      'scannerOff',
     ].concat([
       expect.stringMatching(/^disk/) as unknown as string,
       expect.stringMatching(/^memory/) as unknown as string,
@@ -105,6 +109,10 @@ it('[system-health.get] each weakness is found', async () => {
     [withSettings({ trustedProxies: 0 }), 'proxyUntrusted'],
     [{ seen: { host: 'dispatch.example.com', forwardedFor: 0 } }, 'proxyMissing'],
     [withSettings({ smtpUrl: null }), 'mailOff'],
+    [{ scanner: { host: 'localhost:3310', problem: () => Promise.resolve('ECONNREFUSED') } }, 'scannerAway'],
+    [{ scanner: { host: 'localhost:3310', problem: () => Promise.resolve(null) } }, 'scannerOn'],
+    [{ files: { name: 's3://files', host: 's3.example.com', problem: () => Promise.resolve('no answer') } }, 'filesAway'],
+    [{ files: { name: 's3://files', host: 's3.example.com', problem: () => Promise.resolve(null) } }, 'filesInStore'],
     [withSettings({ geocoderUrl: null }), 'geocoderOff'],
     [withSettings({ tileUrl: null }), 'mapOff'],
     [{ lastBackup: () => Promise.resolve(null) }, 'backupNone'],

@@ -11,12 +11,12 @@ export const testConfig: Config = loadConfig({
   DATA_DIR: '/nowhere',
 });
 
-export function commandsOf(harness: Harness, now: () => number = Date.now) {
+export function commandsOf(harness: Harness, now: () => number = Date.now, config = testConfig) {
   return async (command: string, args: CommandArguments, signal = new AbortController().signal): Promise<Record<string, unknown>> =>
     (await runCommand(
       harness.store,
       command,
       { 'public-url': harness.url, ...args },
-      { nowMilliseconds: now(), config: testConfig, signal },
+      { nowMilliseconds: now(), config, signal },
     )) as Record<string, unknown>;
 }

@@ -5,6 +5,8 @@ import { noteExamples } from './noteExamples.ts';
 /** A PNG of one pixel. */
 const content = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const unknownId = '00000000-0000-7000-8000-00000000dead';
+
 const added = async (b: TestBusiness) => b.ok('createFile', await fileExamples.createFile(b));
 
 export const fileExamples = {
@@ -18,5 +20,7 @@ export const fileExamples = {
     return { customer_id, job_request_id, page: 1, limit: 50 };
   },
   getFile: async (b: TestBusiness): Promise<{ id: string }> => ({ id: (await added(b)).id }),
+  addCustomerVisitFile: async () => ({ id: unknownId, name: 'boiler.png', content }),
+  getCustomerVisitFile: async () => ({ id: unknownId, file_id: unknownId }),
   deleteFile: async (b: TestBusiness): Promise<{ id: string }> => ({ id: (await added(b)).id }),
 };

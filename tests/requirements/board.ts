@@ -82,6 +82,17 @@ export const boardRules = [
     rule('file.delete', 'A deleted file is gone for good, with its bytes'),
     rule('file.served', 'At its address a photograph is shown and everything else saved, under a session, without running anything'),
     rule('file.goes-with', 'Files go with their person, with an emptied sandbox and with a deleted business, and come along in an export'),
+    rule('file.store', 'The bytes of new files go to the store that the settings name, and files in the database are read from there'),
+    rule(
+      'file.store.away',
+      'A store that is away refuses with 503 what needs it, keeps all else readable, and nothing is lost or left over',
+    ),
+    rule('file.store.removed', 'Whatever deletes a file removes its object too, and an object without a file goes'),
+    rule('file.store.export', 'An export has the bytes of files in a store, or is refused'),
+    rule(
+      'file.scanned',
+      'With a virus scanner every file is scanned before it is kept; a harmful one, and one that cannot be scanned, is refused',
+    ),
     rule('my-day.photo', 'A technician adds photographs to the own visits, also without a connection, and opens the files on them'),
     rule('pages.files', 'The drawers of jobs and customers list files, add several, say which were refused, open and delete them'),
   ]),

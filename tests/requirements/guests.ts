@@ -60,6 +60,10 @@ export const guestRules = [
       'customer-link.requests',
       'The customer asks to cancel where it is not allowed alone, and asks for a call, each once until it is answered, and sees the state and the words of the answer',
     ),
+    rule(
+      'customer-link.files',
+      "The customer adds photographs and PDFs to an open visit by a plain form and sees those it added, within bounds; nobody else's file is read by a link",
+    ),
     rule('customer-link.texts', 'The customer allows or ends the text messages about the visit; a STOP stays'),
     rule('customer-link.cancel', 'The customer cancels, as the business allows, audited as customer'),
     rule('customer-link.rating', 'The customer rates by a form'),

@@ -30,9 +30,9 @@ async function pageOf(response: Response): Promise<Page> {
   return { status: response.status, headers: response.headers, text, url: response.url };
 }
 
-/** The forms of a page: each with its address and its default values. */
+/** The forms of a page that take no file: each with its address and its default values. */
 export function formsOf({ text, url }: Page): { action: string; fields: Map<string, string[]> }[] {
-  return [...text.matchAll(/<form([^>]*)>(.*?)<\/form>/g)].map(([, attributes, inside]) => {
+  return [...text.matchAll(/<form((?:(?!multipart)[^>])*)>(.*?)<\/form>/g)].map(([, attributes, inside]) => {
     const fields = new Map<string, string[]>();
     const add = (name: string, value: string) => fields.set(name, [...(fields.get(name) ?? []), unescape(value)]);
     for (const [input] of inside!.matchAll(/<input[^>]*>/g)) {
@@ -53,7 +53,7 @@ export function formsOf({ text, url }: Page): { action: string; fields: Map<stri
 export const valuesOf = ({ text }: Page, name: string): string[] =>
   [...text.matchAll(new RegExp(` name="${name}" value="([^"]*)"`, 'g'))].map(([, value]) => unescape(value!));
 
-/** Fills in the first form that can have all of these fields, and sends it as a browser would. */
+/** Fills in the first form, or the one with this number, and sends it as a browser would. */
 export async function submit(page: Page, fields: Fields, options: { form?: number; headers?: Record<string, string> } = {}): Promise<Page> {
   const form = formsOf(page)[options.form ?? 0];
   if (!form) throw new Error(`there is no form on ${page.url}: ${page.status} ${page.text}`);
@@ -112,7 +112,14 @@ const guestsOf = (harness: Harness) =>
     now: () => Date.now(),
     secret: Buffer.alloc(32),
     limiters: memoryLimiters(Date.now),
-    limits: { requestsPerMinute: 1, bookingsPerHour: 1, businessBookingsPerHour: 1, lookupsPerHour: 1_000, businessLookupsPerHour: 1_000 },
+    limits: {
+      requestsPerMinute: 1,
+      bookingsPerHour: 1,
+      businessBookingsPerHour: 1,
+      filesPerHour: 1,
+      lookupsPerHour: 1_000,
+      businessLookupsPerHour: 1_000,
+    },
   });
 
 interface Called<Data> {

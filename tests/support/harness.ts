@@ -78,6 +78,8 @@ export interface HarnessOptions {
   readonly env?: Record<string, string>;
   /** Time limit of one delivery attempt; the service's 15 s when left out. */
   readonly attemptMilliseconds?: number;
+  /** Time limit of one question to the store or the scanner of files; the service's 20 s when left out. */
+  readonly fileAnswerMilliseconds?: number;
   /** How long an answer with tokens waits for simultaneous requests; 0 when left out. */
   readonly heldMilliseconds?: number;
   /** Receives what the service logs; nothing is logged when left out. */
@@ -118,6 +120,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     RATE_LIMIT_GUEST_REQUESTS_PER_MINUTE: '1000000',
     RATE_LIMIT_GUEST_BOOKINGS_PER_HOUR: '1000000',
     RATE_LIMIT_GUEST_BOOKINGS_PER_BUSINESS: '1000000',
+    RATE_LIMIT_GUEST_FILES_PER_HOUR: '1000000',
     RATE_LIMIT_GUEST_LOOKUPS_PER_HOUR: '1000000',
     RATE_LIMIT_GUEST_LOOKUPS_PER_BUSINESS: '1000000',
     WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
@@ -131,6 +134,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     log,
     ...(options.clock ? { clock: options.clock } : {}),
     oauth: { heldMilliseconds: options.heldMilliseconds ?? 0 },
+    ...(options.fileAnswerMilliseconds ? { files: { answerMilliseconds: options.fileAnswerMilliseconds } } : {}),
     ...(options.attemptMilliseconds ? { webhooks: { attemptMilliseconds: options.attemptMilliseconds } } : {}),
   });
   atEnd(async () => {

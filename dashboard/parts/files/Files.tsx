@@ -144,7 +144,7 @@ function FileRow({ file, mayChange }: { readonly file: StoredFile; readonly mayC
   const isPhotograph = file.content_type.startsWith('image/');
   const facts = [
     shownSize(file.size_bytes, i18n.language),
-    file.author.name,
+    file.author.kind === 'customer' ? t('byCustomer', { name: file.author.name }) : file.author.name,
     shownInstant(file.created_at, business.timezone, i18n.language),
   ].filter((fact) => fact !== '');
   return (

@@ -1742,7 +1742,7 @@ export interface RefusalData {
   METHOD_NOT_ALLOWED: null;
   /** Something went wrong in the service. Report it with the request id. */
   INTERNAL_ERROR: InternalErrorData;
-  /** The service is starting or stopping, or cannot use its database. Try again shortly. */
+  /** The service is starting or stopping, or cannot use its database, its store of files or its virus scanner. Try again shortly. */
   SERVICE_UNAVAILABLE: ServiceUnavailableData;
   /** This Idempotency-Key was used with a different input. */
   IDEMPOTENCY_KEY_REUSE: null;
@@ -2512,9 +2512,9 @@ export interface ExportCustomerOutput {
     url: string;
     /** Who added the file. */
     author: {
-      /** Who added the file. */
-      kind: 'member' | 'technician' | 'key' | 'app';
-      /** Name of the person, API key or app when the file was added. */
+      /** Who added the file. customer: by the customer link. */
+      kind: 'member' | 'technician' | 'key' | 'app' | 'customer';
+      /** Name of the person, API key or app when the file was added; for a customer, the name on the job. */
       name: string;
     };
     /** When the file was added. */
@@ -10421,9 +10421,9 @@ export interface CreateFileOutput {
   url: string;
   /** Who added the file. */
   author: {
-    /** Who added the file. */
-    kind: 'member' | 'technician' | 'key' | 'app';
-    /** Name of the person, API key or app when the file was added. */
+    /** Who added the file. customer: by the customer link. */
+    kind: 'member' | 'technician' | 'key' | 'app' | 'customer';
+    /** Name of the person, API key or app when the file was added; for a customer, the name on the job. */
     name: string;
   };
   /** When the file was added. */
@@ -10464,9 +10464,9 @@ export interface ListFilesOutput {
     url: string;
     /** Who added the file. */
     author: {
-      /** Who added the file. */
-      kind: 'member' | 'technician' | 'key' | 'app';
-      /** Name of the person, API key or app when the file was added. */
+      /** Who added the file. customer: by the customer link. */
+      kind: 'member' | 'technician' | 'key' | 'app' | 'customer';
+      /** Name of the person, API key or app when the file was added; for a customer, the name on the job. */
       name: string;
     };
     /** When the file was added. */
@@ -10511,9 +10511,9 @@ export interface GetFileOutput {
   url: string;
   /** Who added the file. */
   author: {
-    /** Who added the file. */
-    kind: 'member' | 'technician' | 'key' | 'app';
-    /** Name of the person, API key or app when the file was added. */
+    /** Who added the file. customer: by the customer link. */
+    kind: 'member' | 'technician' | 'key' | 'app' | 'customer';
+    /** Name of the person, API key or app when the file was added; for a customer, the name on the job. */
     name: string;
   };
   /** When the file was added. */

@@ -9,7 +9,7 @@ import { contact, mostNoteCharacters, OfferedDays, wantedDates } from '../schema
 import { ArrivalWindow, Period } from '../schemas/jobRequest.ts';
 import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
 import { Picture } from '../team/technicianPicture.ts';
-import { customerRequestKinds, liveStates, visitStages } from '../vocabulary.ts';
+import { customerRequestKinds, fileTypes, liveStates, visitStages } from '../vocabulary.ts';
 
 const customer = { audience: 'customer', group: 'Customer link', permissions: [], pathFields: s.idField('job request') } as const;
 const statusVersion = Type.Integer({ minimum: 0, description: 'The status_version that was last read.' });
@@ -60,6 +60,19 @@ export const CustomerVisit = Type.Object({
   notes: Type.Array(Type.Object({ text: Type.String({ description: 'Plain text.' }), created_at: s.Timestamp() }), {
     description: 'Notes that the business shows to the customer, the newest first; empty once the job has ended. At most 20.',
   }),
+  files: Type.Array(
+    Type.Object({
+      id: s.Uuid('The file (UUID).'),
+      name: Type.String({ description: 'Name of the file, with the ending of its type.' }),
+      content_type: s.OneOf(fileTypes, 'Type of the file, read from its bytes.'),
+      url: Type.String({ description: 'Path below the address of the link: files/, the id and a hash.' }),
+      created_at: s.Timestamp(),
+    }),
+    {
+      description:
+        'Files that the customer added by the link, the newest first; empty once the job has ended. Files of the business are not shown.',
+    },
+  ),
   asked_other_time: Type.Boolean({ description: 'Whether the customer asked for another time and has no answer yet.' }),
   requests: Type.Array(
     Type.Object({
@@ -100,6 +113,7 @@ export const CustomerVisit = Type.Object({
     cancel: Type.Boolean(),
     ask_cancellation: Type.Boolean(),
     ask_callback: Type.Boolean(),
+    add_file: Type.Boolean({ description: 'Whether the job is open and its customer has added fewer than 10 files.' }),
     rate: Type.Boolean(),
   }),
   rating: s.Nullable(Type.Object({ score: Type.Integer(), comment: Type.String() })),

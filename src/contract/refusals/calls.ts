@@ -141,7 +141,7 @@ export const callRefusals = {
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    meaning: 'The service is starting or stopping, or cannot use its database. Try again shortly.',
+    meaning: 'The service is starting or stopping, or cannot use its database, its store of files or its virus scanner. Try again shortly.',
     remedy:
       'Send the same request again after Retry-After. If `data.outcome` is `unknown`, the change may have been made: repeat it with the same ' +
       'Idempotency-Key, or check first.',

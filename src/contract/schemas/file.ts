@@ -1,6 +1,6 @@
 /** Files on customers and jobs. docs/decisions/0141. */
 import { Type } from 'typebox';
-import { fileTypes, mostFileBytes, noteAuthorKinds } from '../vocabulary.ts';
+import { fileAuthorKinds, fileTypes, mostFileBytes } from '../vocabulary.ts';
 import * as s from './common.ts';
 
 /** The most characters of a file's name. */
@@ -19,8 +19,10 @@ export const fileFields = {
   url: Type.String({ description: 'Path of the file for signed-in members. Programs read the bytes with getFile.' }),
   author: Type.Object(
     {
-      kind: s.OneOf(noteAuthorKinds, 'Who added the file.'),
-      name: Type.String({ description: 'Name of the person, API key or app when the file was added.' }),
+      kind: s.OneOf(fileAuthorKinds, 'Who added the file. customer: by the customer link.'),
+      name: Type.String({
+        description: 'Name of the person, API key or app when the file was added; for a customer, the name on the job.',
+      }),
     },
     { description: 'Who added the file.' },
   ),

@@ -6,12 +6,9 @@ import { fileResource } from '../../resources/files/fileResource.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Adds a file to a customer or a job. The bytes are checked before the transaction. [file.add]. */
-export const createFile = preparedWrite<'createFile'>()(
-  async (_ctx, input) => readSentFile(input),
-  async (ctx, input, file) => {
-    const subject = await holdSubject(ctx, input);
-    if (isRefusal(subject)) return subject;
-    const added = await addFile(ctx, subject, file, noteAuthor(ctx));
-    return isRefusal(added) ? added : fileResource(ctx.tenant, added);
-  },
-);
+export const createFile = preparedWrite<'createFile'>()(readSentFile, async (ctx, input, file) => {
+  const subject = await holdSubject(ctx, input);
+  if (isRefusal(subject)) return subject;
+  const added = await addFile(ctx, subject, file, noteAuthor(ctx));
+  return isRefusal(added) ? added : fileResource(ctx.tenant, added);
+});

@@ -1,6 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
 import { visitFile } from '../../jobs/visitFile.ts';
+import { bytesOf } from '../../resources/files/storedFile.ts';
 import { findFile } from '../../store/files/files.ts';
 import { isJobOf } from '../../store/jobs/jobRequests.ts';
 import { read } from '../handler.ts';
@@ -12,5 +13,5 @@ export const getMyVisitFile = read<'getMyVisitFile'>(async (ctx, { id, file_id }
   if (technicianId === null || !(await isJobOf(db, tenant.id, id, technicianId))) return refuse('JOB_REQUEST_NOT_FOUND');
   const file = await findFile(db, tenant.id, file_id);
   if (!file || file.jobRequestId !== id) return refuse('FILE_NOT_FOUND');
-  return { ...visitFile(tenant, file), hash: file.hash, content: file.bytes.toString('base64') };
+  return { ...visitFile(tenant, file), hash: file.hash, content: (await bytesOf(ctx, file)).toString('base64') };
 });

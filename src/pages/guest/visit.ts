@@ -8,6 +8,7 @@ import { earlierWish, proposal } from './earlierTime.ts';
 import { guestPage, problemBox } from './frame.ts';
 import { guestTexts } from './texts/byLocale.ts';
 import type { GuestTexts } from './texts/texts.ts';
+import { visitFiles } from './visitFiles.ts';
 import { clockRange, clockSpan, dayName, dayOfInstant, duration, zoneName } from './times.ts';
 
 export type Visit = OutputOf<Operations['getCustomerVisit']>;
@@ -44,7 +45,8 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
       <p>${sentence}</p>
       ${lateness(visit, locale)} ${proposal(visit, locale, path)} ${requested(visit, locale)} ${arrival(visit, locale, path)}
       ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
-      ${facts(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)} ${changes(visit, locale, path)}`,
+      ${facts(visit, locale, path)} ${visitFiles(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)}
+      ${changes(visit, locale, path)}`,
   });
 }
 

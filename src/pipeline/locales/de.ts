@@ -41,7 +41,8 @@ export const de: Messages = {
   NOT_FOUND: 'Diese Route gibt es nicht.',
   METHOD_NOT_ALLOWED: 'Die Route gibt es, aber nicht mit dieser Methode.',
   INTERNAL_ERROR: 'Auf unserer Seite ist ein Fehler aufgetreten. Geben Sie bei Rückfragen die Anfrage-ID an.',
-  SERVICE_UNAVAILABLE: 'Der Dienst startet, wird beendet oder kann seine Datenbank gerade nicht nutzen. Versuchen Sie es in Kürze erneut.',
+  SERVICE_UNAVAILABLE:
+    'Der Dienst startet, wird beendet oder kann seine Datenbank, seinen Dateispeicher oder seinen Virenscanner gerade nicht nutzen. Versuchen Sie es in Kürze erneut.',
   OUTCOME_UNKNOWN:
     'Die Datenbank ist ausgefallen, bevor sie sagte, ob die Änderung gemacht ist. Wiederholen Sie den Aufruf mit demselben Idempotency-Key; ohne einen sehen Sie erst nach.',
   IDEMPOTENCY_KEY_REUSE: 'Dieser Idempotency-Key wurde bereits mit einer anderen Eingabe verwendet.',

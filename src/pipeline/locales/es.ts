@@ -37,7 +37,8 @@ export const es: Messages = {
   NOT_FOUND: 'No existe esa ruta.',
   METHOD_NOT_ALLOWED: 'La ruta existe, pero no admite este método.',
   INTERNAL_ERROR: 'Se ha producido un error por nuestra parte. Si nos contacta, indique el identificador de la solicitud.',
-  SERVICE_UNAVAILABLE: 'El servicio se está iniciando o deteniendo, o no puede usar su base de datos. Vuelva a intentarlo en breve.',
+  SERVICE_UNAVAILABLE:
+    'El servicio se está iniciando o deteniendo, o no puede usar su base de datos, su almacén de archivos o su antivirus. Vuelva a intentarlo en breve.',
   OUTCOME_UNKNOWN:
     'La base de datos dejó de responder antes de decir si el cambio se hizo. Repita la llamada con la misma Idempotency-Key; si no envió ninguna, compruébelo primero.',
   IDEMPOTENCY_KEY_REUSE: 'Esta Idempotency-Key ya se usó con datos diferentes.',

@@ -38,7 +38,8 @@ export const fr: Messages = {
   NOT_FOUND: 'Cette route n’existe pas.',
   METHOD_NOT_ALLOWED: 'Cette route existe, mais n’accepte pas cette méthode.',
   INTERNAL_ERROR: 'Une erreur s’est produite de notre côté. Indiquez l’identifiant de la requête si vous nous contactez.',
-  SERVICE_UNAVAILABLE: 'Le service démarre, s’arrête ou ne peut pas utiliser sa base de données. Réessayez dans un instant.',
+  SERVICE_UNAVAILABLE:
+    'Le service démarre, s’arrête ou ne peut pas utiliser sa base de données, son stockage de fichiers ou son antivirus. Réessayez dans un instant.',
   OUTCOME_UNKNOWN:
     'La base de données a cessé de répondre avant de dire si la modification est faite. Répétez l’appel avec la même Idempotency-Key ; sans elle, vérifiez d’abord.',
   IDEMPOTENCY_KEY_REUSE: 'Cette clé Idempotency-Key a déjà été utilisée avec des données différentes.',

@@ -37,7 +37,8 @@ export const ko: Messages = {
   NOT_FOUND: '존재하지 않는 경로입니다.',
   METHOD_NOT_ALLOWED: '경로는 존재하지만 이 메서드는 지원하지 않습니다.',
   INTERNAL_ERROR: '서비스 내부에서 오류가 발생했습니다. 문의하실 때 요청 ID를 알려 주세요.',
-  SERVICE_UNAVAILABLE: '서비스가 시작 또는 종료 중이거나 데이터베이스를 사용할 수 없습니다. 잠시 후 다시 시도하세요.',
+  SERVICE_UNAVAILABLE:
+    '서비스가 시작 또는 종료 중이거나 데이터베이스, 파일 저장소 또는 바이러스 검사기를 사용할 수 없습니다. 잠시 후 다시 시도하세요.',
   OUTCOME_UNKNOWN:
     '변경이 이루어졌는지 데이터베이스가 답하기 전에 연결이 끊어졌습니다. 같은 Idempotency-Key로 호출을 반복하세요. 키가 없으면 먼저 결과를 확인하세요.',
   IDEMPOTENCY_KEY_REUSE: '이 Idempotency-Key는 이미 다른 입력으로 사용되었습니다.',

@@ -1,6 +1,8 @@
 /** Files on customers and jobs, and their bytes in pieces (migrations/0097_files.sql, docs/decisions/0141). */
-import type { FileType, NoteAuthorKind } from '../../contract/vocabulary.ts';
+import type { FileAuthorKind, FileType } from '../../contract/vocabulary.ts';
+import { mostFilesOfVisit } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { keepObject } from './fileObjects.ts';
 import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
 import type { Page } from '../paging.ts';
 
@@ -14,24 +16,30 @@ export interface FileRow {
   readonly sizeBytes: number;
   /** SHA-256 of the bytes, base64url. */
   readonly hash: string;
-  readonly authorKind: NoteAuthorKind;
+  readonly authorKind: FileAuthorKind;
   readonly authorName: string;
   readonly createdAt: string;
+  /** Key of the bytes in the store of files; null: the bytes are in the database. */
+  readonly objectKey: string | null;
 }
 
+/** Who adds a file. */
+export type FileAuthorOf = NoteAuthorOf<FileAuthorKind>;
+
 export interface FileWithBytes extends FileRow {
-  readonly bytes: Buffer;
+  /** null: the bytes are in the store of files. */
+  readonly bytes: Buffer | null;
 }
 
 const columns = `f.id, f.customer_id as "customerId", f.job_request_id as "jobRequestId",
   (select c.short_code from job_requests c where c.tenant_id = f.tenant_id and c.id = f.job_request_id) as "shortCode",
   f.name, f.content_type as "contentType", f.size_bytes as "sizeBytes", f.hash, f.author_kind as "authorKind", f.author_name as "authorName",
-  f.created_at as "createdAt"`;
+  f.created_at as "createdAt", f.object_key as "objectKey"`;
 
 const bytesSql = `(select string_agg(p.bytes, ''::bytea order by p.position) from file_pieces p where p.tenant_id = f.tenant_id and p.file_id = f.id) as bytes`;
 
 /** The bytes of one piece. The table refuses longer ones. */
-const pieceBytes = 65_536;
+export const pieceBytes = 65_536;
 
 /** The record of a file. Exactly one of both is given. */
 export interface FileSubject {
@@ -46,6 +54,7 @@ export interface NewFile extends FileSubject {
   readonly hash: string;
   readonly bytes: Buffer;
   readonly createdAt: string;
+  readonly objectKey: string | null;
 }
 
 const ofSubject = `f.tenant_id = $1 and (f.customer_id = $2 or f.job_request_id = $3)`;
@@ -88,18 +97,40 @@ export async function fileTotals(
   return row!;
 }
 
+/** The files that customers added by their links: their number on the record, and the bytes of all of the tenant. */
+export async function customerFileTotals(
+  db: Database,
+  tenantId: number,
+  { customerId, jobRequestId }: FileSubject,
+): Promise<{ readonly onRecord: number; readonly usedBytes: number }> {
+  const [row] = await db.query<{ onRecord: number; usedBytes: number }>(
+    `select (select count(*)::int from files f where ${ofSubject} and f.author_kind = 'customer') as "onRecord",
+            (select coalesce(sum(size_bytes), 0)::float8 from files where tenant_id = $1 and author_kind = 'customer') as "usedBytes"`,
+    [tenantId, customerId, jobRequestId],
+  );
+  return row!;
+}
+
+/** The files that its customer added to a job, the newest first. */
+export const filesOfCustomerOn = (db: Database, tenantId: number, jobRequestId: string): Promise<FileRow[]> =>
+  db.query(
+    `select ${columns} from files f where f.tenant_id = $1 and f.job_request_id = $2 and f.author_kind = 'customer'
+      order by f.created_at desc, f.id desc limit ${mostFilesOfVisit}`,
+    [tenantId, jobRequestId],
+  );
+
 /** Adds a file with its bytes and the present name of its author. */
 export async function insertFile(
   tx: Transaction,
   tenant: { readonly id: number; readonly businessId: string },
-  { id, customerId, jobRequestId, name, contentType, hash, bytes, createdAt }: NewFile,
-  { kind, credentialId, userId, technicianId }: NoteAuthorOf,
+  { id, customerId, jobRequestId, name, contentType, hash, bytes, createdAt, objectKey }: NewFile,
+  { kind, credentialId, userId, technicianId }: FileAuthorOf,
 ): Promise<FileRow> {
   const [row] = await tx.query<FileRow>(
     `insert into files as f (tenant_id, id, customer_id, job_request_id, name, content_type, size_bytes, hash,
-                             author_kind, author_name, author_user_id, author_technician_id, created_at)
+                             author_kind, author_name, author_user_id, author_technician_id, created_at, object_key)
      select $1, $3, $4, $5, $6, $7, $8, $9, $10, ${authorNameSql({ kind: '$10', credentialId: '$11', userId: '$12', technicianId: '$13' })},
-            $12::uuid, $13::uuid, $14::timestamptz
+            $12::uuid, $13::uuid, $14::timestamptz, $15
      returning ${columns}`,
     [
       tenant.id,
@@ -116,8 +147,13 @@ export async function insertFile(
       userId,
       technicianId,
       createdAt,
+      objectKey,
     ],
   );
+  if (objectKey !== null) {
+    await keepObject(tx, objectKey);
+    return row!;
+  }
   await tx.query(
     `insert into file_pieces (tenant_id, file_id, position, bytes)
      select $1::integer, $2::uuid, place, substring($3::bytea from place * ${pieceBytes} + 1 for ${pieceBytes})
@@ -189,6 +225,13 @@ export const readFilesAfter = (db: Database, tenantId: number, afterId: string, 
     tenantId,
     afterId,
   ]);
+
+/** The next `count` files after `afterId` whose bytes are in the store, by id. */
+export const readStoredFilesAfter = (db: Database, tenantId: number, afterId: string, count: number): Promise<FileWithBytes[]> =>
+  db.query(
+    `select ${columns}, null as bytes from files f where f.tenant_id = $1 and f.object_key is not null and f.id > $2 order by f.id limit ${count}`,
+    [tenantId, afterId],
+  );
 
 const mostShown = 20;
 

@@ -1,5 +1,5 @@
 /** Notes on customers and jobs (migrations/0081_schema.sql). */
-import type { NoteAuthorKind } from '../../contract/vocabulary.ts';
+import type { FileAuthorKind, NoteAuthorKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { Page } from '../paging.ts';
 
@@ -25,9 +25,9 @@ const columns = `n.id, n.customer_id as "customerId", n.job_request_id as "jobRe
   n.author_kind as "authorKind", n.author_name as "authorName", n.created_at as "createdAt", n.updated_at as "updatedAt"`;
 
 /** The credential or person whose name a note carries. Only the field of the author's kind is read. */
-export interface NoteAuthorOf {
-  readonly kind: NoteAuthorKind;
-  /** The API key or the app's connection. */
+export interface NoteAuthorOf<Kind extends FileAuthorKind = NoteAuthorKind> {
+  readonly kind: Kind;
+  /** The API key, the app's connection, or the job whose link the customer has. */
   readonly credentialId: string;
   readonly userId: string | null;
   readonly technicianId: string | null;
@@ -54,10 +54,11 @@ interface AuthorParameters {
 
 /** SQL of the present name of an author; an empty text when there is none. */
 export function authorNameSql({ kind, credentialId, userId, technicianId }: AuthorParameters): string {
-  const nameOf: Readonly<Record<NoteAuthorKind, string>> = {
+  const nameOf: Readonly<Record<FileAuthorKind, string>> = {
     key: `select k.name from api_keys k where k.business_id = $2 and k.id = ${credentialId}::uuid`,
     app: `select o.name from oauth_connections c join oauth_clients o on o.id = c.client_id where c.business_id = $2 and c.id = ${credentialId}::uuid`,
     member: `select m.full_name from members m where m.business_id = $2 and m.id = ${userId}::uuid`,
+    customer: `select j.customer_name from job_requests j where j.tenant_id = $1 and j.id = ${credentialId}::uuid`,
     technician: `select t.full_name from technicians t where t.tenant_id = $1 and t.id = ${technicianId}::uuid`,
   };
   const names = Object.entries(nameOf).map(([of, name]) => `when '${of}' then (${name})`);

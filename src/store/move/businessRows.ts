@@ -2,6 +2,7 @@
 import type { Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { ownedTables } from '../settings/businessDeletion.ts';
+import { pieceBytes } from '../files/files.ts';
 import { insertTenant, InvalidInput } from '../settings/businesses.ts';
 import { type CopiedTable, copiedTables } from './catalog.ts';
 import { insertBatch, type InsertedValues, rowBatches } from './copyRows.ts';
@@ -44,6 +45,8 @@ export const notInExport = [
 
 /** Values that an export replaces, in SQL. */
 const replaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // The pieces are in the export, also of files whose bytes are in a store.
+  files: { object_key: 'null' },
   members: { password_hash: 'null' },
   webhook_endpoints: {
     secret: 'null',
@@ -95,6 +98,21 @@ export async function* exportedRows(
           : { column: 'business_id', value: businessId };
   const options = { after: null, owner, ...(replaced[table.name] === undefined ? {} : { replaced: replaced[table.name]! }) };
   for await (const { rows } of rowBatches(db, table, options)) yield (JSON.parse(rows) as unknown[]).map((row) => JSON.stringify(row));
+}
+
+/** A file whose bytes are in a store, as lines of the table `file_pieces`. */
+export function piecesOf(table: ExportedTable, tenantId: number, fileId: string, bytes: Buffer): string[] {
+  const count = Math.ceil(bytes.length / pieceBytes);
+  return Array.from({ length: count }, (_, position) => {
+    const piece = bytes.subarray(position * pieceBytes, (position + 1) * pieceBytes);
+    const values: Readonly<Record<string, string>> = {
+      tenant_id: String(tenantId),
+      file_id: fileId,
+      position: String(position),
+      bytes: `\\x${piece.toString('hex')}`,
+    };
+    return JSON.stringify(table.columns.map(({ name }) => values[name]!));
+  });
 }
 
 /** The version of the schedule. It changes with every change of a visit. */

@@ -12,6 +12,8 @@ export const de: SystemTexts = {
     worker: 'Hintergrundarbeit',
     database: 'Datenbank',
     backup: 'Sicherung',
+    files: 'Dateien',
+    scanner: 'Virenscanner',
     disk: 'Festplatte',
     memory: 'Arbeitsspeicher',
     clock: 'Uhr',
@@ -85,6 +87,22 @@ export const de: SystemTexts = {
     backupOk: ['Die letzte Sicherung ist von {at}.'],
     backupOld: ['Seit {hours} Stunden gab es keine Sicherung.', 'Suchen Sie den Grund im Protokoll, und sichern Sie von Hand.'],
     backupFailed: ['Die letzte Sicherung ist fehlgeschlagen: {error}', 'Beheben Sie die Ursache, und sichern Sie von Hand.'],
+    filesInDatabase: ['Dateien liegen in der Datenbank.'],
+    filesInStore: ['Neue Dateien gehen nach {name} bei {host}. Der Speicher antwortet.'],
+    filesAway: [
+      'Der Dateispeicher {name} bei {host} ist nicht nutzbar: {error}',
+      'Machen Sie den Speicher wieder erreichbar. Bis dahin lassen sich Dateien darin nicht öffnen und neue werden abgelehnt. Nichts geht verloren.',
+    ],
+    filesUnset: [
+      'Dateien liegen in einem Speicher, aber FILES_TO ist nicht gesetzt. Sie lassen sich nicht öffnen.',
+      'Setzen Sie FILES_TO und die Einstellungen FILES_S3 auf den Speicher, in dem sie liegen.',
+    ],
+    scannerOff: ['Dateien werden nicht auf Viren geprüft.', 'Optional: Setzen Sie CLAMD_URL, um jede Datei vor dem Speichern zu prüfen.'],
+    scannerOn: ['clamd bei {host} prüft jede Datei. Er antwortet.'],
+    scannerAway: [
+      'Der Virenscanner bei {host} antwortet nicht ({error}). Neue Dateien werden abgelehnt.',
+      'Prüfen Sie CLAMD_URL und starten Sie clamd.',
+    ],
     diskOk: ['In DATA_DIR sind {megabytes} MB frei.'],
     diskLow: ['In DATA_DIR sind nur {megabytes} MB frei.', 'Schaffen Sie Platz auf der Festplatte, oder nehmen Sie eine größere.'],
     diskFull: [

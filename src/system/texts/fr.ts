@@ -12,6 +12,8 @@ export const fr: SystemTexts = {
     worker: 'Tâches de fond',
     database: 'Base de données',
     backup: 'Sauvegarde',
+    files: 'Fichiers',
+    scanner: 'Antivirus',
     disk: 'Disque',
     memory: 'Mémoire',
     clock: 'Horloge',
@@ -85,6 +87,25 @@ export const fr: SystemTexts = {
     backupOk: ['La dernière sauvegarde date de {at}.'],
     backupOld: ['Pas de sauvegarde depuis {hours} heures.', 'Cherchez la cause dans le journal et faites une sauvegarde à la main.'],
     backupFailed: ['La dernière sauvegarde a échoué : {error}', 'Corrigez la cause et faites une sauvegarde à la main.'],
+    filesInDatabase: ['Les fichiers sont dans la base de données.'],
+    filesInStore: ['Les nouveaux fichiers vont dans {name} sur {host}. Le stockage répond.'],
+    filesAway: [
+      'Le stockage de fichiers {name} sur {host} est inutilisable\u00a0: {error}',
+      'Rétablissez le stockage. D’ici là, ses fichiers ne s’ouvrent pas et les nouveaux sont refusés. Rien n’est perdu.',
+    ],
+    filesUnset: [
+      'Des fichiers sont dans un stockage, mais FILES_TO n’est pas défini. Ils ne peuvent pas être ouverts.',
+      'Indiquez dans FILES_TO et les réglages FILES_S3 le stockage qui les contient.',
+    ],
+    scannerOff: [
+      'Les fichiers ne sont pas analysés.',
+      'Facultatif\u00a0: définissez CLAMD_URL pour analyser chaque fichier avant de le conserver.',
+    ],
+    scannerOn: ['Chaque fichier est analysé par clamd sur {host}. Il répond.'],
+    scannerAway: [
+      'L’antivirus sur {host} ne répond pas ({error}). Les nouveaux fichiers sont refusés.',
+      'Vérifiez CLAMD_URL et démarrez clamd.',
+    ],
     diskOk: ['{megabytes} Mo sont libres dans DATA_DIR.'],
     diskLow: ['Seuls {megabytes} Mo sont libres dans DATA_DIR.', 'Libérez de la place sur le disque ou prenez-en un plus grand.'],
     diskFull: [

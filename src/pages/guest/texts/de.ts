@@ -65,6 +65,11 @@ export const de: GuestTexts = {
     changed: 'Ihr Termin hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.',
     notAllowed: 'Das ist nicht mehr möglich. Bitte melden Sie sich bei uns.',
     score: 'Bitte wählen Sie von 1 bis 5.',
+    noFile: 'Bitte wählen Sie zuerst ein Foto oder ein PDF aus.',
+    file: 'Diese Datei können wir nicht annehmen. Bitte senden Sie ein Foto (JPEG, PNG oder WebP) oder ein PDF mit höchstens 10 MB.',
+    manyFiles: 'Sie haben schon 10 Dateien gesendet. Wenn Sie weitere haben, melden Sie sich bitte bei uns.',
+    fileSpace: 'Wir können im Moment keine weiteren Dateien annehmen. Bitte melden Sie sich bei uns.',
+    harmfulFile: 'Wir können diese Datei nicht annehmen, weil unser Virenscanner etwas gefunden hat. Bitte senden Sie eine andere.',
   },
   notFound: 'Hier gibt es keine Buchungsseite',
   notFoundText: 'Bitte prüfen Sie die Adresse, oder fragen Sie den Betrieb danach.',
@@ -144,6 +149,7 @@ export const de: GuestTexts = {
     earlierOff: 'Wir melden uns nicht mehr wegen früherer Termine.',
     earlierTaken: 'Ihr Termin ist vorverlegt.',
     earlierKept: 'Ihr Termin bleibt, wie er ist.',
+    fileAdded: 'Ihre Datei ist bei uns.',
   },
   earlier: {
     offer: 'Ein früherer Termin ist frei',
@@ -159,6 +165,12 @@ export const de: GuestTexts = {
     waiting: 'Sie warten auf einen früheren Termin',
     waitingText: 'Wird eine Zeit frei, schreiben wir Ihnen oder rufen Sie an. Ihr Termin bleibt, wie er ist, bis Sie zusagen.',
     stop: 'Nicht mehr warten',
+  },
+  sentFiles: {
+    title: 'Ihre Fotos und Dokumente',
+    add: 'Foto vom Problem hinzufügen',
+    hint: 'Ein Foto oder ein PDF, höchstens {megabytes} MB. Den Aufnahmeort entfernen wir aus Fotos.',
+    send: 'Datei senden',
   },
   textMessages: {
     box: 'Sie dürfen mir SMS zu diesem Termin schicken',

@@ -64,6 +64,11 @@ export const en: GuestTexts = {
     changed: 'Your visit has changed in the meantime. Please check it again.',
     notAllowed: 'This is no longer possible. Please contact us.',
     score: 'Please choose from 1 to 5.',
+    noFile: 'Please choose a photo or a PDF first.',
+    file: 'We cannot use this file. Please send a JPEG, PNG or WebP photo, or a PDF, of at most 10 MB.',
+    manyFiles: 'You have sent 10 files already. Please contact us if you have more.',
+    fileSpace: 'We cannot take more files at the moment. Please contact us.',
+    harmfulFile: 'We cannot take this file, because our virus scanner found a problem in it. Please send another one.',
   },
   notFound: 'Booking page not found',
   notFoundText: 'Please check the address, or ask the business for it.',
@@ -143,6 +148,7 @@ export const en: GuestTexts = {
     earlierOff: 'You will hear of no more earlier times.',
     earlierTaken: 'Your visit has moved to the earlier time.',
     earlierKept: 'Your visit stays as it is.',
+    fileAdded: 'We have your file.',
   },
   earlier: {
     offer: 'An earlier time is free',
@@ -158,6 +164,12 @@ export const en: GuestTexts = {
     waiting: 'You are waiting for an earlier time',
     waitingText: 'When a time comes free, we write to you or call you. Your visit stays as it is until you accept.',
     stop: 'Stop waiting',
+  },
+  sentFiles: {
+    title: 'Your photos and documents',
+    add: 'Add a photo of the problem',
+    hint: 'A photo or a PDF, up to {megabytes} MB. We remove the location from photos.',
+    send: 'Send file',
   },
   textMessages: {
     box: 'Send me text messages about this visit',

@@ -64,6 +64,11 @@ export const es: GuestTexts = {
     changed: 'Su visita ha cambiado entretanto. Vuelva a mirar.',
     notAllowed: 'Esto ya no es posible. Contáctenos.',
     score: 'Elija de 1 a 5.',
+    noFile: 'Elija primero una foto o un PDF.',
+    file: 'No podemos usar este archivo. Envíe una foto JPEG, PNG o WebP, o un PDF, de 10 MB como máximo.',
+    manyFiles: 'Ya ha enviado 10 archivos. Si tiene más, contáctenos.',
+    fileSpace: 'En este momento no podemos recibir más archivos. Contáctenos.',
+    harmfulFile: 'No podemos aceptar este archivo porque nuestro antivirus ha encontrado un problema. Envíe otro.',
   },
   notFound: 'Aquí no hay ninguna página de reservas',
   notFoundText: 'Revise la dirección o pídasela a la empresa.',
@@ -143,6 +148,7 @@ export const es: GuestTexts = {
     earlierOff: 'Ya no le avisaremos de horas más tempranas.',
     earlierTaken: 'Hemos adelantado su visita.',
     earlierKept: 'Su visita sigue como está.',
+    fileAdded: 'Hemos recibido su archivo.',
   },
   earlier: {
     offer: 'Hay una hora libre antes',
@@ -158,6 +164,12 @@ export const es: GuestTexts = {
     waiting: 'Está esperando una hora antes',
     waitingText: 'Cuando quede libre una hora, le escribiremos o le llamaremos. Su visita sigue como está hasta que usted acepte.',
     stop: 'Dejar de esperar',
+  },
+  sentFiles: {
+    title: 'Sus fotos y documentos',
+    add: 'Añadir una foto del problema',
+    hint: 'Una foto o un PDF, de {megabytes} MB como máximo. Quitamos de las fotos el lugar donde se tomaron.',
+    send: 'Enviar archivo',
   },
   textMessages: {
     box: 'Pueden enviarme SMS sobre esta visita',

@@ -65,6 +65,11 @@ export const fr: GuestTexts = {
     changed: 'Votre visite a changé entre-temps. Regardez à nouveau.',
     notAllowed: 'Ce n’est plus possible. Contactez-nous.',
     score: 'Choisissez de 1 à 5.',
+    noFile: 'Choisissez d’abord une photo ou un PDF.',
+    file: 'Nous ne pouvons pas utiliser ce fichier. Envoyez une photo JPEG, PNG ou WebP, ou un PDF, de 10\u00a0Mo au plus.',
+    manyFiles: 'Vous avez déjà envoyé 10 fichiers. Si vous en avez d’autres, contactez-nous.',
+    fileSpace: 'Nous ne pouvons pas recevoir d’autres fichiers pour le moment. Contactez-nous.',
+    harmfulFile: 'Nous ne pouvons pas accepter ce fichier\u00a0: notre antivirus y a trouvé un problème. Envoyez-en un autre.',
   },
   notFound: 'Il n’y a pas de page de réservation ici',
   notFoundText: 'Vérifiez l’adresse ou demandez-la à l’entreprise.',
@@ -144,6 +149,7 @@ export const fr: GuestTexts = {
     earlierOff: 'Nous ne vous préviendrons plus des créneaux plus tôt.',
     earlierTaken: 'Votre visite est avancée.',
     earlierKept: 'Votre visite reste inchangée.',
+    fileAdded: 'Nous avons reçu votre fichier.',
   },
   earlier: {
     offer: 'Un créneau plus tôt est libre',
@@ -160,6 +166,12 @@ export const fr: GuestTexts = {
     waitingText:
       'Si un créneau se libère, nous vous écrivons ou vous appelons. Votre visite reste inchangée tant que vous n’avez pas accepté.',
     stop: 'Ne plus attendre',
+  },
+  sentFiles: {
+    title: 'Vos photos et documents',
+    add: 'Ajouter une photo du problème',
+    hint: 'Une photo ou un PDF, {megabytes}\u00a0Mo au plus. Nous retirons des photos le lieu de la prise de vue.',
+    send: 'Envoyer le fichier',
   },
   textMessages: {
     box: 'Vous pouvez m’envoyer des SMS au sujet de cette visite',

@@ -64,6 +64,11 @@ export const ja: GuestTexts = {
     changed: '訪問の内容が変わりました。もう一度ご確認ください。',
     notAllowed: 'この操作はもうできません。お問い合わせください。',
     score: '1から5の中から選んでください。',
+    noFile: '先に写真またはPDFを選んでください。',
+    file: 'このファイルは受け付けられません。10 MB以内のJPEG・PNG・WebPの写真、またはPDFをお送りください。',
+    manyFiles: 'すでに10個のファイルをお送りいただいています。ほかにもある場合はお問い合わせください。',
+    fileSpace: '現在、これ以上ファイルを受け取れません。お問い合わせください。',
+    harmfulFile: 'ウイルス検査で問題が見つかったため、このファイルは受け付けられません。別のファイルをお送りください。',
   },
   notFound: '予約ページが見つかりません',
   notFoundText: 'アドレスをご確認いただくか、事業者にお尋ねください。',
@@ -143,6 +148,7 @@ export const ja: GuestTexts = {
     earlierOff: '早い時間のお知らせを止めました。',
     earlierTaken: '訪問を早い時間に変更しました。',
     earlierKept: '訪問は今の予定のままです。',
+    fileAdded: 'ファイルを受け取りました。',
   },
   earlier: {
     offer: '早い時間が空いています',
@@ -158,6 +164,12 @@ export const ja: GuestTexts = {
     waiting: '早い時間をお待ちいただいています',
     waitingText: '時間が空いたら、ご連絡またはお電話をします。ご了承いただくまで、訪問は今の予定のままです。',
     stop: 'お知らせを止める',
+  },
+  sentFiles: {
+    title: 'お送りいただいた写真・書類',
+    add: '不具合の写真を追加',
+    hint: '写真またはPDF（{megabytes} MBまで）。写真の撮影場所の情報は削除します。',
+    send: 'ファイルを送信',
   },
   textMessages: {
     box: 'この訪問についてSMSを受け取ることに同意します',

@@ -64,6 +64,11 @@ export const ko: GuestTexts = {
     changed: '그사이 방문 내용이 바뀌었습니다. 다시 확인하세요.',
     notAllowed: '더 이상 할 수 없습니다. 문의해 주세요.',
     score: '1에서 5 사이로 선택하세요.',
+    noFile: '먼저 사진이나 PDF를 선택하세요.',
+    file: '이 파일은 사용할 수 없습니다. 10MB 이하의 JPEG, PNG, WebP 사진이나 PDF를 보내 주세요.',
+    manyFiles: '이미 파일 10개를 보내셨습니다. 더 있으면 문의해 주세요.',
+    fileSpace: '지금은 파일을 더 받을 수 없습니다. 문의해 주세요.',
+    harmfulFile: '바이러스 검사에서 문제가 발견되어 이 파일을 받을 수 없습니다. 다른 파일을 보내 주세요.',
   },
   notFound: '여기에는 예약 페이지가 없습니다',
   notFoundText: '주소를 확인하거나 업체에 문의하세요.',
@@ -143,6 +148,7 @@ export const ko: GuestTexts = {
     earlierOff: '더 빠른 시간을 더 이상 알려 드리지 않습니다.',
     earlierTaken: '방문을 더 빠른 시간으로 옮겼습니다.',
     earlierKept: '방문은 그대로 유지됩니다.',
+    fileAdded: '파일을 받았습니다.',
   },
   earlier: {
     offer: '더 빠른 시간이 비어 있습니다',
@@ -158,6 +164,12 @@ export const ko: GuestTexts = {
     waiting: '더 빠른 시간을 기다리고 계십니다',
     waitingText: '시간이 비면 메시지를 보내거나 전화를 드립니다. 수락하시기 전까지 방문은 그대로 유지됩니다.',
     stop: '그만 기다리기',
+  },
+  sentFiles: {
+    title: '보내신 사진과 문서',
+    add: '문제 사진 추가',
+    hint: '사진 또는 PDF, 최대 {megabytes}MB. 사진에서 촬영 위치를 삭제합니다.',
+    send: '파일 보내기',
   },
   textMessages: {
     box: '이 방문에 관한 문자 메시지를 받겠습니다',

@@ -67,7 +67,12 @@ export interface GuestTexts {
       | 'earlierGone'
       | 'changed'
       | 'notAllowed'
-      | 'score',
+      | 'score'
+      | 'noFile'
+      | 'file'
+      | 'manyFiles'
+      | 'fileSpace'
+      | 'harmfulFile',
       string
     >
   >;
@@ -140,7 +145,8 @@ export interface GuestTexts {
       | 'earlierOn'
       | 'earlierOff'
       | 'earlierTaken'
-      | 'earlierKept',
+      | 'earlierKept'
+      | 'fileAdded',
       string
     >
   >;
@@ -163,6 +169,8 @@ export interface GuestTexts {
       string
     >
   >;
+  /** Photographs and documents that the customer sends. `{megabytes}`: the largest size. */
+  readonly sentFiles: Readonly<Record<'title' | 'add' | 'hint' | 'send', string>>;
   /** The consent to text messages. `{digits}`: the last digits of the phone number. */
   readonly textMessages: Readonly<Record<'box' | 'boxHint' | 'summary' | 'on' | 'off' | 'allow' | 'refuse', string>>;
   readonly gone: string;

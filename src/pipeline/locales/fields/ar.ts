@@ -133,6 +133,7 @@ export const ar: FieldMessages = {
   picture_pixels: 'يجب ألا يزيد كل ضلع في {field} على {limit} بكسل؛ صغّر الصورة.',
   picture_bytes: 'يجب ألا يزيد حجم {field} على {limit} بايت؛ صغّر الصورة.',
   file_base64: 'يجب أن يحتوي {field} على محتوى ملف بترميز base64 دون فواصل أسطر.',
+  file_harmful: 'رُفض {field}: عثر فاحص الفيروسات على برنامج ضار فيه. لا تفتحه وأرسل ملفًا آخر.',
   file_type: 'يجب أن يكون {field} صورة بصيغة JPEG أو PNG أو WebP أو ملف PDF. احفظ الملفات الأخرى بإحدى هذه الصيغ.',
   file_broken: '{field} غير مكتمل أو تالف أو صورة متحركة؛ احفظ الملف من جديد.',
   file_bytes: 'يجب ألا يزيد حجم {field} على {limit} بايت؛ صغّر الملف.',

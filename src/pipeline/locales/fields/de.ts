@@ -137,6 +137,8 @@ export const de: FieldMessages = {
   picture_pixels: '{field} darf auf jeder Seite höchstens {limit} Pixel haben; verkleinern Sie das Bild.',
   picture_bytes: '{field} darf höchstens {limit} Byte haben; verkleinern Sie das Bild.',
   file_base64: '{field} muss den Inhalt einer Datei als Base64 ohne Zeilenumbrüche enthalten.',
+  file_harmful:
+    '{field} wurde abgelehnt: Der Virenscanner hat Schadsoftware gefunden. Öffnen Sie die Datei nicht und senden Sie eine andere.',
   file_type: '{field} muss ein Bild in JPEG, PNG oder WebP oder ein PDF sein. Speichern Sie andere Dateien in einem dieser Formate.',
   file_broken: '{field} ist unvollständig, beschädigt oder animiert; speichern Sie die Datei neu.',
   file_bytes: '{field} darf höchstens {limit} Byte haben; verkleinern Sie die Datei.',

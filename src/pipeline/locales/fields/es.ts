@@ -135,6 +135,7 @@ export const es: FieldMessages = {
   picture_pixels: '{field} debe tener como máximo {limit} píxeles por lado; reduzca la imagen.',
   picture_bytes: '{field} debe tener como máximo {limit} bytes; reduzca la imagen.',
   file_base64: '{field} debe contener los bytes de un archivo en base64, sin saltos de línea.',
+  file_harmful: '{field} se ha rechazado: el antivirus ha encontrado software dañino. No abra el archivo y envíe otro.',
   file_type: '{field} debe ser una imagen JPEG, PNG o WebP o un PDF. Guarde otros archivos en uno de estos formatos.',
   file_broken: '{field} está incompleto, dañado o es una animación; guarde el archivo de nuevo.',
   file_bytes: '{field} debe tener como máximo {limit} bytes; reduzca el archivo.',

@@ -136,6 +136,7 @@ export const fr: FieldMessages = {
   picture_pixels: '{field} doit avoir au plus {limit} pixels de côté ; réduisez l’image.',
   picture_bytes: '{field} doit avoir au plus {limit} octets ; réduisez l’image.',
   file_base64: '{field} doit contenir les octets d’un fichier en base64, sans saut de ligne.',
+  file_harmful: '{field} a été refusé : l’antivirus y a trouvé un logiciel malveillant. N’ouvrez pas ce fichier et envoyez-en un autre.',
   file_type: '{field} doit être une image JPEG, PNG ou WebP, ou un PDF. Enregistrez les autres fichiers dans l’un de ces formats.',
   file_broken: '{field} est incomplet, endommagé ou animé ; enregistrez le fichier à nouveau.',
   file_bytes: '{field} doit avoir au plus {limit} octets ; réduisez le fichier.',

@@ -135,6 +135,8 @@ export const ja: FieldMessages = {
   picture_pixels: '{field}は一辺{limit}ピクセル以下にしてください。画像を小さくしてください。',
   picture_bytes: '{field}は{limit}バイト以下にしてください。画像を小さくしてください。',
   file_base64: '{field}にはファイルの内容を改行なしのbase64で指定してください。',
+  file_harmful:
+    '{field}は拒否されました。ウイルススキャナーが有害なソフトウェアを検出しました。ファイルを開かず、別のファイルを送ってください。',
   file_type: '{field}はJPEG、PNG、WebPの画像かPDFにしてください。ほかの形式のファイルはこのいずれかで保存してください。',
   file_broken: '{field}は途中で切れているか、壊れているか、アニメーションです。ファイルを保存し直してください。',
   file_bytes: '{field}は{limit}バイト以下にしてください。ファイルを小さくしてください。',

@@ -134,6 +134,7 @@ export const ko: FieldMessages = {
   picture_pixels: '{field}은(는) 한 변이 {limit}픽셀 이하여야 합니다. 이미지를 줄이세요.',
   picture_bytes: '{field}은(는) {limit}바이트 이하여야 합니다. 이미지를 줄이세요.',
   file_base64: '{field}은(는) 줄바꿈 없는 base64로 된 파일 내용이어야 합니다.',
+  file_harmful: '{field}이(가) 거부되었습니다. 바이러스 검사기가 유해한 소프트웨어를 발견했습니다. 파일을 열지 말고 다른 파일을 보내세요.',
   file_type: '{field}은(는) JPEG, PNG, WebP 이미지 또는 PDF여야 합니다. 다른 파일은 이 형식 중 하나로 저장하세요.',
   file_broken: '{field}이(가) 불완전하거나 손상되었거나 움직이는 이미지입니다. 파일을 다시 저장하세요.',
   file_bytes: '{field}은(는) {limit}바이트 이하여야 합니다. 파일을 줄이세요.',

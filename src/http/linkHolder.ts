@@ -1,0 +1,34 @@
+/** The holder of a customer link, for the page of the visit and its files. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../auth/principal.ts';
+import type { OperationId } from '../contract/index.ts';
+import type { Locale } from '../contract/vocabulary.ts';
+import type { Visit, VisitNotice } from '../pages/guest/visit.ts';
+import type { Called, Unshown } from './guestPages.ts';
+
+/** The holder of a link, and the current visit. */
+export interface Holder {
+  readonly principal: Principal;
+  readonly locale: Locale;
+  readonly path: string;
+  readonly visit: Visit;
+}
+
+/** Why there is no holder: the link is wrong, or its page cannot be shown. */
+export interface Missing {
+  readonly missing: 'gone' | Unshown;
+}
+
+/** What the routes of files share with the page. */
+export interface CustomerLink {
+  find(request: FastifyRequest): Promise<Holder | Missing>;
+  sendMissing(request: FastifyRequest, reply: FastifyReply, why: Missing): FastifyReply;
+  sendVisit(request: FastifyRequest, reply: FastifyReply, holder: Holder, problem: string, status: number): Promise<FastifyReply>;
+  settle(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    holder: Holder,
+    done: Called<OperationId>,
+    notice: VisitNotice,
+  ): Promise<FastifyReply>;
+}

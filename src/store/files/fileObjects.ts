@@ -1,0 +1,36 @@
+/** The objects that files have in a store outside the database, and which of them can be removed (migrations/0101_file_objects.sql). */
+import type { Database, Transaction } from '../driver/database.ts';
+
+/** Notes an object before it is written, so that it is found again whatever happens. */
+export async function noteObject(db: Database, key: string): Promise<void> {
+  await db.query('insert into file_objects (key) values ($1)', [key]);
+}
+
+/** Notes that a file has the object. Throws when the sweep has taken it, because the call took too long. */
+export async function keepObject(tx: Transaction, key: string): Promise<void> {
+  const rows = await tx.query(`update file_objects set state = 'kept' where key = $1 and state = 'written' returning 1`, [key]);
+  if (rows.length === 0) throw new Error('the object of the file was removed before the file was written');
+}
+
+/** How long an object waits for its file. A call is over much sooner. */
+const waitingMinutes = 60;
+
+/** Objects without a file, at most `count`. Those that waited too long for one can get none any more. */
+export async function objectsToRemove(db: Database, count: number): Promise<string[]> {
+  await db.query(
+    `update file_objects set state = 'removing' where state = 'written' and written_at < clock_timestamp() - interval '${waitingMinutes} minutes'`,
+  );
+  const rows = await db.query<{ key: string }>(`select key from file_objects where state = 'removing' order by key limit ${count}`);
+  return rows.map(({ key }) => key);
+}
+
+/** Forgets an object that is no longer in the store. */
+export async function forgetObject(db: Database, key: string): Promise<void> {
+  await db.query(`delete from file_objects where key = $1 and state = 'removing'`, [key]);
+}
+
+/** Whether files have their bytes in a store. */
+export async function hasObjects(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ has: boolean }>(`select exists (select from file_objects where state = 'kept') as has`);
+  return row!.has;
+}
