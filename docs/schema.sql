@@ -1252,6 +1252,41 @@ create table postal_code_imports (
   constraint postal_code_imports_pkey PRIMARY KEY (country)
 );
 
+create table push_devices (
+  tenant_id integer not null,
+  id uuid not null,
+  technician_id uuid not null,
+  session_id uuid,
+  endpoint text not null,
+  public_key bytea not null,
+  auth_secret bytea not null,
+  locale text not null,
+  created_at timestamp with time zone not null,
+  constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES member_sessions(id) ON DELETE CASCADE,
+  constraint push_devices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint push_devices_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
+  constraint push_devices_pkey PRIMARY KEY (tenant_id, id),
+  constraint push_devices_tenant_id_endpoint_key UNIQUE (tenant_id, endpoint)
+);
+CREATE INDEX push_devices_session ON public.push_devices USING btree (session_id);
+CREATE INDEX push_devices_technician ON public.push_devices USING btree (tenant_id, technician_id);
+
+create table push_messages (
+  tenant_id integer not null,
+  id uuid not null,
+  device_id uuid not null,
+  facts jsonb not null,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint push_messages_tenant_id_device_id_fkey FOREIGN KEY (tenant_id, device_id) REFERENCES push_devices(tenant_id, id) ON DELETE CASCADE,
+  constraint push_messages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint push_messages_pkey PRIMARY KEY (tenant_id, id)
+);
+CREATE INDEX push_messages_device ON public.push_messages USING btree (tenant_id, device_id);
+CREATE INDEX push_messages_due ON public.push_messages USING btree (due_at);
+
 create unlogged table rate_limits (
   bucket uuid not null,
   points integer not null,
@@ -1554,6 +1589,7 @@ create table technicians (
 '::text) || COALESCE(phone, ''::text)) || '
 '::text) || job_title)) || search_digits(phone))) stored,
   dated_hours jsonb not null default '[]'::jsonb,
+  day_mails boolean not null default true,
   constraint technicians_assignment_tier_check CHECK ((assignment_tier = ANY (ARRAY['lead'::text, 'buddy'::text, 'float'::text]))),
   constraint technicians_check CHECK (((start_latitude IS NULL) = (start_longitude IS NULL))),
   constraint technicians_start_location_type_check CHECK ((start_location_type = ANY (ARRAY['home'::text, 'office'::text]))),
@@ -1609,6 +1645,10 @@ create table tenants (
   running_late_minutes integer not null default 15,
   nightly_plan text not null default 'off'::text,
   nightly_plan_hour smallint not null default 20,
+  erase_customers_after_months integer not null default 0,
+  delete_job_notes_after_months integer not null default 0,
+  keep_messages_days integer not null default 90,
+  keep_events_days integer not null default 30,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),

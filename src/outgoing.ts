@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { customerTokens } from './auth/customerTokens.ts';
 import { memberLinkTokens } from './auth/memberLinks.ts';
+import { pushKeys } from './auth/pushKeys.ts';
 import { secretBox } from './auth/secretBox.ts';
 import { unsubscribeTokens } from './auth/unsubscribeTokens.ts';
 import type { Background, Job } from './background/background.ts';
@@ -30,7 +31,7 @@ import { signatureHeaders, signingKeys } from './webhooks/sign.ts';
 import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 
 export interface Outgoing {
-  readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'mail'>;
+  readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'mail' | 'pushKey'>;
   readonly unsubscribing: Unsubscribing;
   /** Handles an answer to a text message; null without a gateway. */
   readonly receiveText: ReceiveText | null;
@@ -71,6 +72,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
   const agent = safeAgent({ allowed, connectMilliseconds: 10_000 });
   const box = secretBox(secret);
   const sender = new Sender({ dispatcher: agent, box, clock, version, ...webhooks });
+  const push = pushKeys(secret, () => contactOf(config.mailFrom, publicUrl()));
   let wake: (job: string) => void = () => undefined;
   const texter = texterOf(config, clock);
   const mail = {
@@ -92,6 +94,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
         endpointsChanged: (tenantId) => deliveries.endpointsChanged(tenantId),
       },
       mail,
+      pushKey: push.publicKey,
     },
     receiveText: receiverOf(config, { db: store, now }),
     unsubscribing: unsubscribing({ db: store, read: (token) => unsubscribe.read(token), now }),
@@ -104,7 +107,12 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       wake = (job) => background().wake(job);
       const sending = mailer && { db: store, mailer, links, sender: config.mailFrom, log };
       return [
-        ...mailJobs(store, now, sending, texter && { db: store, texter, links, log }),
+        ...mailJobs(store, now, sending, texter && { db: store, texter, links, log }, {
+          db: store,
+          dispatcher: agent,
+          authorization: (url, seconds) => push.authorization(url, seconds),
+          log,
+        }),
         ...reminderJobs({ store, mail }),
         ...technicianMailJobs({ store, mail }),
         ...webhookJobs({ store, mail, log }),
@@ -126,6 +134,9 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
     },
   };
 }
+
+/** Where a push service can reach the operator. Apple's refuses addresses that are neither mailto nor https. */
+const contactOf = (sender: string, publicUrl: string): string => (publicUrl.startsWith('https:') ? publicUrl : `mailto:${sender}`);
 
 /** The gateway for text messages; null without SMS_URL. */
 function texterOf({ sms }: Config, clock: Clock): Texter | null {

@@ -39,6 +39,7 @@ import { recordMemberMail } from './mail/memberMails.ts';
 import { confirmationStates } from './mcp/confirmationState.ts';
 import { earlierTimesEveryMilliseconds, earlierTimesJob, proposeEarlierTimes } from './dispatch/earlierTimes.ts';
 import { maintenanceEveryMilliseconds, maintenanceRequestsJob, makeMaintenanceRequests } from './jobs/maintenanceRequests.ts';
+import { endRetentionPeriods, retentionEveryMilliseconds, retentionJob } from './jobs/retention.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
@@ -312,6 +313,12 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       everyMilliseconds: earlierTimesEveryMilliseconds,
       tick: (nowMilliseconds: number, signal: AbortSignal) =>
         proposeEarlierTimes({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
+    },
+    {
+      name: retentionJob,
+      everyMilliseconds: retentionEveryMilliseconds,
+      tick: (nowMilliseconds: number, signal: AbortSignal) =>
+        endRetentionPeriods({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
     },
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },

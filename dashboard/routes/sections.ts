@@ -48,6 +48,7 @@ const entries = {
       needs: importPermissions.customers,
       orNeeds: importPermissions.technicians,
     },
+    { path: 'retention', text: 'settings:sections.retention', needs: ['business_manage'] },
     { path: 'audit', text: 'settings:sections.audit', needs: ['business_manage'] },
     { path: 'system', text: 'settings:sections.system', needs: ['business_manage'], ofOperator: true },
     { path: 'account', text: 'settings:sections.account', needs: [] },

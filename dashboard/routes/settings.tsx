@@ -10,6 +10,7 @@ import { Import } from './settings/Import.tsx';
 import { MailKinds } from './settings/MailKinds.tsx';
 import { Messages } from './settings/Messages.tsx';
 import { Members } from './settings/Members.tsx';
+import { Retention } from './settings/Retention.tsx';
 import { Roles } from './settings/Roles.tsx';
 import { System } from './settings/System.tsx';
 import { Workflow } from './settings/Workflow.tsx';
@@ -25,6 +26,7 @@ const contents = {
   booking: BookingPage,
   calendars: Calendars,
   import: Import,
+  retention: Retention,
   audit: AuditLog,
   system: System,
   account: Account,

@@ -30,8 +30,6 @@ export interface BufferedWriter {
 /** How long the maker of job searches leaves alone a job that is being written. */
 const busyMilliseconds = 1_000;
 const hourMilliseconds = 3_600_000;
-/** How long events, deliveries and attempts are kept. */
-const eventDays = 30;
 /** How long a change of the board can be undone. */
 const undoDays = 7;
 /** How long a plan for a better day can be applied. */
@@ -53,8 +51,7 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
     name: 'remove old events',
     everyMilliseconds: hourMilliseconds,
     async tick(nowMilliseconds, signal) {
-      const before = new Date(nowMilliseconds - eventDays * 24 * hourMilliseconds).toISOString();
-      while (!signal.aborted && (await removeOldEvents(store, before)));
+      while (!signal.aborted && (await removeOldEvents(store, formatMilliseconds(nowMilliseconds))));
     },
   };
   const vacuuming: Job = { name: 'vacuum', everyMilliseconds: 24 * hourMilliseconds, tick: () => vacuum(store) };

@@ -1,8 +1,9 @@
-/** Background job that records mails to technicians, where a business has switched them on. [technician-mail.summary]; docs/decisions/0142. */
+/** Background job that records mails to technicians, where a business has switched them on, and push messages to their devices. [technician-mail.summary]; docs/decisions/0142. */
 import type { MailService } from '../mail/initialStatus.ts';
 import { recordTechnicianMails } from '../mail/technicianMails.ts';
 import type { Store } from '../store/driver/database.ts';
 import { eachAlone } from '../store/driver/eachAlone.ts';
+import { removeEndedDevices } from '../store/mail/push.ts';
 import { mailingTenants } from '../store/mail/technicianDays.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { Job } from './background.ts';
@@ -15,6 +16,7 @@ export function technicianMailJobs({ store, mail }: { readonly store: Store; rea
       name: 'mail technicians',
       everyMilliseconds,
       async tick(nowMilliseconds, signal) {
+        await removeEndedDevices(store);
         await eachAlone(await mailingTenants(store, formatMilliseconds(nowMilliseconds)), async (tenant) => {
           if (!signal.aborted) await store.transaction((tx) => recordTechnicianMails(tx, tenant, mail));
         });

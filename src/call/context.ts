@@ -61,6 +61,8 @@ export interface ReadServices {
   readonly planTokens: UndoTokens;
   readonly account: AccountParts;
   readonly mail: MailService;
+  /** Public key with which browsers accept push messages of this service. */
+  readonly pushKey: string;
   /** The message of a code in a language, for refusals that travel inside an answer. */
   readonly messageFor: (code: ErrorCode, locale: Locale) => string;
   /** Checks the parts that the service depends on (src/system). */

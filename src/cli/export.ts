@@ -202,6 +202,8 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       },
       // Reading sends no mail.
       mail: { delivers: false, sender: config.mailFrom, links: noLinks, deliversTexts: false, textSender: config.sms?.from ?? '' },
+      // No browser subscribes here.
+      pushKey: '',
       messageFor,
       rowRules,
       fileSpaceBytes: config.fileSpaceBytes,

@@ -43,6 +43,7 @@ export const auditActions = {
   'customers.imported': 'environment',
   'customer.erased': 'environment',
   'customer.exported': 'environment',
+  'job_notes.deleted': 'environment',
   'technicians.imported': 'environment',
   'job_requests.imported': 'environment',
   'maintenance_plan.created': 'environment',

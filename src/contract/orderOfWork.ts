@@ -247,6 +247,8 @@ export const orderOfWork = [
   'getMyVisitFile',
   'updateMyVehicleMileage',
   'requestMyTimeOff',
+  'createMyPushDevice',
+  'deleteMyPushDevice',
 
   'getSandboxClock',
   'advanceSandboxClock',

@@ -1,7 +1,7 @@
 /** The facts of a message, as stored with the mail. Plain JSON without secrets or links that give access. */
 import type { MemberMailKind, OwnerMailKind, Period, TechnicianMailKind } from '../contract/vocabulary.ts';
-import type { DayVisit } from '../store/mail/technicianDays.ts';
-import type { DisabledReason, RescheduleReason, VisitChange } from './texts/texts.ts';
+import type { ChangedVisit, DayVisit } from '../store/mail/technicianDays.ts';
+import type { DisabledReason, RescheduleReason } from './texts/texts.ts';
 
 /** Facts of a mail to a customer. Instants are RFC 3339. */
 export interface MailVisitFacts {
@@ -70,7 +70,7 @@ export interface TechnicianFacts extends Record<TechnicianMailKind, object> {
   /** `date`: the day of the business. */
   day_summary: { readonly date: string; readonly visits: readonly DayVisit[] };
   /** By start. A visit that was removed has its old time. */
-  day_changed: { readonly visits: readonly (DayVisit & { readonly change: VisitChange })[] };
+  day_changed: { readonly visits: readonly ChangedVisit[] };
 }
 
 /** Facts of mails to members. The link is computed from its id when the mail is rendered. */

@@ -18,7 +18,7 @@ import { isGreetable, withoutLinks } from './strangersText.ts';
 import { textsOf } from './texts/byLocale.ts';
 import type { Texts } from './texts/texts.ts';
 import { clockRangeOf, dayOf, instantOf, requestedDay, shortWindowOf, windowOf } from './times.ts';
-import type { DayVisit } from '../store/mail/technicianDays.ts';
+import type { ChangedVisit, DayVisit } from '../store/mail/technicianDays.ts';
 import { fillPlaceholders, visibleLine } from './visible.ts';
 
 export interface Row {
@@ -218,19 +218,22 @@ function technicianMessage(mail: MailContent, kind: TechnicianMailKind, links: L
 
 /** The day of the mail, and a row for each visit: its time, or what is new about it, and where it is. */
 function technicianParts({ facts, locale, timezone }: MailContent, kind: TechnicianMailKind, texts: Texts) {
-  const placeOfVisit = ({ service, address }: DayVisit) => [service, withoutLinks(address)].filter(Boolean).join(', ');
   if (kind === 'day_summary') {
     const { date, visits } = facts as TechnicianFacts[typeof kind];
     const rows = visits.map((visit) => [clockRangeOf(locale, timezone, visit.startAt, visit.endAt), placeOfVisit(visit) || '–'] as const);
     return { rows, date: requestedDay(locale, { date, periods: [] }, texts.periods) };
   }
   const { visits } = facts as TechnicianFacts[typeof kind];
-  const rows = visits.map((visit) => {
-    const minutes = (Date.parse(visit.endAt) - Date.parse(visit.startAt)) / 60_000;
-    const time = shortWindowOf(locale, timezone, visit.startAt, minutes);
-    return [texts.visitChanges[visit.change], [time, placeOfVisit(visit)].filter(Boolean).join(', ')] as const;
-  });
-  return { rows, date: '' };
+  return { rows: visits.map((visit) => changedVisitRow(visit, locale, timezone, texts)), date: '' };
+}
+
+const placeOfVisit = ({ service, address }: DayVisit) => [service, withoutLinks(address)].filter(Boolean).join(', ');
+
+/** What is new about a visit, and its time and place. */
+export function changedVisitRow(visit: ChangedVisit, locale: Locale, timezone: string, texts: Texts): readonly [string, string] {
+  const minutes = (Date.parse(visit.endAt) - Date.parse(visit.startAt)) / 60_000;
+  const time = shortWindowOf(locale, timezone, visit.startAt, minutes);
+  return [texts.visitChanges[visit.change], [time, placeOfVisit(visit)].filter(Boolean).join(', ')];
 }
 
 interface OwnerParts {

@@ -1,6 +1,6 @@
 /**
- * Mails to technicians about their visits: the summary in the morning, and changes of today and tomorrow. What was told before is stored and
- * compared, so whatever changes a visit is noticed. docs/decisions/0142.
+ * Mails and push messages to technicians about their visits: the summary in the morning, and changes of today and tomorrow. What was told before
+ * is stored and compared, so whatever changes a visit is noticed. docs/decisions/0142, 0147.
  */
 import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
@@ -11,12 +11,14 @@ import {
   readTechnicianDays,
   readToldDays,
   writeToldDays,
+  type ChangedVisit,
   type DayVisit,
   type MailingTenant,
   type TechnicianDay,
   type TechnicianMailSettings,
   type ToldDay,
 } from '../store/mail/technicianDays.ts';
+import { insertPushMessages, type NewPushMessage } from '../store/mail/push.ts';
 import { addDays, dayBounds, toInstant, toLocal } from '../time/localTime.ts';
 import { minutesPerDay } from '../time/minutes.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
@@ -44,24 +46,33 @@ export async function recordTechnicianMails(tx: Transaction, tenant: MailingTena
   const days = [today, addDays(today, 1)];
   const [first, last] = days.map((day) => dayBounds(tenant.timezone, day));
   const technicians = await readTechnicianDays(tx, tenant.id, { fromMinute: first!.startMinute, untilMinute: last!.endMinute });
-  const told = Map.groupBy(settings.tellsChanges ? await readToldDays(tx, tenant.id, days) : [], ({ technicianId }) => technicianId);
+  const told = Map.groupBy(await readToldDays(tx, tenant.id, days), ({ technicianId }) => technicianId);
   const sinceSummary = minuteOfDay - settings.summaryMinute;
   const isSummaryDue = settings.summarises && settings.summarisedOn !== today && sinceSummary >= 0 && sinceSummary < summaryMinutes;
   const tomorrowAt = formatMilliseconds(last!.startMinute * minute);
   const dayOf = ({ startAt }: DayVisit) => (startAt < tomorrowAt ? today : days[1]!);
   const mails: NewTechnicianMail[] = [];
+  const pushes: NewPushMessage[] = [];
   const written: ToldDay[] = [];
   const night = { isNow: isNightFor(settings, tenant.timezone, now), inMilliseconds: untilNight(settings, tenant.timezone, today, now) };
   for (const technician of technicians) {
-    if (isSummaryDue) mails.push(...summaryOf(technician, today, now, dayOf));
-    if (!settings.tellsChanges) continue;
+    const { wantsMails, deviceIds } = technician;
+    if (isSummaryDue && wantsMails) mails.push(...summaryOf(technician, today, now, dayOf));
+    if (!settings.tellsChanges && deviceIds.length === 0) continue;
+    // A summary that is only kept in the outbox tells nothing to a technician who has a device.
+    const isSummarised = isSummaryDue && wantsMails && (service.delivers || deviceIds.length === 0);
     const known = told.get(technician.technicianId) ?? [];
-    const outcome = compared(technician, known, { days, now, night, dayOf, summarised: isSummaryDue ? today : null });
+    const outcome = compared(technician, known, { days, now, night, dayOf, summarised: isSummarised ? today : null });
+    // What is known stays current without mails, so that nothing old is told when they are switched on again.
     written.push(...outcome.written);
-    mails.push(...outcome.mails);
+    if (outcome.tells === null) continue;
+    if (wantsMails && settings.tellsChanges) mails.push(changesMail(technician, outcome.tells, now));
+    // Like mails, nothing leaves a sandbox.
+    if (tenant.environment === 'live') pushes.push(...deviceIds.map((deviceId) => pushOf(deviceId, outcome.tells!, now)));
   }
   insertTechnicianMails(tx, tenant.id, mails, mailStatusAtStart(tenant, service), tenant.at);
-  if (settings.tellsChanges) writeToldDays(tx, tenant.id, written);
+  insertPushMessages(tx, tenant.id, pushes, tenant.at);
+  writeToldDays(tx, tenant.id, written);
   if (isSummaryDue) noteSummarised(tx, tenant.id, today);
 }
 
@@ -119,8 +130,25 @@ function summaryOf(technician: TechnicianDay, today: string, now: number, dayOf:
   return [mailTo(technician, 'day_summary', { date: today, visits }, { cause, now, lasts: summaryMinutes * minute })];
 }
 
+interface Changes {
+  readonly visits: readonly ChangedVisit[];
+  /** Milliseconds for which telling them is of use. */
+  readonly lasts: number;
+}
+
+const changesMail = (technician: TechnicianDay, { visits, lasts }: Changes, now: number): NewTechnicianMail =>
+  mailTo(technician, 'day_changed', { visits }, { cause: `${technician.technicianId}:${formatMilliseconds(now)}`, now, lasts });
+
+const pushOf = (deviceId: string, { visits, lasts }: Changes, now: number): NewPushMessage => ({
+  id: newId(now),
+  deviceId,
+  visits,
+  expiresAt: formatMilliseconds(now + lasts),
+});
+
 interface Compared {
-  readonly mails: NewTechnicianMail[];
+  /** What is told now; null: nothing. */
+  readonly tells: Changes | null;
   /** Days whose row changes. */
   readonly written: ToldDay[];
 }
@@ -157,13 +185,12 @@ function compared(
   );
   const since = rows.flatMap(({ changedAt }) => changedAt ?? []).toSorted()[0] ?? null;
   if (visits.length === 0)
-    return { mails: [], written: [...begun, ...(since === null ? [] : rows.map((row) => ({ ...row, changedAt: null })))] };
-  if (since === null) return { mails: [], written: [...begun, ...rows.map((row) => ({ ...row, changedAt: formatMilliseconds(now) }))] };
+    return { tells: null, written: [...begun, ...(since === null ? [] : rows.map((row) => ({ ...row, changedAt: null })))] };
+  if (since === null) return { tells: null, written: [...begun, ...rows.map((row) => ({ ...row, changedAt: formatMilliseconds(now) }))] };
   if (night.isNow || night.inMilliseconds < retryMilliseconds || now - Date.parse(since) < gatheringMilliseconds)
-    return { mails: [], written: begun };
-  const cause = `${technicianId}:${formatMilliseconds(now)}`;
-  const mail = mailTo(technician, 'day_changed', { visits }, { cause, now, lasts: Math.min(changeMilliseconds, night.inMilliseconds) });
-  return { mails: [mail], written: [...begun, ...rows.map(({ day }) => asNow(day))] };
+    return { tells: null, written: begun };
+  const tells = { visits, lasts: Math.min(changeMilliseconds, night.inMilliseconds) };
+  return { tells, written: [...begun, ...rows.map(({ day }) => asNow(day))] };
 }
 
 const keyOf = ({ jobRequestId, ordinal }: DayVisit) => `${jobRequestId}:${ordinal}`;
@@ -171,7 +198,7 @@ const isSame = (left: DayVisit, right: DayVisit) =>
   left.startAt === right.startAt && left.endAt === right.endAt && left.address === right.address && left.service === right.service;
 
 /** What is new since the technician was told, by start. Visits that are over say nothing. */
-function differences(before: readonly DayVisit[], after: TechnicianDay['visits'], now: number): TechnicianFacts['day_changed']['visits'] {
+function differences(before: readonly DayVisit[], after: TechnicianDay['visits'], now: number): ChangedVisit[] {
   const known = new Map(before.map((visit) => [keyOf(visit), visit]));
   const present = new Set(after.map(keyOf));
   const isAhead = ({ endAt }: DayVisit) => Date.parse(endAt) > now;

@@ -40,6 +40,8 @@ import { renewCalendarFeed } from './calendars/renewCalendarFeed.ts';
 import { revokeCalendarFeed } from './calendars/revokeCalendarFeed.ts';
 import { fireMyVisitAction } from './myDay/fireMyVisitAction.ts';
 import { getMyDay } from './myDay/getMyDay.ts';
+import { createMyPushDevice } from './myDay/createMyPushDevice.ts';
+import { deleteMyPushDevice } from './myDay/deleteMyPushDevice.ts';
 import { requestMyTimeOff } from './myDay/requestMyTimeOff.ts';
 import { updateMyVehicleMileage } from './myDay/updateMyVehicleMileage.ts';
 import { addCustomerVisitFile } from './customerLink/addCustomerVisitFile.ts';
@@ -282,6 +284,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   updateMyVehicleMileage,
   requestMyTimeOff,
   addCustomerVisitFile,
+  createMyPushDevice,
+  deleteMyPushDevice,
   askForCallback,
   askForCancellation,
   askForOtherTime,

@@ -41,6 +41,7 @@ export async function technicianFields(b: TestBusiness) {
     start_location_lat: 40.75,
     start_location_long: -73.99,
     join_date: '2024-02-29',
+    day_mails: false,
     skill_ids: [skillId],
     service_area_ids: [areaId],
     vehicle_ids: [await newVehicle(b)],

@@ -19,6 +19,12 @@ export const myDayExamples = {
   }),
   getMyVisitFile: async () => ({ id: unknownId, file_id: unknownId }),
   updateMyVehicleMileage: async () => ({ id: unknownId, idempotency_key: 'tap', current_mileage: 41_250 }),
+  createMyPushDevice: async () => ({
+    endpoint: 'https://push.example.com/send/4f1c',
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }),
+  deleteMyPushDevice: async () => ({ id: unknownId }),
   requestMyTimeOff: async () => ({
     idempotency_key: 'tap',
     start_date: '2031-05-05',

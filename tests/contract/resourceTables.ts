@@ -250,6 +250,7 @@ const technician = {
   service_areas: [reference],
   vehicle_ids: ['uuid'],
   'join_date or null': 'date',
+  day_mails: 'boolean',
   'last_login_at or null': 'timestamp',
   ...times,
   'deleted_at or omitted': 'timestamp',

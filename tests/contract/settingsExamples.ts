@@ -32,6 +32,10 @@ export const settingsExamples = {
     evening_end_minute: 1200,
     nightly_plan: 'propose' as const,
     nightly_plan_hour: 21,
+    erase_customers_after_months: 36,
+    delete_job_notes_after_months: 24,
+    keep_messages_days: 60,
+    keep_events_days: 14,
   }),
   listMailTexts: async () => ({ kind: 'booked' as const, locale: 'de' as const }),
   previewMailText: async () => ({

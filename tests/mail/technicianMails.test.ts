@@ -217,3 +217,26 @@ it('[customer.erase, technician-mail.erased] an erasure takes the mails that nam
   await tick();
   expect((await toTechnicians(of)).map(({ kind }) => kind)).toEqual(['day_changed']);
 });
+
+it('[technician-mail.own] a technician whose switch is off gets no mail, and after it is on again nothing old', async () => {
+  const { of, ids, customer } = await team(both);
+  const [ada, bea] = ids as [string, string];
+  expect(await of.ok('updateTechnician', { id: ada, day_mails: false })).toMatchObject({ day_mails: false });
+  await confirmedJob(of, customer, '09:00', ada);
+  await confirmedJob(of, customer, '09:00', bea);
+  await tick();
+  await tick(5 * minute);
+  at('2030-06-10T10:30:00Z');
+  await tick();
+  const names = async () => (await toTechnicians(of)).map(({ kind, recipient }) => `${kind} ${recipient.name}`).sort();
+  expect(await names()).toEqual(['day_changed Bea Arthur', 'day_summary Bea Arthur']);
+  await of.ok('updateTechnician', { id: ada, day_mails: true });
+  await tick(minute);
+  await tick(5 * minute);
+  expect(await names()).toHaveLength(2);
+  await confirmedJob(of, customer, '14:00', ada);
+  at('2030-06-10T12:30:00Z');
+  await tick();
+  await tick(5 * minute);
+  expect((await names()).filter((name) => name.endsWith('Ada Lovelace'))).toEqual(['day_changed Ada Lovelace']);
+});

@@ -128,6 +128,21 @@ export const customerRules = [
     rule('customer.erase.keeps', 'Jobs of an erased customer keep their times and amounts'),
     rule('customer.erase.others', 'An erasure changes nothing about other customers, also with the same phone number'),
   ]),
+  ...from('docs/retention.md#customers-without-activity', [
+    rule(
+      'retention.customers',
+      'A retention period erases customers without activity, and none with an open job, a visit ahead, a plan or a recent word',
+    ),
+    rule('retention.once', 'A retention period erases each customer once and whole, a bounded number in a run'),
+  ]),
+  ...from('docs/retention.md#notes-and-files-of-old-jobs', [
+    rule('retention.jobs', 'Notes and files of jobs that ended before the period are deleted, newer ones and those of open jobs are not'),
+  ]),
+  ...from('docs/retention.md', [
+    rule('retention.page', 'The dashboard asks with the numbers of today before it saves a period that removes something'),
+    rule('retention.bounds', 'Periods are neither so short that they are a mistake nor longer than the service keeps the data'),
+    rule('retention.messages', 'Mails and text messages are deleted after the days that the business has set'),
+  ]),
   ...from('docs/personal-data.md#what-is-stored-about-one-customer', [
     rule('customer.export', 'An export has all that an erasure would remove from records, and the audit names who made it'),
   ]),

@@ -35,10 +35,23 @@ export const mailRules = [
     rule('technician-mail.off', 'Mails to technicians are off until the business switches them on'),
     rule('technician-mail.changes', 'A technician is told what is new about visits of today and tomorrow, gathered for five minutes'),
     rule('technician-mail.summary', 'A technician gets the visits of the day in the morning, at the hour of the settings'),
+    rule('technician-mail.own', 'Each technician can be left out of the mails about the day'),
     rule('technician-mail.night', 'No change is told in the quiet hours'),
     rule('technician-mail.once', 'Each summary and each change is recorded once, after a crash and by several processes'),
     rule('technician-mail.honest', 'Without a mail server, and without an address, nothing pretends to be sent'),
     rule('technician-mail.erased', 'An erasure leaves no mail to a technician that names the visit, and an export of a customer has none'),
+  ]),
+  ...from('docs/decisions/0147', [
+    rule('my-day.push', 'A technician allows messages on a device and ends them; addresses that are not public are refused'),
+    rule(
+      'push.changes',
+      'A device is told of changed visits with the gathering and the quiet hours of the mails, once, with or without mails',
+    ),
+    rule('push.encrypted', 'A message is encrypted for the one browser (RFC 8291)'),
+    rule('push.keys', 'All processes of a service have the same key for push services, and it is stored nowhere'),
+    rule('push.retried', 'A message that the push service does not take is tried again until it is too late, and shown once'),
+    rule('push.ended', 'A device ends when the push service says so, with the sign-in session, and with the technician'),
+    rule('push.erased', 'An erasure leaves no waiting message about the visit'),
   ]),
   ...from('docs/decisions/0137', [
     rule('sms.once', 'A text message is handed to the gateway once, also if the gateway took it without an answer or answered late'),

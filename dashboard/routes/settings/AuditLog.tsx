@@ -28,6 +28,7 @@ export function AuditLog() {
     member_id: filter('member'),
   };
   const { data, error, refetch } = useAsk('listAuditLog', asked, { keepsPrevious: true });
+  const whoOf = useWho();
   const wordOf = (action: Entry['action']) => t(`actions:${action}`);
   const columns: Column<Entry>[] = [
     { name: 'action', heading: t('audit.action'), cell: ({ action }) => wordOf(action) },
@@ -35,7 +36,7 @@ export function AuditLog() {
     {
       name: 'who',
       heading: t('audit.who'),
-      cell: ({ actor }) => <bdi>{actor.member?.full_name ?? t('audit.operator')}</bdi>,
+      cell: ({ actor }) => <bdi>{whoOf(actor)}</bdi>,
       isAside: true,
     },
     { name: 'through', heading: t('audit.through'), cell: ({ actor }) => t(`audit.actors.${actor.kind}`), isAside: true },
@@ -82,6 +83,7 @@ function EntryDrawer({ entries, wordOf }: EntryDrawerProps) {
   const { t } = useTranslation('settings');
   const { open, show } = useList();
   const moment = useMoment();
+  const whoOf = useWho();
   const entry = entries?.find(({ id }) => id === open);
   return (
     <DetailDrawer
@@ -98,7 +100,7 @@ function EntryDrawer({ entries, wordOf }: EntryDrawerProps) {
             facts={[
               [t('audit.at'), moment(entry.at)],
               [t('audit.subject'), <bdi key="subject">{entry.subject.name}</bdi>],
-              [t('audit.who'), <bdi key="who">{entry.actor.member?.full_name ?? t('audit.operator')}</bdi>],
+              [t('audit.who'), <bdi key="who">{whoOf(entry.actor)}</bdi>],
               [t('audit.through'), [t(`audit.actors.${entry.actor.kind}`), entry.actor.credential?.name].filter(Boolean).join(' · ')],
               [t('frame:environment.label'), entry.environment ? t(`frame:environment.${entry.environment}`) : t('audit.both')],
               [t('frame:error.request'), entry.request_id && <code>{entry.request_id}</code>],
@@ -109,6 +111,12 @@ function EntryDrawer({ entries, wordOf }: EntryDrawerProps) {
       )}
     </DetailDrawer>
   );
+}
+
+/** Background work of the business has no member: a setting or a maintenance plan made it. */
+function useWho() {
+  const { t } = useTranslation('settings');
+  return ({ member, kind }: Entry['actor']) => member?.full_name ?? t(kind === 'member' ? 'audit.automatic' : 'audit.operator');
 }
 
 const written = (value: unknown) =>

@@ -82,7 +82,8 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
   const mayFleet = useMay('fleet_view');
   const { data: fleet } = useAsk('listVehicles', { limit: 1000 }, { enabled: mayFleet && technician.vehicle_ids.length > 0 });
   const vehicles = fleet?.vehicles.filter((one) => technician.vehicle_ids.includes(one.id));
-  const { phone, email, address, status, assignment_tier, start_location_type, join_date, last_login_at, deleted_at } = technician;
+  const { phone, email, address, status, assignment_tier, start_location_type, join_date, day_mails, last_login_at, deleted_at } =
+    technician;
   return (
     <Facts
       facts={[
@@ -115,6 +116,7 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
           )),
         ],
         [t('joined'), join_date && shownDay(join_date, i18n.language, { weekday: undefined, year: 'numeric' })],
+        [t('dayMails'), day_mails ? t('words:yes') : t('words:no')],
         [t('lastLogin'), last_login_at && shownInstant(last_login_at, business.timezone, i18n.language)],
         [t('words:deleted_at'), deleted_at && shownInstant(deleted_at, business.timezone, i18n.language)],
       ]}

@@ -1,6 +1,6 @@
 /** A technician's fields, skills, areas and vehicles, with the contract's limits. */
 import { fields } from 'contract:fields/createTechnician';
-import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Group, MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk } from '../../api/queries.ts';
@@ -43,6 +43,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
     start_location_lat: start?.start_location_lat ?? null,
     start_location_long: start?.start_location_long ?? null,
     join_date: technician?.join_date ?? '',
+    day_mails: technician?.day_mails ?? true,
     skill_ids: skillIds,
     service_area_ids: technician?.service_areas.map(({ id }) => id) ?? [],
     vehicle_ids: technician?.vehicle_ids ?? [],
@@ -116,6 +117,7 @@ export function TechnicianForm({ change, onCancel, ...opened }: TechnicianFormPr
       </Group>
       <p className="quiet tight">{t('startHelp')}</p>
       <TextInput type="date" label={t('joined')} {...draft.text('join_date')} />
+      <Switch size="xs" label={t('dayMails')} description={t('dayMailsHelp')} {...draft.toggle('day_mails')} />
     </Form>
   );
 }

@@ -859,6 +859,8 @@ export interface Technician {
   picture_url: string | null;
   /** First day at the business, YYYY-MM-DD; null if unset. */
   join_date: string | null;
+  /** Whether mails about the day go to the technician, if the business sends them (day_summary, day_changed). */
+  day_mails: boolean;
   /** Last sign-in; null if never. */
   last_login_at: string | null;
   /** When the record was created. */
@@ -10712,6 +10714,8 @@ export interface ListTechniciansOutput {
     picture_url: string | null;
     /** First day at the business, YYYY-MM-DD; null if unset. */
     join_date: string | null;
+    /** Whether mails about the day go to the technician, if the business sends them (day_summary, day_changed). */
+    day_mails: boolean;
     /** Last sign-in; null if never. */
     last_login_at: string | null;
     /** When the record was created. */
@@ -10796,6 +10800,8 @@ export interface CreateTechnicianInput {
   start_location_long?: number | null | undefined;
   /** YYYY-MM-DD; empty clears it. */
   join_date?: string | null | undefined;
+  /** Whether mails about the day go to the technician, if the business sends them; default true. */
+  day_mails?: boolean | null | undefined;
   /** All skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
   /** All areas (UUIDs). */
@@ -10853,6 +10859,8 @@ export interface UpdateTechnicianInput {
   start_location_long?: number | null | undefined;
   /** YYYY-MM-DD; empty clears it. */
   join_date?: string | null | undefined;
+  /** Whether mails about the day go to the technician, if the business sends them; default true. */
+  day_mails?: boolean | null | undefined;
   /** All skills (UUIDs). */
   skill_ids?: string[] | null | undefined;
   /** All areas (UUIDs). */
@@ -10915,6 +10923,8 @@ export interface UpdateTechnicianOutput {
   picture_url: string | null;
   /** First day at the business, YYYY-MM-DD; null if unset. */
   join_date: string | null;
+  /** Whether mails about the day go to the technician, if the business sends them (day_summary, day_changed). */
+  day_mails: boolean;
   /** Last sign-in; null if never. */
   last_login_at: string | null;
   /** When the record was created. */
@@ -11520,6 +11530,8 @@ export interface ReplaceTechnicianServiceAreasOutput {
   picture_url: string | null;
   /** First day at the business, YYYY-MM-DD; null if unset. */
   join_date: string | null;
+  /** Whether mails about the day go to the technician, if the business sends them (day_summary, day_changed). */
+  day_mails: boolean;
   /** Last sign-in; null if never. */
   last_login_at: string | null;
   /** When the record was created. */

@@ -243,7 +243,7 @@ export const listActivity = operation({
   summary: 'List recent activity',
   description:
     'Lists what was done in this environment, newest first: events of records that the member may see, and changes of the board in the last seven ' +
-    'days. Members who may manage the business also see the audit log. Kept for 30 days.',
+    'days. Members who may manage the business also see the audit log. Kept for up to 30 days.',
   queryFields: {
     kind: Type.Optional(s.OneOf(['event', 'schedule', 'access'] as const, 'Only entries of this kind.')),
     member_id: Type.Optional(s.Uuid('Only actions of this member.')),

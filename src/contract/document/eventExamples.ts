@@ -272,6 +272,7 @@ const technician: Static<typeof Technician> = {
   vehicle_ids: [],
   picture_url: null,
   join_date: null,
+  day_mails: true,
   last_login_at: null,
   created_at: '2030-06-05T12:00:00Z',
   updated_at: '2030-06-05T12:00:00.000000Z',

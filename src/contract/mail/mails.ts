@@ -54,7 +54,7 @@ export const listOutboxMails = operation({
   path: '/dashboard/v1/mails',
   summary: 'List mails',
   description:
-    'Lists all mails with their status and its reason, newest first. Mails are kept for 90 days. Only members with job_view and customers_view ' +
+    'Lists all mails with their status and its reason, newest first. Mails are kept for up to 90 days. Only members with job_view and customers_view ' +
     'see mails to and about customers. page reaches the first 10,000, and meta.total counts no more.',
   queryFields: {
     ...s.pageFields,

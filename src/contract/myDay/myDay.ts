@@ -7,7 +7,7 @@ import { fileBodyBytes, fileFields, sentFileFields } from '../schemas/file.ts';
 import { Live } from '../schemas/jobRequest.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
-import { myDayRequests } from './requests.ts';
+import { myDayRequests, pushRequests } from './requests.ts';
 
 const shared = { audience: 'dashboard', group: 'My day', ownScope: 'account', permissions: ['job_view'] } as const;
 
@@ -111,6 +111,7 @@ export const getMyDay = operation({
     }),
     now: s.Timestamp(),
     today: s.CalendarDate('Business-local.'),
+    push_key: Type.String({ description: 'Public key (VAPID, base64url) with which a browser allows push messages.' }),
     visits: Type.Array(MyVisit, { description: 'Visits, sorted by start.' }),
     time_off: Type.Array(TimeOff, { description: 'Time off from today on, in every status.' }),
     vehicles: Type.Array(MyVehicle, {
@@ -236,5 +237,42 @@ export const requestMyTimeOff = operation({
     reason: Type.Optional(s.Text(2000, 'Reason.')),
   },
   output: TimeOff,
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+const base64url = (length: number, description: string) =>
+  Type.String({ minLength: length, maxLength: length, pattern: '^[A-Za-z0-9_-]+$', description });
+
+export const createMyPushDevice = operation({
+  ...shared,
+  id: 'createMyPushDevice',
+  ...pushRequests.createMyPushDevice,
+  effect: 'create',
+  summary: 'Allow push messages on this device',
+  description:
+    'Stores the subscription of a browser, which then gets a message when visits of today or tomorrow change. The same address again replaces what was ' +
+    'stored. Ends with the sign-in session. A technician has at most 5 devices; the oldest gives way.',
+  bodyFields: {
+    endpoint: Type.String({
+      minLength: 10,
+      maxLength: 1_500,
+      description: 'Address of the browser at its push service, from PushSubscription.',
+    }),
+    p256dh: base64url(87, 'Public key of the browser, base64url.'),
+    auth: base64url(22, 'Authentication secret of the browser, base64url.'),
+  },
+  output: Type.Object({ id: s.Uuid('The device (UUID).') }),
+  errors: ['TECHNICIAN_NOT_FOUND'],
+});
+
+export const deleteMyPushDevice = operation({
+  ...shared,
+  id: 'deleteMyPushDevice',
+  ...pushRequests.deleteMyPushDevice,
+  effect: 'delete',
+  summary: 'End push messages on a device',
+  description: 'Removes a device of the technician. A device that is gone is no error, because the push service may have ended it.',
+  pathFields: s.idField('device'),
+  output: s.Deleted,
   errors: ['TECHNICIAN_NOT_FOUND'],
 });

@@ -10,3 +10,9 @@ export const myDayRequests = {
   updateMyVehicleMileage: { method: 'PUT', path: '/dashboard/v1/my-day/vehicles/{id}/mileage' },
   requestMyTimeOff: { method: 'POST', path: '/dashboard/v1/my-day/time-off' },
 } as const;
+
+/** Of the switch for push messages, which needs a connection and is never stored. */
+export const pushRequests = {
+  createMyPushDevice: { method: 'POST', path: '/dashboard/v1/my-day/push-devices' },
+  deleteMyPushDevice: { method: 'DELETE', path: '/dashboard/v1/my-day/push-devices/{id}' },
+} as const;

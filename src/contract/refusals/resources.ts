@@ -156,7 +156,7 @@ export const resourceRefusals = {
   MAIL_NOT_FOUND: {
     status: 404,
     meaning: 'The mail does not exist, or you may not read it.',
-    remedy: 'Take the id of a mail from listOutboxMails; mails are kept 90 days.',
+    remedy: 'Take the id of a mail from listOutboxMails; mails are kept up to 90 days.',
     data: null,
   },
   VEHICLE_NOT_FOUND: {

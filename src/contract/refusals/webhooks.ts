@@ -51,7 +51,7 @@ export const webhookRefusals = {
   WEBHOOK_DELIVERY_NOT_FOUND: {
     status: 404,
     meaning: 'No such delivery to this webhook endpoint.',
-    remedy: 'Take an id from listWebhookDeliveries. Deliveries are kept for 30 days.',
+    remedy: 'Take an id from listWebhookDeliveries. Deliveries are kept for up to 30 days.',
     data: null,
   },
   WEBHOOK_DELIVERY_IS_TEST: {
@@ -63,7 +63,7 @@ export const webhookRefusals = {
   EVENT_NOT_FOUND: {
     status: 404,
     meaning: 'The event does not exist, or you may not read it.',
-    remedy: 'Take an id from listEvents. Events are kept for 30 days.',
+    remedy: 'Take an id from listEvents. Events are kept for up to 30 days.',
     data: null,
   },
   SANDBOX_ONLY: {

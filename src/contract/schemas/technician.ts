@@ -39,6 +39,9 @@ export const Technician = Type.Object(
       Type.String({ description: 'Path of the picture, /pictures/…, for members signed in to the dashboard; null without a picture.' }),
     ),
     join_date: s.Nullable(s.CalendarDate('First day at the business, YYYY-MM-DD; null if unset.')),
+    day_mails: Type.Boolean({
+      description: 'Whether mails about the day go to the technician, if the business sends them (day_summary, day_changed).',
+    }),
     last_login_at: s.Nullable(s.Timestamp('Last sign-in; null if never.')),
     created_at: s.Timestamp('When the record was created.'),
     updated_at: s.Timestamp('Position in the changes feed, with microseconds.'),

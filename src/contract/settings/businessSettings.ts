@@ -8,6 +8,7 @@ import { Address, AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { preview, StrandedVisits, version } from '../schemas/strandedVisits.ts';
 import { locales, nightlyOutcomes, nightlyPlanModes } from '../vocabulary.ts';
+import { retention, retentionPreview } from './retention.ts';
 
 /** The public name of a business in URLs. */
 const aliasPattern = '^[a-z0-9][a-z0-9-]{0,62}$';
@@ -140,6 +141,7 @@ export const BusinessSettings = Type.Object({
   nightly_plan_hour: nightlyPlanHour,
   last_nightly_plan: LastNightlyPlan,
   week_a_starts_on: weekAStartsOn,
+  ...retention,
   version: Type.Integer({ description: 'Send it with a change.' }),
 });
 
@@ -165,7 +167,8 @@ export const updateBusinessSettings = operation({
   summary: 'Change the settings of the business',
   description:
     'Fields that are left out do not change. With a new time zone, existing visits and the times that customers asked for do not change, while ' +
-    'hours, closures and time off follow the new zone. stranded_visits lists the visits that a new time zone, min_minutes_beside_break or week_a_starts_on leaves outside working hours.',
+    'hours, closures and time off follow the new zone. stranded_visits lists the visits that a new time zone, min_minutes_beside_break or week_a_starts_on leaves outside working hours. ' +
+    'With preview, customers_to_erase and jobs_to_clear say what new retention periods would remove today.',
   bodyFields: {
     version,
     preview,
@@ -201,6 +204,10 @@ export const updateBusinessSettings = operation({
     nightly_plan: Type.Optional(nightlyPlan),
     nightly_plan_hour: Type.Optional(nightlyPlanHour),
     week_a_starts_on: Type.Optional(weekAStartsOn),
+    erase_customers_after_months: Type.Optional(retention.erase_customers_after_months),
+    delete_job_notes_after_months: Type.Optional(retention.delete_job_notes_after_months),
+    keep_messages_days: Type.Optional(retention.keep_messages_days),
+    keep_events_days: Type.Optional(retention.keep_events_days),
   },
   unset: {
     preview: 'keep',
@@ -230,7 +237,11 @@ export const updateBusinessSettings = operation({
     nightly_plan: 'keep',
     nightly_plan_hour: 'keep',
     week_a_starts_on: 'keep',
+    erase_customers_after_months: 'keep',
+    delete_job_notes_after_months: 'keep',
+    keep_messages_days: 'keep',
+    keep_events_days: 'keep',
   },
-  output: Type.Object({ ...BusinessSettings.properties, stranded_visits: StrandedVisits }),
+  output: Type.Object({ ...BusinessSettings.properties, stranded_visits: StrandedVisits, ...retentionPreview }),
   errors: ['VERSION_CONFLICT', 'BUSINESS_ALIAS_TAKEN', 'CURRENCY_IN_USE'],
 });

@@ -53,6 +53,9 @@ const writeFields = {
   join_date: Type.Optional(
     Type.String({ pattern: '^(\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01]))?$', description: 'YYYY-MM-DD; empty clears it.' }),
   ),
+  day_mails: Type.Optional(
+    Type.Boolean({ description: 'Whether mails about the day go to the technician, if the business sends them; default true.' }),
+  ),
   skill_ids: Type.Optional(ids('All skills (UUIDs).')),
   service_area_ids: Type.Optional(ids('All areas (UUIDs).')),
   vehicle_ids: Type.Optional(ids('All vehicles (UUIDs), preferred first.')),
@@ -131,7 +134,7 @@ export const updateTechnician = operation({
   description:
     'Changes the sent fields; an empty string or null clears a field, lists replace the whole set. status and ' +
     'business_group_id always have a value. For hours use replaceTechnicianAvailability.',
-  unset: { status: 'keep', business_group_id: 'keep', preview: 'keep' },
+  unset: { status: 'keep', business_group_id: 'keep', day_mails: 'keep', preview: 'keep' },
   pathFields: technicianId,
   bodyFields: { full_name: Type.Optional(fullName), email: Type.Optional(email), ...writeFields, ...strandingInput },
   output: Type.Object({ ...Technician.properties, ...strandingOutput }),

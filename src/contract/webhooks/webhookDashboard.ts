@@ -120,7 +120,7 @@ export const listWebhookDeliveries = operation({
   effect: 'read',
   summary: 'List deliveries',
   description:
-    'Lists past and pending deliveries to the endpoint, newest first. Kept for 30 days. Only for members who may read the events that the endpoint ' +
+    'Lists past and pending deliveries to the endpoint, newest first. Kept for up to 30 days. Only for members who may read the events that the endpoint ' +
     'receives. page reaches the first 10,000, and meta.total counts no more.',
   pathFields,
   queryFields: {
@@ -188,7 +188,7 @@ export const recoverWebhookDeliveries = operation({
     'Sends failed and held deliveries since an instant, and events that the endpoint missed while it was not active. Oldest first, at most ' +
     `${mostRecovered} per call; while has_more is true, call again.`,
   pathFields,
-  bodyFields: { since: s.Timestamp('Start of the period to recover; events are kept for 30 days.') },
+  bodyFields: { since: s.Timestamp('Start of the period to recover; events are kept for up to 30 days.') },
   output: Type.Object({ recovered: Type.Integer(), has_more: Type.Boolean() }),
   errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_EVENT_NOT_PERMITTED', 'WEBHOOK_NOT_ACTIVE'],
 });
@@ -208,7 +208,7 @@ export const listEvents = operation({
   effect: 'read',
   summary: 'List events',
   description:
-    'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for 30 days. meta.total counts at most 10,000; beyond them meta.total_pages is the next page.',
+    'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for up to 30 days. meta.total counts at most 10,000; beyond them meta.total_pages is the next page.',
   queryFields: {
     ...s.pageFields,
     type: Type.Optional(EventTypeName),

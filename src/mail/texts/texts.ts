@@ -2,6 +2,7 @@
  * The texts of mails in one language: plain text with `{placeholders}` that each message fills from its facts. A text may leave a
  * placeholder out, so a business's own text can too.
  */
+import type { VisitChange } from '../../store/mail/technicianDays.ts';
 import type { CustomerMailKind, MailKind, MemberMailKind, OwnerMailKind, Period } from '../../contract/vocabulary.ts';
 
 export const rescheduleReasons = ['moved', 'emergency', 'absence'] as const;
@@ -21,9 +22,6 @@ export const disabledReasons = [
   'other',
 ] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
-
-/** What is new about a visit of a technician. */
-export type VisitChange = 'added' | 'changed' | 'removed';
 
 export interface KindTexts {
   readonly subject: string;

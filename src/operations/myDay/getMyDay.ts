@@ -64,6 +64,7 @@ export const getMyDay = read<'getMyDay'>(async (ctx, { days = 7 }) => {
     business: { name: tenant.businessName, timezone: zone, currency: tenant.currency, contact_phone: contact.contactPhone },
     now: formatMilliseconds(nowMilliseconds),
     today,
+    push_key: ctx.services.pushKey,
     visits,
     time_off: timeOff.rows.toReversed(),
     vehicles: vehicles.map(({ id, name, plateNumber, currentMileage }) => ({

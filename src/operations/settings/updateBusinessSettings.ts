@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { currencyDecimals, exactAmount, isCurrency, roundedAmount } from '../../contract/currencies.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
+import { leastRetentionMonths } from '../../contract/settings/retention.ts';
 import type { InputOf, Operations } from '../../contract/index.ts';
 import { hasVisibleCharacter } from '../../contract/schemas/common.ts';
 import { noStrandedVisits, strandedVisits, type StrandingSettings } from '../../jobs/scheduling/strandedVisits.ts';
 import { withCoordinates, type LocatedAddress } from '../../resources/addresses/addressInput.ts';
 import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts';
 import { businessSettings } from '../../resources/settings/businessSettings.ts';
+import { nothingToRemove, retentionPreview } from '../../resources/settings/retentionPreview.ts';
 import {
   baseColumnsOf,
   basePlaceOf,
@@ -36,7 +38,7 @@ type Input = InputOf<Operations['updateBusinessSettings']>;
  * Changes the settings that were sent. A new time zone moves no visit: each visit keeps its instant, which its customer knows. Its date
  * becomes the date in the new zone. docs/decisions/0056.
  */
-export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(prepare, async (ctx, input, { base }) => {
+export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(prepare, async (ctx, input, { base, toRemove }) => {
   const { db, tenant, services, principal } = ctx;
   if (input.name !== undefined && !hasVisibleCharacter(input.name)) return invalid('name', 'format', 'form_visible');
   const timezone = input.timezone === undefined ? undefined : canonicalZone(input.timezone);
@@ -45,6 +47,8 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
     if (!isCalendarDate(input.week_a_starts_on)) return invalid('week_a_starts_on', 'format', 'no_such_day');
     if (isoWeekday(input.week_a_starts_on) !== 1) return invalid('week_a_starts_on', 'format', 'monday');
   }
+  const tooShort = wrongRetention(input);
+  if (tooShort) return tooShort;
   if (input.currency !== undefined && !isCurrency(input.currency.toUpperCase()))
     return invalid('currency', 'unknown_value', 'currency_code');
   await lockSchedule(db, tenant.id);
@@ -64,7 +68,11 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
     ? noStrandedVisits
     : await strandedVisits(ctx, { preview: input.preview, settings: hoursOf(own) });
   if (input.preview)
-    return { ...businessSettings(tenant, ctx.locale, services.publicUrl, { ...stored, ...shared, ...own }), stranded_visits: stranded };
+    return {
+      ...businessSettings(tenant, ctx.locale, services.publicUrl, { ...stored, ...shared, ...own }),
+      stranded_visits: stranded,
+      ...toRemove,
+    };
   const refused = await save(ctx, stored, shared, own);
   if (refused) return refused;
   const saved = await readBusinessSettings(db, tenant.id);
@@ -73,6 +81,7 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
   return {
     ...businessSettings({ ...tenant, timezone: own.timezone, currency: own.currency }, ctx.locale, services.publicUrl, saved),
     stranded_visits: stranded,
+    ...toRemove,
   };
 });
 
@@ -83,14 +92,15 @@ const hoursOf = ({ timezone, minMinutesBesideBreak, weekAStartsOn }: TenantSetti
 });
 const isSameHours = (stored: TenantSettings, own: TenantSettings) => isDeepStrictEqual(hoursOf(stored), hoursOf(own));
 
-/** Finds the place of a new base address, before any transaction. */
+/** Finds the place of a new base address and counts what new retention periods would remove, before any transaction. */
 async function prepare(ctx: PrepareContext, input: Input) {
   const { baseAddress: address, ...stored } = await readBusinessSettings(ctx.db, ctx.tenant.id);
   // The base lies in the country that is set with it.
   const homeCountry = countryOf(input.home_country, ctx.tenant.homeCountry);
   const asked = { ...ctx, tenant: { ...ctx.tenant, homeCountry } };
   const base = await withCoordinates(asked, input.base_address, { address, ...basePlaceOf(stored) });
-  return { base };
+  const toRemove = wrongRetention(input) ? nothingToRemove : await retentionPreview(ctx, input);
+  return { base, toRemove };
 }
 
 /** A country as it is stored. Left out it stays as it is, empty it follows the time zone. */
@@ -131,7 +141,20 @@ const ownOf = (
   postalCodeRadiusKm: input.postal_code_radius_km ?? stored.postalCodeRadiusKm,
   cityRadiusKm: input.city_radius_km ?? stored.cityRadiusKm,
   weekAStartsOn: input.week_a_starts_on ?? stored.weekAStartsOn,
+  eraseCustomersAfterMonths: input.erase_customers_after_months ?? stored.eraseCustomersAfterMonths,
+  deleteJobNotesAfterMonths: input.delete_job_notes_after_months ?? stored.deleteJobNotesAfterMonths,
+  keepMessagesDays: input.keep_messages_days ?? stored.keepMessagesDays,
+  keepEventsDays: input.keep_events_days ?? stored.keepEventsDays,
 });
+
+/** A period so short that it is a typing mistake is refused, because nothing brings back what was erased. */
+function wrongRetention(input: Input): Refusal<'VALIDATION_ERROR'> | null {
+  for (const field of ['erase_customers_after_months', 'delete_job_notes_after_months'] as const) {
+    const months = input[field] ?? 0;
+    if (months > 0 && months < leastRetentionMonths) return invalid(field, 'range', 'minimum', { limit: leastRetentionMonths });
+  }
+  return null;
+}
 
 function wrongThreshold(sent: number | undefined, currency: string): Refusal<'VALIDATION_ERROR'> | null {
   if (sent === undefined || exactAmount(sent, currency) !== null) return null;
@@ -209,6 +232,10 @@ const auditedFields = (own: TenantSettings) => ({
   postal_code_radius_km: own.postalCodeRadiusKm,
   city_radius_km: own.cityRadiusKm,
   week_a_starts_on: own.weekAStartsOn,
+  erase_customers_after_months: own.eraseCustomersAfterMonths,
+  delete_job_notes_after_months: own.deleteJobNotesAfterMonths,
+  keep_messages_days: own.keepMessagesDays,
+  keep_events_days: own.keepEventsDays,
   base_latitude: own.baseLatitude,
   base_longitude: own.baseLongitude,
 });

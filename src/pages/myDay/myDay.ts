@@ -43,6 +43,7 @@ export function myDayPage(page: MyDayPage): Html {
       token: page.formToken,
       at: day.now,
       zone: timezone,
+      push: day.push_key,
       words: JSON.stringify(scriptTexts(texts, locale)),
     },
     content: html`<p id="offline" class="notice" role="status" hidden></p>
@@ -52,9 +53,19 @@ export function myDayPage(page: MyDayPage): Html {
         ${problem !== null && html`<p class="problem" role="alert">${problem}</p>`}
         <h1>${texts.title}<small>${dayName(locale, day.today)}</small></h1>
         ${agenda(page)} ${vehicles(page)} ${timeOff(page)} ${calendarPart(page)}
-      </div>`,
+      </div>
+      ${pushPart(texts)}`,
   });
 }
+
+/** The switch for push messages. The script shows it where the browser knows them; newer pages do not replace it. */
+const pushPart = (texts: MyDayTexts): Html =>
+  html`<section id="push" class="card" hidden>
+    <h3>${texts.push}</h3>
+    <p class="soft" id="push-state" role="status">${texts.pushHint}</p>
+    <button type="button" class="second" id="push-on">${texts.pushOn}</button>
+    <button type="button" class="second" id="push-off" hidden>${texts.pushOff}</button>
+  </section>`;
 
 /** Texts that the script needs and the page does not contain. */
 function scriptTexts(texts: MyDayTexts, locale: Locale): ScriptTexts {

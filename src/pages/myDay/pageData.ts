@@ -25,6 +25,10 @@ export const scriptTextNames = [
   'mileage',
   'timeOff',
   'unreadable',
+  'pushBlocked',
+  'pushFailed',
+  'pushIsOn',
+  'pushHint',
 ] as const satisfies readonly (keyof MyDayTexts)[];
 export type ScriptTexts = Readonly<Record<(typeof scriptTextNames)[number] | 'signIn', string>>;
 
@@ -38,6 +42,8 @@ export interface BodyData {
   readonly at: string;
   /** Time zone of the business. */
   readonly zone: string;
+  /** Key of the service for push messages, base64url. */
+  readonly push: string;
   /** `ScriptTexts` as JSON. */
   readonly words: string;
 }

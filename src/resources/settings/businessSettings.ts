@@ -63,6 +63,10 @@ export function businessSettings(
       applied_steps: row.lastNightly.appliedSteps,
     },
     week_a_starts_on: row.weekAStartsOn ?? defaultWeekAStartsOn,
+    erase_customers_after_months: row.eraseCustomersAfterMonths,
+    delete_job_notes_after_months: row.deleteJobNotesAfterMonths,
+    keep_messages_days: row.keepMessagesDays,
+    keep_events_days: row.keepEventsDays,
     version: row.version,
   };
 }

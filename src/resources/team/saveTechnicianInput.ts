@@ -34,6 +34,7 @@ const blank: Pick<
   | 'startPrecision'
   | 'startSource'
   | 'joinDate'
+  | 'dayMails'
 > = {
   jobTitle: '',
   phone: null,
@@ -46,6 +47,7 @@ const blank: Pick<
   startPrecision: null,
   startSource: null,
   joinDate: null,
+  dayMails: true,
 };
 
 /**
@@ -100,6 +102,7 @@ export async function technicianValues(
       ? startFollowing(ctx, startType, home, before)
       : ({ startLatitude, startLongitude, startPrecision: 'exact', startSource: 'sent' } as const)),
     joinDate: input.join_date === undefined ? before.joinDate : input.join_date || null,
+    dayMails: input.day_mails ?? before.dayMails,
   };
 }
 

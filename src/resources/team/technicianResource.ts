@@ -33,6 +33,7 @@ export function technicianResource(tenant: Tenant, locale: Locale, row: Technici
     vehicle_ids: row.vehicleIds,
     picture_url: picturePath(tenant, row.id, row.pictureHash),
     join_date: row.joinDate,
+    day_mails: row.dayMails,
     last_login_at: row.lastLoginAt,
     created_at: row.createdAt,
     updated_at: withMicroseconds(row.updatedAt),

@@ -64,6 +64,7 @@ export async function erasePerson(
       where tenant_id = $1 and ${names('told', '$2')}`,
     [tenantId, jobIds],
   );
+  await tx.query(`delete from push_messages where tenant_id = $1 and ${names('facts', '$2')}`, [tenantId, jobIds]);
   await tx.query('delete from callbacks where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, callbackIds]);
   await eraseEvents(tx, tenantId, [person.id, ...jobIds], person.erasedAt);
   // Plans and undo data name the jobs and hold copies of them.
@@ -192,6 +193,7 @@ const touchedTables = [
   'earlier_wishes',
   'time_proposals',
   'technician_days',
+  'push_messages',
   'events',
   'event_queue',
   'webhook_deliveries',

@@ -15,7 +15,11 @@ export interface DayVisit {
   readonly address: string;
 }
 
-/** A business that wants mails to technicians, and its clock. */
+/** What is new about a visit. */
+export type VisitChange = 'added' | 'changed' | 'removed';
+export type ChangedVisit = DayVisit & { readonly change: VisitChange };
+
+/** A business whose technicians are told about their day, and its clock. */
 export interface MailingTenant {
   readonly id: number;
   readonly timezone: string;
@@ -28,7 +32,7 @@ export const mailingTenants = (db: Database, now: string): Promise<MailingTenant
   db.query(
     `select t.id, t.timezone, t.environment, $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as at
        from mail_settings o join tenants t on t.id = o.tenant_id join businesses b on b.id = t.business_id and b.suspended_at is null
-      where not ('{day_changed,day_summary}'::text[] <@ o.kinds_off)`,
+      where not ('{day_changed,day_summary}'::text[] <@ o.kinds_off) or exists (select from push_devices d where d.tenant_id = t.id)`,
     [now],
   );
 
@@ -58,12 +62,17 @@ export async function claimTechnicianMails(tx: Transaction, tenantId: number): P
 export const noteSummarised = (tx: Transaction, tenantId: number, day: string): void =>
   tx.later('update mail_settings set summarised_on = $2 where tenant_id = $1', [tenantId, day]);
 
-/** A technician on the roster with a mail address, and the visits that begin in a range. */
+/** A technician on the roster with a mail address or a device, and the visits that begin in a range. */
 export interface TechnicianDay {
   readonly technicianId: string;
   readonly fullName: string;
+  /** Empty: none. */
   readonly email: string;
   readonly locale: Locale;
+  /** Whether mails about the day go to this technician. */
+  readonly wantsMails: boolean;
+  /** Devices that get push messages. */
+  readonly deviceIds: readonly string[];
   /** By start. Those of archived jobs are left out. */
   readonly visits: readonly (DayVisit & {
     /** Not completed, and still planned. */
@@ -78,7 +87,9 @@ export const readTechnicianDays = (
   { fromMinute, untilMinute }: { readonly fromMinute: number; readonly untilMinute: number },
 ): Promise<TechnicianDay[]> =>
   db.query(
-    `select w.id as "technicianId", w.full_name as "fullName", w.email,
+    `select w.id as "technicianId", w.full_name as "fullName", coalesce(w.email, '') as email,
+            w.day_mails and coalesce(w.email, '') <> '' as "wantsMails",
+            array(select d.id::text from push_devices d where d.tenant_id = w.tenant_id and d.technician_id = w.id order by d.id) as "deviceIds",
             coalesce((select m.locale from members m where m.id = w.user_id), o.locale, 'en') as locale,
             coalesce((select jsonb_agg(jsonb_build_object('jobRequestId', s.job_request_id, 'ordinal', s.ordinal,
                 'startAt', to_char(to_timestamp(s.start_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -90,7 +101,8 @@ export const readTechnicianDays = (
              where s.tenant_id = $1 and s.technician_id = w.id and s.start_minute >= $2 and ${overlapsSql('s', '$2::bigint', '$3::bigint')}
                and (s.active or j.completed_at is not null) and j.archived_at is null and j.deleted_at is null), '[]') as visits
        from technicians w left join mail_settings o on o.tenant_id = w.tenant_id
-      where w.tenant_id = $1 and w.deleted_at is null and w.status <> 'deactive' and w.email <> ''
+      where w.tenant_id = $1 and w.deleted_at is null and w.status <> 'deactive'
+        and (w.email <> '' or exists (select from push_devices d where d.tenant_id = w.tenant_id and d.technician_id = w.id))
       order by w.id`,
     [tenantId, fromMinute, untilMinute],
   );

@@ -26,6 +26,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'oauth_codes',
   'oauth_connections',
   'oauth_tokens',
+  'push_devices',
+  'push_messages',
   'request_log',
   'schedule_changes',
   'schedule_plans',

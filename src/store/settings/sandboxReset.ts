@@ -52,6 +52,8 @@ const small = [
   'technician_vehicles',
   'technician_pictures',
   'technician_days',
+  'push_messages',
+  'push_devices',
   'technicians',
   'vehicles',
   'job_types',

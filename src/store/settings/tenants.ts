@@ -45,6 +45,11 @@ const settings = {
   /** Whether a better plan for the next working day is made each night, and at which local hour. */
   nightlyPlan: column<NightlyPlanMode>('nightly_plan'),
   nightlyPlanHour: column<number>('nightly_plan_hour'),
+  /** How long personal data is kept. Months: 0, until somebody deletes it. */
+  eraseCustomersAfterMonths: column<number>('erase_customers_after_months'),
+  deleteJobNotesAfterMonths: column<number>('delete_job_notes_after_months'),
+  keepMessagesDays: column<number>('keep_messages_days'),
+  keepEventsDays: column<number>('keep_events_days'),
 };
 /** Columns of tenants that members change as settings (store/settings/businessSettings.ts). */
 export const tenantSettingsColumns = new Columns(settings);

@@ -23,6 +23,8 @@ const fields = {
   /** null without coordinates. `sent`: they were entered, and follow no address. */
   startSource: column<StartSource | null>('start_source'),
   joinDate: column<string | null>('join_date'),
+  /** Whether the technician gets mails about their day, where the business sends them. */
+  dayMails: column<boolean>('day_mails'),
 };
 const written = new Columns(fields);
 const read = new Columns({

@@ -1,5 +1,6 @@
 /** Rows of webhook_deliveries and webhook_attempts: history, resending, recovery and removal. */
 import type { EventType } from '../../contract/events.ts';
+import { eventDays } from '../../contract/settings/retention.ts';
 import type { WebhookDeliveryStatus } from '../../contract/vocabulary.ts';
 import { mostSkipped } from '../../contract/schemas/common.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
@@ -184,11 +185,12 @@ export async function recoverDeliveries(
 const mostAtOnce = 500;
 
 /**
- * Removes one batch of events that are older than `before` on their tenant's clock, with their deliveries and attempts, and one batch of
- * endpoints that were deleted before then. `before` is on the service's clock. Returns whether there may be more.
+ * Removes one batch of events that are older than the days of their business, with their deliveries and attempts, and one batch of endpoints
+ * that were deleted so many days ago that the service keeps no event of them. `now` is on the service's clock. Returns whether there may be more.
  */
-export async function removeOldEvents(db: Database, before: string): Promise<boolean> {
-  const limit = `($1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
+export async function removeOldEvents(db: Database, now: string): Promise<boolean> {
+  const most = `interval '${eventDays.most} days'`;
+  const tenantNow = `($1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond')`;
   // No foreign key refers to these rows, so the same statement removes the rows that belong to them.
   const withAttempts = (of: string) => `deliveries as (
     delete from webhook_deliveries d using gone where d.tenant_id = gone.tenant_id and ${of} returning d.tenant_id, d.id
@@ -196,27 +198,27 @@ export async function removeOldEvents(db: Database, before: string): Promise<boo
     delete from webhook_attempts a using deliveries d where a.tenant_id = d.tenant_id and a.delivery_id = d.id
   )`;
   const events = await db.query(
-    // Only sandboxes have a clock of their own. For the others one index on age has the end of what is old.
+    // Only sandboxes have a clock of their own, and few businesses a shorter time. For the others one index on age has the end of what is old.
     `with old as (
        (select e.id from events e join tenants t on t.id = e.tenant_id
-         where e.created_at < $1 and t.clock_offset_milliseconds = 0 order by e.created_at limit ${mostAtOnce})
+         where e.created_at < $1::timestamptz - ${most} and t.clock_offset_milliseconds = 0 order by e.created_at limit ${mostAtOnce})
        union all
        (select e.id from tenants t cross join lateral (
-          select id from events where tenant_id = t.id and created_at < ${limit} order by created_at limit ${mostAtOnce}) e
-         where t.clock_offset_milliseconds <> 0 limit ${mostAtOnce})
+          select id from events where tenant_id = t.id and created_at < ${tenantNow} - t.keep_events_days * interval '1 day' order by created_at limit ${mostAtOnce}) e
+         where t.clock_offset_milliseconds <> 0 or t.keep_events_days < ${eventDays.most} limit ${mostAtOnce})
      ), gone as (
        select e.tenant_id, e.id from events e where e.id in (select id from old limit ${mostAtOnce}) for update of e
      ), ${withAttempts('d.event_id = gone.id')}
      delete from events where id in (select id from gone) returning id`,
-    [before],
+    [now],
   );
   const endpoints = await db.query(
     `with gone as (
        select e.tenant_id, e.id from webhook_endpoints e join tenants t on t.id = e.tenant_id
-        where e.deleted_at < ${limit} limit ${mostAtOnce} for update of e
+        where e.deleted_at < ${tenantNow} - ${most} limit ${mostAtOnce} for update of e
      ), ${withAttempts('d.endpoint_id = gone.id')}
      delete from webhook_endpoints where (tenant_id, id) in (select tenant_id, id from gone) returning id`,
-    [before],
+    [now],
   );
   return [events, endpoints].some((rows) => rows.length === mostAtOnce);
 }

@@ -20,8 +20,8 @@ it('[settings.business, settings.audited] changes what is sent, keeps the rest, 
     allow_non_p0_displacement: true,
     default_locale: 'fr',
   });
-  const { stranded_visits, ...settings } = changed;
-  expect(stranded_visits).toEqual({ total: 0, visits: [] });
+  const { stranded_visits, customers_to_erase, jobs_to_clear, ...settings } = changed;
+  expect([stranded_visits, customers_to_erase, jobs_to_clear]).toEqual([{ total: 0, visits: [] }, null, null]);
   expect(settings).toEqual({
     ...before,
     name: 'Plumbing & Sons',

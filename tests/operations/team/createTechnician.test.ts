@@ -32,6 +32,7 @@ it('[technician.create, technician.unset-fields] needs a name and an e-mail, and
     service_areas: [],
     vehicle_ids: [],
     join_date: null,
+    day_mails: true,
     last_login_at: null,
     picture_url: null,
     created_at: expect.any(String),

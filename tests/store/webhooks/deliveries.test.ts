@@ -34,11 +34,16 @@ it('[event.kept] 30 days after an event it goes with its deliveries and their at
   await addCustomer(business, 'Young');
   await until(async () => (await deliveriesOf(harness, endpoint.id))[1]?.status === 'delivered');
   const remove = async (after: number) => {
-    while (await removeOldEvents(store, new Date(now + after).toISOString()));
+    while (await removeOldEvents(store, new Date(now + after + 30 * dayMilliseconds).toISOString()));
     return [await countOf('events'), await countOf('webhook_deliveries'), await countOf('webhook_attempts')];
   };
   // The third is the ping of the registration.
   expect(await remove(-11 * dayMilliseconds)).toEqual([3, 3, 3]);
+  // A business may keep them for a shorter time.
+  const keep = (days: number) => store.query('update tenants set keep_events_days = $1', [days]);
+  await keep(20);
+  expect(await remove(-21 * dayMilliseconds)).toEqual([3, 3, 3]);
+  await keep(30);
   expect(await remove(-9 * dayMilliseconds)).toEqual([1, 1, 1]);
   const [left] = await deliveriesOf(harness, endpoint.id);
   expect(left).toMatchObject({ type: 'customer.created', status: 'delivered' });

@@ -33,6 +33,26 @@ export async function callService({ method, path, body, key }: Tap, { token, lan
   }
 }
 
+/** Calls an operation that is not stored. Null if there was no answer of the service. */
+export async function callWith<Data>(
+  method: string,
+  path: string,
+  body: object | undefined,
+  { token, language }: Caller,
+): Promise<{ readonly error_code: number | string; readonly data: Data } | null> {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-csrf-token': token, 'x-locale': language },
+      signal: AbortSignal.timeout(patienceMilliseconds),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as { error_code: number | string; data: Data };
+  } catch {
+    return null;
+  }
+}
+
 /** Requests the present page. Rejects without a connection. */
 export const fetchPage = (language: string): Promise<Response> =>
   fetch(`/my-day?lang=${language}`, { headers: { [newsHeader]: '1' }, signal: AbortSignal.timeout(patienceMilliseconds) });

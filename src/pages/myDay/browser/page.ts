@@ -30,6 +30,8 @@ export class DayPage {
   readonly person: string;
   readonly zone: string;
   readonly words: ScriptTexts;
+  /** Key of the service for push messages. */
+  readonly pushKey: string;
   /** The newest page from the service. It is not shown while a form is being filled in. */
   #latest = document;
   #state: PageState;
@@ -37,9 +39,10 @@ export class DayPage {
 
   /** `onShown`: called when a newer page is shown. */
   constructor(onShown: () => Promise<void>) {
-    const { person = '', zone = '', token = '', at = '', words = '{}' } = dataOf(document);
+    const { person = '', zone = '', token = '', at = '', push = '', words = '{}' } = dataOf(document);
     this.person = person;
     this.zone = zone;
+    this.pushKey = push;
     this.words = JSON.parse(words) as ScriptTexts;
     this.#state = { token, at, isConnected: true, isSignedOut: false };
     this.#onShown = onShown;

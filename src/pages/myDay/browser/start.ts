@@ -11,6 +11,7 @@ import { photoOf } from './photo.ts';
 import { Queue } from './queue.ts';
 import { SafeStore } from './safeStore.ts';
 import { sendWaiting } from './send.ts';
+import { PushSwitch } from './push.ts';
 import { openTapStore } from './store.ts';
 import { fill, openCount, View } from './view.ts';
 
@@ -36,6 +37,8 @@ const view = new View(page, queue, {
     await look();
   },
 });
+
+const push = new PushSwitch(page);
 
 let isLostOnClosing = false;
 
@@ -143,6 +146,7 @@ async function leave(form: HTMLFormElement): Promise<void> {
     const open = await openCount(queue);
     if (open > 0 && !confirm(fill(page.words.signOutWarning, { n: open }))) return;
     if ('caches' in globalThis) await caches.delete(pageCache);
+    await push.leave();
   } catch {
     // What cannot be read or removed must not keep the person signed in.
   }
@@ -180,6 +184,7 @@ addEventListener('beforeunload', (event) => {
   if (isLostOnClosing) event.preventDefault();
 });
 
+void push.start();
 const wake = () => void send().then(look);
 addEventListener('online', wake);
 document.addEventListener('visibilitychange', () => {

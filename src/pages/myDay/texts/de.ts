@@ -84,4 +84,11 @@ export const de: MyDayTexts = {
   goneNow: 'nicht mehr in Ihrem Plan',
   applyAnyway: 'Trotzdem ausführen',
   dismiss: 'Verwerfen',
+  push: 'Mitteilungen',
+  pushHint: 'Meldet auf diesem Gerät, wenn sich deine Termine heute oder morgen ändern.',
+  pushOn: 'Mitteilungen einschalten',
+  pushOff: 'Mitteilungen ausschalten',
+  pushIsOn: 'Mitteilungen sind auf diesem Gerät eingeschaltet.',
+  pushBlocked: 'Mitteilungen sind hier blockiert. Erlaube sie für diese Seite in den Einstellungen des Browsers.',
+  pushFailed: 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
 };

@@ -78,4 +78,11 @@ export const en: MyDayTexts = {
   goneNow: 'no longer in your plan',
   applyAnyway: 'Apply anyway',
   dismiss: 'Dismiss',
+  push: 'Notifications',
+  pushHint: 'Tells this device when your visits today or tomorrow change.',
+  pushOn: 'Turn on notifications',
+  pushOff: 'Turn off notifications',
+  pushIsOn: 'Notifications are on for this device.',
+  pushBlocked: 'Notifications are blocked here. Allow them for this page in the settings of the browser.',
+  pushFailed: 'That did not work. Please try again.',
 };

@@ -84,4 +84,11 @@ export const es: MyDayTexts = {
   goneNow: 'ya no está en su plan',
   applyAnyway: 'Aplicar de todos modos',
   dismiss: 'Descartar',
+  push: 'Notificaciones',
+  pushHint: 'Avisa en este dispositivo cuando cambian tus visitas de hoy o de mañana.',
+  pushOn: 'Activar las notificaciones',
+  pushOff: 'Desactivar las notificaciones',
+  pushIsOn: 'Las notificaciones están activadas en este dispositivo.',
+  pushBlocked: 'Las notificaciones están bloqueadas aquí. Permítelas para esta página en los ajustes del navegador.',
+  pushFailed: 'No ha funcionado. Inténtalo de nuevo.',
 };

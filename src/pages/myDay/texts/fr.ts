@@ -84,4 +84,11 @@ export const fr: MyDayTexts = {
   goneNow: 'plus dans votre plan',
   applyAnyway: 'Appliquer quand même',
   dismiss: 'Abandonner',
+  push: 'Notifications',
+  pushHint: 'Prévient sur cet appareil quand vos visites d’aujourd’hui ou de demain changent.',
+  pushOn: 'Activer les notifications',
+  pushOff: 'Désactiver les notifications',
+  pushIsOn: 'Les notifications sont activées sur cet appareil.',
+  pushBlocked: 'Les notifications sont bloquées ici. Autorisez-les pour cette page dans les réglages du navigateur.',
+  pushFailed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
 };

@@ -83,4 +83,11 @@ export const ja: MyDayTexts = {
   goneNow: '予定にありません',
   applyAnyway: 'それでも実行',
   dismiss: '取り消す',
+  push: '通知',
+  pushHint: '今日または明日の訪問が変わったときに、この端末に通知します。',
+  pushOn: '通知をオンにする',
+  pushOff: '通知をオフにする',
+  pushIsOn: 'この端末の通知はオンです。',
+  pushBlocked: '通知がブロックされています。ブラウザーの設定でこのページの通知を許可してください。',
+  pushFailed: 'うまくいきませんでした。もう一度お試しください。',
 };

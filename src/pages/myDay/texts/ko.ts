@@ -83,4 +83,11 @@ export const ko: MyDayTexts = {
   goneNow: '더 이상 일정에 없음',
   applyAnyway: '그래도 적용',
   dismiss: '버리기',
+  push: '알림',
+  pushHint: '오늘이나 내일 방문이 바뀌면 이 기기로 알려 드립니다.',
+  pushOn: '알림 켜기',
+  pushOff: '알림 끄기',
+  pushIsOn: '이 기기의 알림이 켜져 있습니다.',
+  pushBlocked: '알림이 차단되어 있습니다. 브라우저 설정에서 이 페이지의 알림을 허용하세요.',
+  pushFailed: '문제가 생겼습니다. 다시 시도해 주세요.',
 };

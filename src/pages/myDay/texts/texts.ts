@@ -76,4 +76,11 @@ export interface MyDayTexts {
   readonly goneNow: string;
   readonly applyAnyway: string;
   readonly dismiss: string;
+  readonly push: string;
+  readonly pushHint: string;
+  readonly pushOn: string;
+  readonly pushOff: string;
+  readonly pushIsOn: string;
+  readonly pushBlocked: string;
+  readonly pushFailed: string;
 }

@@ -1,4 +1,4 @@
-/** The service worker: keeps the technician's page for times without a connection. docs/decisions/0061. */
+/** The service worker: keeps the technician's page for times without a connection, and shows push messages. docs/decisions/0061, 0147. */
 
 import { newsHeader, pageCache } from '../names.ts';
 
@@ -52,3 +52,35 @@ async function day(request: Request, url: URL): Promise<Response> {
 
 const failAfterPatience = () =>
   new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('no connection')), patienceMilliseconds));
+
+/** What a push message holds (src/mail/pushNotice.ts). */
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+  readonly lang: string;
+  readonly tag: string;
+}
+
+self.addEventListener('push', (event) => {
+  // Browsers end a subscription that shows nothing, so a message that cannot be read shows a title.
+  let notice: Partial<Notice> = {};
+  try {
+    notice = (event.data?.json() ?? {}) as Partial<Notice>;
+  } catch {
+    notice = {};
+  }
+  const { title = 'Truckroll', body = '', lang = '', tag = '' } = notice;
+  event.waitUntil(self.registration.showNotification(title, { body, lang, tag, dir: 'auto' }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openDay());
+});
+
+/** Shows the day: in a page that is open already, else in a new one. */
+async function openDay(): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => new URL(url).pathname === address);
+  await (page ? page.focus() : self.clients.openWindow(address));
+}

@@ -1,0 +1,76 @@
+/** Erases a customer, at the call of a person or by the retention period of the business. [customer.erase]; docs/personal-data.md. */
+import { recordAudit, type AuditedAction } from '../auth/audit.ts';
+import type { WriteContext } from '../call/context.ts';
+import { recordCustomerEvent } from '../resources/customers/customerEvents.ts';
+import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf, type JobsOfPerson } from '../resources/customers/recordsOfPerson.ts';
+import { erasePerson } from '../store/customers/erasure.ts';
+import { lockPerson, unlinkJobs, type Person } from '../store/customers/person.ts';
+import { lockJobs, readJobs } from '../store/jobs/jobRequests.ts';
+import type { JobRow } from '../store/jobs/jobRows.ts';
+import { lockSchedule, touchBoard } from '../store/schedule/lock.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
+import { archive } from './archiving.ts';
+import { recordJobEvents } from './jobEvents.ts';
+import { isOpen } from './jobState.ts';
+
+/** A customer who is locked for an erasure, with the jobs. */
+export interface LockedCustomer {
+  readonly person: Person;
+  readonly jobs: JobsOfPerson;
+  /** All jobs, also those of others. */
+  readonly rows: readonly JobRow[];
+  /** The open jobs of the person. */
+  readonly open: readonly JobRow[];
+}
+
+/** Locks the schedule, the customer and the jobs. null: there is no such customer. */
+export async function lockToErase(ctx: WriteContext, customerId: string): Promise<LockedCustomer | null> {
+  const { db, tenant } = ctx;
+  await lockSchedule(db, tenant.id);
+  const person = await lockPerson(db, tenant.id, customerId);
+  if (!person) return null;
+  const jobs = await jobsOfPerson(ctx, person);
+  const rows = await lockJobs(db, tenant.id, [...jobs.own, ...jobs.ofOthers]);
+  return { person, jobs, rows, open: rows.filter((row) => isOpen(row) && !jobs.ofOthers.includes(row.id)) };
+}
+
+export interface Erased {
+  readonly at: string;
+  readonly jobCount: number;
+  readonly cancelledJobCount: number;
+  /** Jobs of others, which have lost their link to the customer. */
+  readonly kept: readonly JobRow[];
+}
+
+/**
+ * Removes a person from everything that is stored. Open jobs are archived after their texts are gone, so that the events of the archiving
+ * name nobody. `changes`: why, for the audit.
+ */
+export async function erase(
+  ctx: WriteContext,
+  { person, jobs: { own, ofOthers }, open }: LockedCustomer,
+  changes: AuditedAction['changes'] = [],
+): Promise<Erased> {
+  const { db, tenant } = ctx;
+  const at = formatMilliseconds(ctx.nowMilliseconds);
+  await unlinkJobs(db, tenant.id, person.id, ofOthers);
+  await erasePerson(db, tenant.id, person, {
+    jobIds: own,
+    callbackIds: await unlinkedCallbacksOf(ctx, person),
+    textedNumbers: await textedNumbersOf(ctx, person, own),
+    at,
+  });
+  const kept = await readJobs(db, tenant.id, ofOthers);
+  await recordJobEvents(
+    ctx,
+    kept.map((row) => ({ type: 'job_request.updated', row })),
+  );
+  const openIds = open.map(({ id }) => id);
+  for (const row of await lockJobs(db, tenant.id, openIds))
+    await archive(ctx, row, { note: null, cancellation: null, tellsCustomer: false });
+  await touchBoard(db, tenant.id);
+  const { row, spending } = (await ctx.services.spendingRanks.find(db, tenant.id, person.id, ctx.nowMilliseconds))!;
+  if (person.erasedAt === null) await recordCustomerEvent(ctx, 'customer.erased', row, spending);
+  recordAudit(ctx, { action: 'customer.erased', subject: { kind: 'customer', id: person.id, name: '' }, changes });
+  return { at: row.erasedAt!, jobCount: own.length, cancelledJobCount: open.length, kept };
+}
