@@ -24,10 +24,10 @@ import { fileObjectJobs } from './background/fileObjects.ts';
 import { geocodedPlaceJobs } from './background/geocodedPlaces.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import { ImportedPostalCodes } from './background/importedPostalCodes.ts';
+import { bookingJobs, clockedJobs } from './bookingJobs.ts';
 import { backupJobs } from './backups/job.ts';
 import { backupTimes } from './backups/state.ts';
 import type { Config } from './config.ts';
-import { nightlyEveryMilliseconds, nightlyPlansJob, runNightlyPlans } from './dispatch/nightlyPlans.ts';
 import { buildApp } from './http/app.ts';
 import { connectionBacklog, Connections, type DrainTimes } from './http/connections.ts';
 import { Health } from './http/health.ts';
@@ -37,10 +37,6 @@ import { lookMilliseconds, OpenPages, openPagesJob } from './live/openPages.ts';
 import { openLimiters } from './limits/openLimiters.ts';
 import { recordMemberMail } from './mail/memberMails.ts';
 import { confirmationStates } from './mcp/confirmationState.ts';
-import { earlierTimesEveryMilliseconds, earlierTimesJob, proposeEarlierTimes } from './dispatch/earlierTimes.ts';
-import { maintenanceEveryMilliseconds, maintenanceRequestsJob, makeMaintenanceRequests } from './jobs/maintenanceRequests.ts';
-import { endRetentionPeriods, retentionEveryMilliseconds, retentionJob } from './jobs/retention.ts';
-import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { readBackups, readBoards, readConnections, readLimiters, readQueues, readRequestLog } from './metrics/sources.ts';
 import { ThreadedSearches } from './planning/daySearches.ts';
@@ -203,10 +199,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       clockMoved(tenantId) {
         tenants.forget(tenantId);
         outgoing.clockMoved();
-        background.wake(lateVisitsJob);
-        background.wake(nightlyPlansJob);
-        background.wake(maintenanceRequestsJob);
-        background.wake(earlierTimesJob);
+        for (const name of clockedJobs) background.wake(name);
       },
       settingsChanged: (tenantId) => tenants.forget(tenantId),
       messageFor,
@@ -290,36 +283,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     imported.job,
     ...fileObjectJobs(parts.store, files.fileStore),
     ...backupJobs(config.backups, { ...config, store: parts.store, version }, now),
-    {
-      name: lateVisitsJob,
-      everyMilliseconds: reckonEveryMilliseconds,
-      tick: (nowMilliseconds: number, signal: AbortSignal) =>
-        reckonLateVisits({ store: parts.store, services: outgoing.services }, nowMilliseconds, signal),
-    },
-    {
-      name: nightlyPlansJob,
-      everyMilliseconds: nightlyEveryMilliseconds,
-      tick: (nowMilliseconds: number, signal: AbortSignal) =>
-        runNightlyPlans({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
-    },
-    {
-      name: maintenanceRequestsJob,
-      everyMilliseconds: maintenanceEveryMilliseconds,
-      tick: (nowMilliseconds: number, signal: AbortSignal) =>
-        makeMaintenanceRequests({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
-    },
-    {
-      name: earlierTimesJob,
-      everyMilliseconds: earlierTimesEveryMilliseconds,
-      tick: (nowMilliseconds: number, signal: AbortSignal) =>
-        proposeEarlierTimes({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
-    },
-    {
-      name: retentionJob,
-      everyMilliseconds: retentionEveryMilliseconds,
-      tick: (nowMilliseconds: number, signal: AbortSignal) =>
-        endRetentionPeriods({ store: parts.store, services: pipeline.services }, nowMilliseconds, signal),
-    },
+    ...bookingJobs({ store: parts.store, services: pipeline.services }),
     ...outgoing.jobs(() => background),
     { name: openPagesJob, everyMilliseconds: lookMilliseconds, tick: () => openPages.tick() },
   ];
