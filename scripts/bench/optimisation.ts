@@ -3,7 +3,7 @@
  * Also a day over HTTP, with the longest stall of the event loop. With a folder of Solomon's instances in `BENCH_INSTANCES` also those, against their optima.
  */
 import { dayBoard } from '../../src/engine/optimisation/dayBoard.ts';
-import { jobCountOf } from '../../src/engine/optimisation/dayProblem.ts';
+import { jobCountOf, laneCountOf } from '../../src/engine/optimisation/dayProblem.ts';
 import { searchDay } from '../../src/engine/optimisation/daySearch.ts';
 import { planDay, searchSteps } from '../../src/engine/optimisation/planDay.ts';
 import { finish } from '../../src/engine/steps.ts';
@@ -40,7 +40,7 @@ for (const { technicians, seeds, mostSeconds } of sizes)
       const { problem, now } = finish(dayBoard(question));
       jobs = jobCountOf(problem);
       const costAfter = (steps: number) => finish(searchDay(problem, now, { steps, seed: 1 })).cost;
-      ratios.push(costAfter(searchSteps(jobs, 'quick')) / costAfter(0));
+      ratios.push(costAfter(searchSteps(jobs, laneCountOf(problem), 'quick')) / costAfter(0));
     }
     printRow({
       goal: 'P27',

@@ -99,7 +99,7 @@ function instanceOf(name: string, text: string): PublishedInstance {
     currentStart: new Int32Array(customers.length).fill(-1),
     prize: new Float64Array(customers.length).fill(prize),
     lanePrice: new Int32Array(customers.length * lanes),
-    waits: null,
+    joined: null,
     newTimePrice: 0,
     workMinutes: new Int32Array(customers.length),
     shareMinutes: new Int32Array(lanes),

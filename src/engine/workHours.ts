@@ -163,6 +163,13 @@ export function shiftOf({ pieces, firstOfShift, endOfShift }: WorkHours, piece: 
   return [pieces[2 * firstOfShift[piece]!]!, pieces[2 * endOfShift[piece]! - 1]!];
 }
 
+/** All shifts, in flat ranges. */
+export function shiftsOf(hours: WorkHours): Int32Array {
+  const shifts: number[] = [];
+  for (let piece = 0; 2 * piece < hours.pieces.length; piece = hours.endOfShift[piece]!) shifts.push(...shiftOf(hours, piece));
+  return Int32Array.from(shifts);
+}
+
 /** Until when a session that begins in this piece, on a day that ends at `dayEnd`, can fill the shift. */
 export function endOfSession(hours: WorkHours, piece: number, dayEnd: number): number {
   const [, end] = shiftOf(hours, piece);

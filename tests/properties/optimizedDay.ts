@@ -89,14 +89,30 @@ export function drivingBy(question: OptimizationQuestion, { moves }: Optimizatio
   }
   let minutes = 0;
   for (const [lane, stops] of stopsOf.entries()) {
-    const path = [
-      homeStopOf(problem, lane),
-      ...stops.sort((a, b) => a.start - b.start || a.stop - b.stop).map(({ stop }) => stop),
-      homeStopOf(problem, lane),
-    ];
-    for (let at = 1; at < path.length; at++) minutes += problem.travel[path[at - 1]! * problem.stopCount + path[at]!]!;
+    const home = homeStopOf(problem, lane);
+    const way = (from: number, to: number) => problem.travel[from * problem.stopCount + to]!;
+    const path = stops.sort((a, b) => a.start - b.start || a.stop - b.stop);
+    for (const [at, { stop, start }] of path.entries()) {
+      const before = path[at - 1];
+      if (!before) minutes += way(home, stop);
+      else if (goesHomeBetween(question, lane, before.start, start)) minutes += way(before.stop, home) + way(home, stop);
+      else minutes += way(before.stop, stop);
+    }
+    if (path.length > 0) minutes += way(path.at(-1)!.stop, home);
   }
   return minutes;
+}
+
+/** On a route of several days: whether two starts have neither a day nor, minute by minute, a shift in common. */
+function goesHomeBetween({ board, calendar, slots }: OptimizationQuestion, slot: number, first: number, second: number): boolean {
+  const { laneIndex, firstDay, lastDay } = slots[slot]!;
+  const dayOf = (minute: number) => calendar.days.findIndex(({ endMinute }) => minute < endMinute);
+  if (firstDay === lastDay || dayOf(first) === dayOf(second)) return false;
+  const ranges = calendar.shifts[board.lanes[laneIndex]!.patternIndex]!.flat();
+  const works = (minute: number) => ranges.some(({ startMinute, endMinute }) => startMinute <= minute && minute < endMinute);
+  // The pattern with nights has no breaks.
+  for (let minute = first; minute <= second; minute++) if (!works(minute)) return true;
+  return false;
 }
 
 /** How far the most and the least loaded technician are apart with these moves done, reckoned from the board alone. */

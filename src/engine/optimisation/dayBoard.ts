@@ -10,8 +10,9 @@ import { FAR_FUTURE, FAR_PAST, type EpochMinute } from '../minutes.ts';
 import { collectStartRanges, makeStartRanges, START_RANGE_STRIDE } from '../starts/startRanges.ts';
 import type { Steps } from '../steps.ts';
 import type { Visit } from '../visit.ts';
+import { shiftsOf } from '../workHours.ts';
 import { presentMinutes, sharesOf } from './dayLoad.ts';
-import { arrivalAt, blockMinutesAt, RANGE_STRIDE, STEP_MINUTES, type DayPlan, type DayProblem, type Waits } from './dayProblem.ts';
+import { arrivalAt, blockMinutesAt, RANGE_STRIDE, STEP_MINUTES, type DayPlan, type DayProblem, type JoinedDays } from './dayProblem.ts';
 import type { DaySlot } from './daySlots.ts';
 import type { DayStop } from './dayStops.ts';
 
@@ -223,7 +224,7 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
     currentStart: Int32Array.from(current, (stop) => stop?.startMinute ?? -1),
     prize: Float64Array.from(jobs, ({ prizeMinutes }) => prizeMinutes),
     lanePrice,
-    waits: waitsOf(question, jobs, current),
+    joined: joinedDays(question, jobs, current),
     newTimePrice: newTimePriceMinutes,
     workMinutes,
     shareMinutes: sharesOf(
@@ -244,18 +245,25 @@ function* makeProblem(question: DayQuestion, sorted: readonly DayVisit[], allSta
   return { problem, now: { routes, starts: Int32Array.from(problem.currentStart) }, known };
 }
 
-/** null where each slot has one day, because then what waiting costs is a part of `lanePrice`. */
-function waitsOf(
-  { calendar, day, dayCount, slots }: DayQuestion,
+/** null where each slot has one day. Then what waiting costs is a part of `lanePrice`, and all stops of a lane are neighbours. */
+function joinedDays(
+  { board, calendar, day, dayCount, slots }: DayQuestion,
   jobs: readonly DayVisit[],
   current: readonly (DayStop | null)[],
-): Waits | null {
+): JoinedDays | null {
   const holdsDays = Uint8Array.from(slots, ({ firstDay, lastDay }) => Number(firstDay < lastDay));
   if (!holdsDays.includes(1)) return null;
   const prices = jobs.flatMap(({ waitPrices = [] }, job) =>
     Array.from({ length: dayCount }, (_, later) => (current[job] === null ? (waitPrices[later] ?? 0) : 0)),
   );
-  return { holdsDays, dayStarts: Int32Array.from(calendar.dayStarts.slice(day, day + dayCount)), prices: Int32Array.from(prices) };
+  return {
+    holdsDays,
+    dayStarts: Int32Array.from(calendar.dayStarts.slice(day, day + dayCount + 1)),
+    shifts: slots.map(({ laneIndex }, slot) =>
+      holdsDays[slot] === 1 ? shiftsOf(hoursOf(calendar, board.lanes[laneIndex]!, { isEmergency: false })) : new Int32Array(),
+    ),
+    waitPrices: Int32Array.from(prices),
+  };
 }
 
 /** When a technician works overtime, in flat ranges. Empty when the calendar was made without overtime. */

@@ -4,7 +4,7 @@
  */
 import type { PriorityLevel } from '../../contract/vocabulary.ts';
 import { loadPriceOf, spreadOf, type LaneLoad } from './dayLoad.ts';
-import { drivingOf, homeStopOf, type DayProblem } from './dayProblem.ts';
+import { drivingOf, homeStopOf, isApart, turnOf, type DayProblem, type Turn } from './dayProblem.ts';
 import type { MovedLane, NeededMoves } from './dayMoves.ts';
 import { withoutStep, withRequired, type DayStep } from './daySteps.ts';
 import type { Steps } from '../steps.ts';
@@ -31,6 +31,8 @@ export interface PricedStop {
   readonly move: number;
   readonly isNew: boolean;
   readonly workMinutes: number;
+  /** On a lane that holds several days, because the technician goes home between some of its stops. */
+  readonly turn?: Turn;
 }
 
 export interface PricedLane {
@@ -85,11 +87,7 @@ export function pricedLanes(
   const workOf = (stop: number) => problem.workMinutes[stop]!;
   for (const [lane, moved] of lanes.entries()) {
     if (!isTouched(moved)) {
-      otherDrivingMinutes += drivingOf(
-        problem,
-        lane,
-        moved.now.map(({ stop }) => stop),
-      );
+      otherDrivingMinutes += drivingOf(problem, lane, moved.now);
       otherLoads.push({
         loadMinutes: moved.now.reduce((sum, { stop }) => sum + workOf(stop), 0),
         shareMinutes: problem.shareMinutes[lane]!,
@@ -103,7 +101,10 @@ export function pricedLanes(
     const indexes = [...stops.map(({ stop }) => stop), homeStopOf(problem, lane)];
     const ways = indexes.flatMap((from) => indexes.map((to) => problem.travel[from * problem.stopCount + to]!));
     priced.push({
-      stops: stops.map(({ stop, startMinute, move, isNew }) => ({ startMinute, move, isNew, workMinutes: workOf(stop) })),
+      stops: stops.map(({ stop, startMinute, move, isNew }) => {
+        const turn = turnOf(problem.joined, lane, startMinute);
+        return { startMinute, move, isNew, workMinutes: workOf(stop), ...(turn && { turn }) };
+      }),
       ways,
       shareMinutes: problem.shareMinutes[lane]!,
     });
@@ -247,7 +248,8 @@ function laneDriving({ stops, ways }: PricedLane, done: ReadonlySet<number>): nu
   let before = stops.length;
   for (const [stop, { move, isNew }] of stops.entries()) {
     if (move >= 0 && done.has(move) !== isNew) continue;
-    minutes += ways[before * width + stop]!;
+    const goesHome = isApart(stops[before]?.turn, stops[stop]!.turn);
+    minutes += goesHome ? ways[before * width + stops.length]! + ways[stops.length * width + stop]! : ways[before * width + stop]!;
     before = stop;
   }
   return before === stops.length ? 0 : minutes + ways[before * width + stops.length]!;

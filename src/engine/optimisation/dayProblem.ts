@@ -37,8 +37,8 @@ export interface DayProblem {
   readonly prize: Float64Array;
   /** What it costs to give a job to a lane, in minutes, at `job * lanes + lane`. */
   readonly lanePrice: Int32Array;
-  /** What waiting costs on lanes of several days; null without such lanes. */
-  readonly waits: Waits | null;
+  /** null: each lane holds one day. */
+  readonly joined: JoinedDays | null;
   /** What a new time for a customer costs, in minutes. */
   readonly newTimePrice: number;
   /** Work of each job and block, breaks left out, in minutes. */
@@ -60,22 +60,46 @@ export interface DayProblem {
   readonly loads?: { readonly demand: Int32Array; readonly capacity: number };
 }
 
-/** What waiting until a day of the plan costs a job, where the lane alone does not say which day that is. */
-export interface Waits {
+/** What lanes that hold several days need to tell their days apart (`daySlots.ts`). */
+export interface JoinedDays {
   /** 1 for each lane that holds several days. */
   readonly holdsDays: Uint8Array;
-  /** The first minute of each day of the plan. */
+  /** The first minute of each day of the plan, and the end of the last one. */
   readonly dayStarts: Int32Array;
-  /** In minutes, at `job * days + day`. */
-  readonly prices: Int32Array;
+  /** The shifts of these lanes, in flat ranges. Empty for other lanes. */
+  readonly shifts: readonly Int32Array[];
+  /** What waiting until a day costs a job, in minutes, at `job * days + day`. */
+  readonly waitPrices: Int32Array;
+}
+
+/** The day of the plan that holds this minute; -1 before the first, and the number of days after the last. */
+function dayOf({ dayStarts }: JoinedDays, minute: number): number {
+  let day = dayStarts.length - 1;
+  while (day >= 0 && minute < dayStarts[day]!) day--;
+  return day;
 }
 
 /** What waiting until this start costs a job. */
-export function waitPriceOf({ dayStarts, prices }: Waits, job: number, start: number): number {
-  let day = dayStarts.length - 1;
-  while (day > 0 && start < dayStarts[day]!) day--;
-  return prices[job * dayStarts.length + day]!;
+export function waitPriceOf(joined: JoinedDays, job: number, start: number): number {
+  const days = joined.dayStarts.length - 1;
+  return joined.waitPrices[job * days + Math.max(0, Math.min(days - 1, dayOf(joined, start)))]!;
 }
+
+/** The day and the shift of a start on a lane that holds several days; null on other lanes. The shift is -1 outside of all. */
+export function turnOf(joined: JoinedDays | null, lane: number, start: number): Turn | null {
+  if (joined === null || joined.holdsDays[lane] !== 1) return null;
+  const shifts = joined.shifts[lane]!;
+  let shift = shifts.length - 2;
+  while (shift >= 0 && !(shifts[shift]! <= start && start < shifts[shift + 1]!)) shift -= 2;
+  return [dayOf(joined, start), Math.max(-1, shift / 2)];
+}
+
+/** A day of the plan, and a shift of the lane. */
+export type Turn = readonly [day: number, shift: number];
+
+/** Whether the technician goes home between two stops: they share neither a day nor a shift, so neither is in the reach of the other. */
+export const isApart = (first: Turn | null | undefined, second: Turn | null | undefined): boolean =>
+  !!first && !!second && first[0] !== second[0] && (first[1] < 0 || first[1] !== second[1]);
 
 /** A plan of the day: for each lane the stops in time order (jobs and blocks), and for each job its start (-1: left out). */
 export interface DayPlan {
@@ -175,16 +199,24 @@ export function fitBeside(problem: DayProblem, lane: number, left: PlacedStop, r
   return arrivalAt(problem, lane, first.endMinute, problem.travel[first.stop * problem.stopCount + second.stop]!) <= second.startMinute;
 }
 
+/** Driving from one stop to the next of a lane, by way of the start location where the technician goes home between them. */
+export function drivingBetween(problem: DayProblem, lane: number, from: number, fromStart: number, to: number, toStart: number): number {
+  const { travel, stopCount, joined } = problem;
+  const home = homeStopOf(problem, lane);
+  const goesHome =
+    joined !== null && from !== home && to !== home && isApart(turnOf(joined, lane, fromStart), turnOf(joined, lane, toStart));
+  return goesHome ? travel[from * stopCount + home]! + travel[home * stopCount + to]! : travel[from * stopCount + to]!;
+}
+
 /** Driving on a lane that has these stops in this order: from the start location and back. 0 without a stop. */
-export function drivingOf(problem: DayProblem, lane: number, stops: readonly number[]): number {
+export function drivingOf(problem: DayProblem, lane: number, stops: readonly Pick<PlacedStop, 'stop' | 'startMinute'>[]): number {
   if (stops.length === 0) return 0;
-  const { travel, stopCount } = problem;
   const home = homeStopOf(problem, lane);
   let minutes = 0;
-  let before = home;
-  for (const stop of stops) {
-    minutes += travel[before * stopCount + stop]!;
-    before = stop;
+  let [before, start] = [home, FAR_PAST as number];
+  for (const { stop, startMinute } of stops) {
+    minutes += drivingBetween(problem, lane, before, start, stop, startMinute);
+    [before, start] = [stop, startMinute];
   }
-  return minutes + travel[before * stopCount + home]!;
+  return minutes + problem.travel[before * problem.stopCount + home]!;
 }

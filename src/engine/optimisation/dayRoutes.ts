@@ -8,6 +8,7 @@ import {
   arrivalAt,
   blockMinutesAt,
   departureBy,
+  drivingBetween,
   earliest,
   findEarliest,
   homeStopOf,
@@ -121,7 +122,7 @@ export class DayRoutes {
   /** Reckons everything of a route anew, after its list has changed. False when a stop has no allowed start. */
   update(lane: number): boolean {
     const { problem, next, jobs, lanes, leaves, wayOn } = this;
-    const { travel, stopCount, rangesAt, blockStart, blockEnd, lanePrice, waits, workMinutes, loads } = problem;
+    const { travel, stopCount, rangesAt, blockStart, blockEnd, lanePrice, joined, workMinutes, loads } = problem;
     const { stopOf } = this;
     const head = this.headOf(lane);
     const tail = this.tailOf(lane);
@@ -139,12 +140,13 @@ export class DayRoutes {
       }
       const way = travel[stopOf[before]! * stopCount + stop]!;
       wayOn[before] = way;
-      cost += way;
+      if (joined === null) cost += way;
       load += workMinutes[stop]!;
       if (stop >= jobs) {
         const end = blockEnd[stop - jobs]!;
         leaves[stop] = end > leaves[before]! ? end : leaves[before]!;
         this.earliest[stop] = blockStart[stop - jobs]!;
+        if (joined !== null) cost += this.drivingTo(lane, before, stop, this.earliest[stop]!);
         continue;
       }
       const key = stop * lanes + lane;
@@ -154,7 +156,10 @@ export class DayRoutes {
       this.earliest[stop] = start;
       leaves[stop] = start === FAR_FUTURE ? FAR_FUTURE : start + minutes;
       cost += lanePrice[key]!;
-      if (waits !== null && waits.holdsDays[lane] === 1) cost += waitPriceOf(waits, stop, start);
+      if (joined !== null) {
+        cost += this.drivingTo(lane, before, stop, start);
+        if (joined.holdsDays[lane] === 1) cost += waitPriceOf(joined, stop, start);
+      }
       size++;
       if (loads) taken += loads.demand[stop]!;
     }
@@ -167,6 +172,11 @@ export class DayRoutes {
     this.sizes[lane] = size;
     this.versions[lane] = ++this.#lastVersion;
     return isPossible;
+  }
+
+  /** Driving from a stop of a route to one that starts then. */
+  drivingTo(lane: number, before: number, stop: number, start: number): number {
+    return drivingBetween(this.problem, lane, this.stopOf[before]!, this.earliest[before]!, this.stopOf[stop]!, start);
   }
 
   /** The latest start of each stop, from the last one back. False when one is before the earliest start. */

@@ -4,7 +4,7 @@
  */
 import type { Steps } from '../steps.ts';
 import { AbsentJobs } from './absentJobs.ts';
-import { neighboursOf } from './dayNeighbours.ts';
+import { isFarFlung, neighboursOf } from './dayNeighbours.ts';
 import { jobCountOf, laneCountOf, type DayPlan, type DayProblem } from './dayProblem.ts';
 import { Recreate, type SearchState } from './dayRecreate.ts';
 import { DayRoutes } from './dayRoutes.ts';
@@ -41,11 +41,7 @@ const coolingOf = (hasWaiting: boolean, isLarge: boolean): Cooling => {
   return isLarge ? { start: 400, factor: 0.943_99 } : { start: 30, factor: 0.961_61 };
 };
 
-/**
- * The tables of a larger fleet's day do not fit into the processor's caches. So the search stays near one job for some steps, which makes a step three
- * times as fast.
- */
-const mostJobsInCaches = 1_000;
+/** How many steps a far-flung day is searched near one job. */
 const stepsNearJob = 100;
 
 /** How many jobs that were left out before are tried again in a step. */
@@ -93,13 +89,14 @@ export function* searchDay(problem: DayProblem, now: DayPlan, { steps, seed }: S
   const used = routes.sizes.reduce((sum, size) => sum + Number(size > 0), 0);
   const averageRemoved = Math.min(20, Math.max(10, (2 * (jobs - absent.count)) / Math.max(1, used)));
   let temperature = start * nearWayOf(problem, near);
-  const isFarFlung = near.isLarge && jobs > mostJobsInCaches;
+  const staysNear = isFarFlung(jobs, lanes);
   let centre = 0;
   for (let step = 1; step <= steps && jobs > 0; step++) {
     undo.begin();
     const meanSize = near.isLarge ? 8 : meanSizeOf(routes);
-    if (!isFarFlung || step % stepsNearJob === 1) centre = random.below(jobs);
-    const seedJob = isFarFlung ? near.jobs[centre * near.jobCount + random.below(near.jobCount)]! : centre;
+    if (!staysNear || step % stepsNearJob === 1) centre = random.below(jobs);
+    const neighbour = staysNear ? random.below(near.jobCount + 1) : near.jobCount;
+    const seedJob = neighbour === near.jobCount ? centre : near.jobs[centre * near.jobCount + neighbour]!;
     const goneCount = ruin(state, seedJob, averageRemoved, meanSize, gone);
     const count = goneCount + triedAgain(state, seedJob, goneCount, gone);
     recreate.run(gone, count, false);

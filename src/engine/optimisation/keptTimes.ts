@@ -8,17 +8,7 @@ import type { ChainDay, ChainGap, Insertion } from '../absence/gaps.ts';
 import type { PricedChain } from '../absence/pricing.ts';
 import { FAR_PAST } from '../minutes.ts';
 import type { Steps } from '../steps.ts';
-import {
-  arrivalAt,
-  blockMinutesAt,
-  homeStopOf,
-  jobCountOf,
-  laneCountOf,
-  overtimeAt,
-  waitPriceOf,
-  type DayPlan,
-  type DayProblem,
-} from './dayProblem.ts';
+import { arrivalAt, blockMinutesAt, homeStopOf, jobCountOf, laneCountOf, overtimeAt, type DayPlan, type DayProblem } from './dayProblem.ts';
 
 /** Whether all visits keep their start and no waiting job has a technician who could ever take it. */
 export function isFixed({ mayRetime, currentLane, rangesAt, technicianIds }: DayProblem): boolean {
@@ -37,8 +27,8 @@ export interface BestTechnicians extends DayPlan {
 
 /** The known plan with better technicians, and never a worse plan. `maxWork` bounds the multiplications. */
 export function* bestTechnicians(problem: DayProblem, known: DayPlan, maxWork: number): Steps<BestTechnicians> {
-  // A chain's price would depend on the other chains of its lane.
-  if (problem.isEven) return { ...known, isProven: false };
+  // A chain's price would depend on the other chains of its lane, and a way on the way home between two days.
+  if (problem.isEven || problem.joined !== null) return { ...known, isProven: false };
   const { starts } = known;
   const jobs = Array.from({ length: jobCountOf(problem) }, (_, job) => job)
     .filter((job) => starts[job]! >= 0)
@@ -67,8 +57,7 @@ export function* bestTechnicians(problem: DayProblem, known: DayPlan, maxWork: n
 function mostMinutes(problem: DayProblem, gaps: readonly ChainGap[]): number {
   const longest = problem.travel.reduce((most, minutes) => Math.max(most, minutes), 1);
   const overtime = problem.overtime.reduce((most, ranges) => Math.max(most, lengthOf(ranges)), 0);
-  const most = (prices: Int32Array) => prices.reduce((highest, minutes) => Math.max(highest, minutes), 0);
-  const price = most(problem.lanePrice) + most(problem.waits?.prices ?? new Int32Array()) + overtime * problem.overtimePrice;
+  const price = problem.lanePrice.reduce((most, minutes) => Math.max(most, minutes), 0) + overtime * problem.overtimePrice;
   return 2 * (longest + price) * (jobCountOf(problem) + gaps.length + 1);
 }
 
@@ -80,7 +69,7 @@ function lengthOf(ranges: Int32Array): number {
 
 /** The gaps between the blocks of a lane, with the visits that fit there alone. */
 function gapsOfLane(problem: DayProblem, { routes, starts }: DayPlan, lane: number, jobs: readonly number[]): ChainGap[] {
-  const { stopCount, travel, blockStart, blockEnd, rangesAt, lanePrice, waits } = problem;
+  const { stopCount, travel, blockStart, blockEnd, rangesAt, lanePrice } = problem;
   const count = jobCountOf(problem);
   const home = homeStopOf(problem, lane);
   const blocks = routes[lane]!.filter((stop) => stop >= count).sort((a, b) => blockStart[a - count]! - blockStart[b - count]! || a - b);
@@ -99,7 +88,6 @@ function gapsOfLane(problem: DayProblem, { routes, starts }: DayPlan, lane: numb
       if (at > 0 && (startMinute < blockStart[previous - count]! || arrivalAt(problem, lane, leaves, way(previous, job)) > startMinute))
         continue;
       if (at < blocks.length && arrivalAt(problem, lane, endMinute, way(job, next)) > blockStart[next - count]!) continue;
-      const price = lanePrice[key]! + (waits?.holdsDays[lane] === 1 ? waitPriceOf(waits, job, startMinute) : 0);
       const [minutesFromPrevious, minutesToNext] = [way(previous, job), way(job, next)];
       insertions.push({
         job: index,
@@ -108,7 +96,7 @@ function gapsOfLane(problem: DayProblem, { routes, starts }: DayPlan, lane: numb
         endMinute,
         minutesFromPrevious,
         minutesToNext,
-        score: -price - overtimeAt(problem, lane, startMinute, endMinute) * problem.overtimePrice,
+        score: -lanePrice[key]! - overtimeAt(problem, lane, startMinute, endMinute) * problem.overtimePrice,
       });
     }
     if (insertions.length > 0)

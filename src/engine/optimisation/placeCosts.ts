@@ -7,6 +7,7 @@ import {
   arrivalAt,
   blockMinutesAt,
   departureBy,
+  drivingBetween,
   earliest,
   findEarliest,
   overtimeAt,
@@ -71,7 +72,7 @@ export class PlaceCosts {
    */
   find(job: number, lanes: Int32Array, count: number, random: RandomNumbers | null): void {
     const { problem, next, leaves, latest, wayOn, stopOf, hasOvertime, versions } = this.#routes;
-    const { travel, stopCount, ranges, rangesAt, loads, leaveNotBefore, lanePrice, waits, isEven } = problem;
+    const { travel, stopCount, ranges, rangesAt, loads, leaveNotBefore, lanePrice, joined, isEven } = problem;
     const known = this.#known;
     const knownCosts = this.#knownCosts;
     const waysToAll = this.#waysTo;
@@ -100,6 +101,7 @@ export class PlaceCosts {
           const first = isSingle ? ranges[at + 1]! : this.#firstStart[job]!;
           const last = isSingle ? ranges[at + 2]! : this.#lastStart[job]!;
           const hasTimeOff = this.#hasTimeOff[lane] === 1;
+          const holdsDays = joined !== null && joined.holdsDays[lane] === 1;
           const head = firstHead + lane;
           const tail = firstTail + lane;
           const fixed = lanePrice[key]! + (isEven ? this.#loadPrice(job, lane) : 0);
@@ -114,7 +116,7 @@ export class PlaceCosts {
             const further = travel[row + stopOf[after]!]!;
             let added = way + further - wayOn[before]!;
             // Most places are too far, so ask for the time only of those that are not.
-            if (added >= cost) continue;
+            if (!holdsDays && added >= cost) continue;
             let arrives = FAR_PAST;
             if (before !== head)
               arrives = hasTimeOff ? arrivalAt(problem, lane, free, way) : (free < leaveNotBefore ? leaveNotBefore : free) + way;
@@ -130,8 +132,8 @@ export class PlaceCosts {
             let endBy = FAR_FUTURE;
             if (after !== tail) endBy = hasTimeOff ? departureBy(problem, lane, latest[after]!, further) : latest[after]! - further;
             if (start + minutes > endBy) continue;
+            if (holdsDays) added = this.#addedOnDays(job, lane, before, after, start);
             if (priceOfNow > 0 && !(now >= start && staysAt(problem, at, now, endBy))) added += priceOfNow;
-            if (waits !== null && waits.holdsDays[lane] === 1) added += waitPriceOf(waits, job, start);
             if (hasOvertime) added += overtimeAt(problem, lane, start, start + minutes) * problem.overtimePrice;
             if (added < cost && !(overlooks && random!.next() < 0.5)) {
               cost = added;
@@ -156,6 +158,14 @@ export class PlaceCosts {
     this.cost = bestCost;
     this.lane = bestLane;
     this.place = bestPlace;
+  }
+
+  /** What a job that starts then adds between two stops of a lane that holds several days: ways, also by way of the start location, and waiting. */
+  #addedOnDays(job: number, lane: number, before: number, after: number, start: number): number {
+    const { problem, earliest: starts, stopOf } = this.#routes;
+    const further = drivingBetween(problem, lane, job, start, stopOf[after]!, starts[after]!);
+    const without = this.#routes.drivingTo(lane, before, after, starts[after]!);
+    return this.#routes.drivingTo(lane, before, job, start) + further - without + waitPriceOf(problem.joined!, job, start);
   }
 
   /** What the job adds to the price of the load of a lane. */

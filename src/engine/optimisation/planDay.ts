@@ -12,7 +12,8 @@ import type { Steps } from '../steps.ts';
 import { dayBoard, type DayBoard, type DayQuestion, type DayVisit } from './dayBoard.ts';
 import { movesBetween, type DayMove, type NeededMoves } from './dayMoves.ts';
 import { PricedChoice, pricedLanes, stepPrices, type PricedMove, type PricedPlan } from './dayPrices.ts';
-import { blockMinutesAt, jobCountOf, overtimeAt, type DayPlan, type DayProblem } from './dayProblem.ts';
+import { blockMinutesAt, jobCountOf, laneCountOf, overtimeAt, type DayPlan, type DayProblem } from './dayProblem.ts';
+import { isFarFlung } from './dayNeighbours.ts';
 import { betterDay, type DayBounds, type FoundDay } from './betterDay.ts';
 import { stepsOf, withoutStep, type DayStep } from './daySteps.ts';
 import type { DayStop } from './dayStops.ts';
@@ -55,10 +56,10 @@ export interface Optimization {
 
 /**
  * How many steps the search takes: 20,000 for a region's day, 200 for each of up to 250 jobs, then fewer, because a plan of 750 jobs should be there within
- * five seconds. A step is faster on more than 1,000 jobs (`daySearch.ts`), and 95 for each fit into twenty seconds for 3,000.
+ * five seconds. A step of a far-flung day is faster (`dayNeighbours.ts`), and 95 for each job fit into twenty seconds for 3,000.
  */
-export function searchSteps(jobs: number, effort: OptimizationEffort): number {
-  const steps = jobs > 1_000 ? 95 * jobs : Math.max(20_000, Math.min(200 * jobs, 40_000 + 45 * jobs));
+export function searchSteps(jobs: number, lanes: number, effort: OptimizationEffort): number {
+  const steps = isFarFlung(jobs, lanes) ? 95 * jobs : Math.max(20_000, Math.min(200 * jobs, 40_000 + 45 * jobs, 85_000));
   return steps * (effort === 'thorough' ? 10 : 1);
 }
 
@@ -68,7 +69,7 @@ const seed = 1;
 const quickWork = 200_000_000;
 
 export const boundsOf = ({ problem }: DayBoard, effort: OptimizationEffort): DayBounds => ({
-  steps: searchSteps(jobCountOf(problem), effort),
+  steps: searchSteps(jobCountOf(problem), laneCountOf(problem), effort),
   seed,
   work: quickWork * (effort === 'thorough' ? 10 : 1),
 });
