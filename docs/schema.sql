@@ -504,6 +504,8 @@ create table earlier_searches (
   round integer not null default 0,
   version bigint not null default 0,
   searched_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  behind_wished_at timestamp with time zone,
+  behind_job_request_id uuid,
   constraint earlier_searches_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint earlier_searches_pkey PRIMARY KEY (tenant_id)
 );

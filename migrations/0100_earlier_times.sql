@@ -47,5 +47,8 @@ create table earlier_searches (
   round integer not null default 0,
   -- The version of the schedule that was searched.
   version bigint not null default 0,
-  searched_at timestamptz not null default '-infinity'
+  searched_at timestamptz not null default '-infinity',
+  -- The last customer whom an unfinished search looked at: the next search goes on behind this wish. null: it begins at the front.
+  behind_wished_at timestamptz,
+  behind_job_request_id uuid
 );

@@ -8,11 +8,11 @@ import { isRefusal } from '../contract/errors.ts';
 import { periods } from '../contract/vocabulary.ts';
 import { findLane } from '../engine/board.ts';
 import { singleBlock } from '../engine/sessions.ts';
-import { epochMinute, type MinuteRange } from '../engine/minutes.ts';
+import { epochMinute, GRID_MINUTES, type MinuteRange } from '../engine/minutes.ts';
 import type { Steps } from '../engine/steps.ts';
-import { proposeTime } from '../jobs/earlierWish.ts';
+import { mayWaitForEarlier, proposeTime } from '../jobs/earlierWish.ts';
 import { leadSessionOf } from '../jobs/jobState.ts';
-import { isQuietFor } from '../jobs/quietCustomer.ts';
+import { afterWakingMinutes, quietHoursOf, type QuietUntil } from '../jobs/quietCustomer.ts';
 import type { TenantBoard } from '../planning/boards.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { periodRange } from '../planning/requestedRanges.ts';
@@ -22,13 +22,21 @@ import type { Store } from '../store/driver/database.ts';
 import { eachAlone } from '../store/driver/eachAlone.ts';
 import { Feeds } from '../store/events/feeds.ts';
 import { newId } from '../store/ids.ts';
-import { beginSearch, endSearch, removeEndedWishes, tenantsToSearch, waitingForEarlier } from '../store/jobs/earlierWishes.ts';
+import {
+  beginSearch,
+  endedWishes,
+  endSearch,
+  removeEndedWishes,
+  tenantsToSearch,
+  waitingForEarlier,
+  type WishPlace,
+} from '../store/jobs/earlierWishes.ts';
 import { lockJobs, readJobs } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import {
   endTimeProposals,
   openProposals,
-  proposalsOfJobs,
+  proposalsToCustomers,
   type NewTimeProposal,
   type TimeProposalRow,
 } from '../store/jobs/timeProposals.ts';
@@ -46,7 +54,7 @@ export const earlierTimesEveryMilliseconds = 60_000;
 const answerMinutes = 4 * 60;
 /** A proposal ends so long before its time begins, so that the technician's day does not change at the last moment. */
 const noticeMinutes = 2 * 60;
-/** Every customer has at least so long to answer. */
+/** Every customer has at least so long to answer, outside of quiet hours. */
 const leastAnswerMinutes = 60;
 /** A smaller gain is not worth a question. */
 const leastGainMinutes = 2 * 60;
@@ -54,7 +62,7 @@ const leastGainMinutes = 2 * 60;
 const restMilliseconds = 24 * 3_600_000;
 /** Only times of these days from today on are proposed. */
 const searchedDays = 14;
-/** Customers who are looked at in one search, who waits longest first. */
+/** Customers who are looked at in one search, who waits longest first. The next search, a minute later, goes on behind them. */
 const mostWaiting = 100;
 /** Starts are tried in these steps: people like whole quarters of an hour. */
 const stepMinutes = 15;
@@ -67,38 +75,35 @@ interface Parts {
 type Found = Omit<NewTimeProposal, 'id' | 'told' | 'offeredAt'> & { readonly row: JobRow };
 type Taken = Pick<TimeProposalRow, 'technicianId' | 'startMinute' | 'endMinute'>;
 
-/** Searches all businesses whose customers wait. `nowMilliseconds` is the service's time. */
-export async function proposeEarlierTimes(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
+/** Searches all businesses whose customers wait. `nowMilliseconds` is the service's time. `most`: customers who are looked at in one search. */
+export async function proposeEarlierTimes(parts: Parts, nowMilliseconds: number, signal: AbortSignal, most = mostWaiting): Promise<void> {
   await eachAlone(await tenantsToSearch(parts.store, formatMilliseconds(nowMilliseconds)), async ({ id, clockOffsetMilliseconds }) => {
-    if (!signal.aborted) await searchTenant(parts, id, nowMilliseconds + clockOffsetMilliseconds);
+    if (!signal.aborted) await searchTenant(parts, id, nowMilliseconds + clockOffsetMilliseconds, most);
   });
 }
 
-async function searchTenant({ store, services }: Parts, tenantId: number, now: number): Promise<void> {
-  const round = await beginSearch(store, tenantId);
+async function searchTenant({ store, services }: Parts, tenantId: number, now: number, most: number): Promise<void> {
+  const { round, behind } = await beginSearch(store, tenantId);
   const { version } = await scheduleVersion(store, tenantId);
   const tenant = await getTenant(store, tenantId);
   const shared = { tenant, principal: businessItself(tenant, 'earlier times'), locale: 'en' as const, nowMilliseconds: now, services };
   const ctx: ReadContext = { ...shared, db: store, feeds: new Feeds(store), requestId: newId(now) };
   const current = await services.boards.live(store, tenant, now, nowMinuteOf(now));
   const { open, over } = await openAndOver(ctx, current);
-  const found = await findTimes(ctx, current, open);
+  const { found, until } = await findTimes(ctx, current, open, { behind, most });
+  const ended = await endedWishes(store, tenantId);
   const at = formatMilliseconds(now);
   await store.transaction(async (tx) => {
-    if (!(await endSearch(tx, tenantId, { round, version, at }))) return;
-    removeEndedWishes(tx, tenantId);
+    if (!(await endSearch(tx, tenantId, { round, version, at, from: behind, until }))) return;
     // The customers before the jobs, in the order of an erasure. While one goes on, nothing is written about the person.
     const asked: Found[] = [];
     for (const time of found)
       if (time.row.customerId === null || (await holdFreeCustomer(tx, tenantId, time.row.customerId))) asked.push(time);
     const held = new Map(
-      (
-        await lockJobs(
-          tx,
-          tenantId,
-          [...over, ...asked].map(({ jobRequestId }) => jobRequestId),
-        )
-      ).map((row) => [row.id, row]),
+      (await lockJobs(tx, tenantId, [...[...over, ...asked].map(({ jobRequestId }) => jobRequestId), ...ended])).map((row) => [
+        row.id,
+        row,
+      ]),
     );
     await endTimeProposals(
       tx,
@@ -107,6 +112,7 @@ async function searchTenant({ store, services }: Parts, tenantId: number, now: n
       'expired',
       at,
     );
+    await removeEndedWishes(tx, tenantId, ended, at);
     const writing: WriteContext = { ...shared, db: tx, requestId: newId(now) };
     for (const { row, ...proposal } of asked) {
       const present = held.get(row.id);
@@ -135,6 +141,7 @@ async function openAndOver(ctx: ReadContext, current: TenantBoard): Promise<{ op
       Date.parse(proposal.expiresAt) > nowMilliseconds &&
       row !== undefined &&
       row.earlierWish !== null &&
+      mayWaitForEarlier(row, nowMilliseconds) &&
       leadSessionOf(row)?.startMinute === proposal.presentStartMinute;
     if (isStanding && (await canStillStart(ctx, row, current, proposal))) open.push(proposal);
   }
@@ -153,49 +160,63 @@ async function canStillStart(ctx: ReadContext, row: JobRow, current: TenantBoard
 const holds = (starts: readonly number[], minute: number) =>
   starts.some((from, index) => index % 2 === 0 && from <= minute && minute < starts[index + 1]!);
 
-/** A time for each waiting customer for whom one is free, who waits longest first. No two get the same time. */
-async function findTimes(ctx: ReadContext, current: TenantBoard, open: readonly TimeProposalRow[]): Promise<Found[]> {
+/**
+ * A time for each waiting customer for whom one is free, who waits longest first, beginning behind a place. No two get the same time. `until`: the
+ * place of the last customer who was looked at; null: the search looked at all.
+ */
+async function findTimes(
+  ctx: ReadContext,
+  current: TenantBoard,
+  open: readonly TimeProposalRow[],
+  { behind, most }: { readonly behind: WishPlace | null; readonly most: number },
+): Promise<{ found: Found[]; until: WishPlace | null }> {
   const { db, tenant, nowMilliseconds } = ctx;
-  const earliest = nowMinuteOf(nowMilliseconds) + noticeMinutes + leastAnswerMinutes;
-  const ids = await waitingForEarlier(db, tenant.id, formatMinute(earliest + leastGainMinutes), mostWaiting);
+  const from = formatMinute(nowMinuteOf(nowMilliseconds) + leastAnswerMinutes + noticeMinutes + leastGainMinutes);
+  const restsSince = formatMilliseconds(nowMilliseconds - restMilliseconds);
+  const more = await waitingForEarlier(db, tenant.id, { from, restsSince, behind, most: most + 1 });
+  const waiting = more.slice(0, most);
+  const ids = waiting.map(({ jobRequestId }) => jobRequestId);
   const rows = new Map((await readJobs(db, tenant.id, ids)).map((row) => [row.id, row]));
-  const asked = await proposalsOfJobs(db, tenant.id, ids);
-  const quiet = await isQuietFor(ctx);
+  const proposals = await proposalsToCustomers(db, tenant.id, [...rows.values()]);
+  const quiet = await quietHoursOf(ctx);
   const taken: Taken[] = [...open];
   const found: Found[] = [];
   for (const id of ids) {
     const row = rows.get(id);
+    if (!row || quiet(row.customerTimezone, nowMinuteOf(nowMilliseconds)) !== null) continue;
     // One customer may have several visits, and is asked about a time once.
-    const own = asked.filter(({ jobRequestId }) => jobRequestId === id || isOfSameCustomer(rows.get(jobRequestId), row));
-    const isResting = own.some(({ state, offeredAt }) => state === 'offered' || Date.parse(offeredAt) > nowMilliseconds - restMilliseconds);
-    const isAsked = found.some((other) => isOfSameCustomer(other.row, row));
-    if (!row || isResting || isAsked || quiet(row.customerTimezone)) continue;
-    const time = await findTime(ctx, current, row, { earliest, taken, asked: new Set(own.map(partOf)) });
+    if (found.some((other) => isOfSameCustomer(other.row, row))) continue;
+    const own = proposals.filter((other) => other.jobRequestId === id || isOfSameCustomer(other, row));
+    const time = await findTime(ctx, current, row, { quiet, taken, asked: new Set(own.map(partOf)) });
     if (time === null) continue;
     taken.push(time);
     found.push(time);
   }
-  return found;
+  return { found, until: more.length > waiting.length ? waiting.at(-1)! : null };
 }
 
-const isOfSameCustomer = (left: JobRow | undefined, right: JobRow | undefined) =>
-  left !== undefined && left.customerId !== null && left.customerId === right?.customerId;
+type OfCustomer = Pick<JobRow, 'customerId'>;
+const isOfSameCustomer = (left: OfCustomer, right: OfCustomer) => left.customerId !== null && left.customerId === right.customerId;
 
 const partOf = ({ visitOn, period }: Pick<TimeProposalRow, 'visitOn' | 'period'>) => `${visitOn} ${period}`;
 
 interface Limits {
-  readonly earliest: number;
+  readonly quiet: QuietUntil;
   readonly taken: readonly Taken[];
   /** Parts of days about which the customer was asked. */
   readonly asked: ReadonlySet<string>;
 }
 
 /** The earliest time that suits the customer and that a move could take; null: none. */
-async function findTime(ctx: ReadContext, current: TenantBoard, row: JobRow, { earliest, taken, asked }: Limits): Promise<Found | null> {
+async function findTime(ctx: ReadContext, current: TenantBoard, row: JobRow, { quiet, taken, asked }: Limits): Promise<Found | null> {
   const { tenant } = ctx;
+  const now = nowMinuteOf(ctx.nowMilliseconds);
+  const zone = row.customerTimezone;
+  const leastAnswered = afterWakingMinutes(quiet, zone, now, leastAnswerMinutes);
+  const earliest = leastAnswered + noticeMinutes;
   const present = leadSessionOf(row)!;
   const latest = present.startMinute - leastGainMinutes;
-  const today = localDateOf(tenant.timezone, nowMinuteOf(ctx.nowMilliseconds));
+  const today = localDateOf(tenant.timezone, now);
   const lastDay = localDateOf(tenant.timezone, latest);
   const mostDay = addDays(today, searchedDays);
   const to = lastDay < mostDay ? lastDay : mostDay;
@@ -208,7 +229,9 @@ async function findTime(ctx: ReadContext, current: TenantBoard, row: JobRow, { e
   const fitting = await fittingCase(ctx, row, current, { from, to });
   if (isRefusal(fitting)) return null;
   const found = await yieldBetweenSlices(earliestSteps(fitting, parts, taken));
-  return found && { ...found, row, presentStartMinute: present.startMinute, expiresAt: expiryOf(ctx.nowMilliseconds, found.startMinute) };
+  if (found === null) return null;
+  const expiry = Math.min(answerEnd(quiet, zone, now, leastAnswered), found.startMinute - noticeMinutes);
+  return { ...found, row, presentStartMinute: present.startMinute, expiresAt: formatMinute(expiry) };
 }
 
 type Earliest = Pick<NewTimeProposal, 'jobRequestId' | 'technicianId' | 'startMinute' | 'endMinute' | 'visitOn' | 'period'>;
@@ -250,7 +273,7 @@ function firstIn(
   endIfFree: (start: number) => number | null,
 ): { startMinute: number; endMinute: number } | null {
   for (let index = 0; index < starts.length; index += 2) {
-    const from = Math.max(starts[index]!, startMinute);
+    const from = Math.ceil(Math.max(starts[index]!, startMinute) / GRID_MINUTES) * GRID_MINUTES;
     const until = Math.min(starts[index + 1]!, endMinute, before);
     const whole = Math.ceil(from / stepMinutes) * stepMinutes;
     for (let start = whole < until ? whole : from; start < until; start += stepMinutes) {
@@ -284,5 +307,9 @@ function suitingParts(tenant: Tenant, row: JobRow, { earliest, latest }: { earli
   return parts;
 }
 
-const expiryOf = (nowMilliseconds: number, startMinute: number): string =>
-  formatMinute(Math.min(nowMinuteOf(nowMilliseconds) + answerMinutes, startMinute - noticeMinutes));
+/** Until when a customer who is asked now may answer. In quiet hours nobody reads or phones, so an end in them becomes an hour after them. */
+function answerEnd(quiet: QuietUntil, zone: string, now: number, leastAnswered: number): number {
+  const end = now + answerMinutes;
+  const until = quiet(zone, end);
+  return Math.max(until === null ? end : until + leastAnswerMinutes, leastAnswered);
+}

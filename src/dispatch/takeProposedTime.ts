@@ -35,7 +35,7 @@ export interface Answered {
 
 type Refused = Refusal<'TIME_PROPOSAL_NOT_FOUND' | 'TIME_PROPOSAL_ENDED'>;
 
-/** `jobId`: the job of the caller's link; undefined: any. The same answer again changes nothing and is no refusal. */
+/** `jobId`: the job of the caller's link; undefined: any. The same answer again changes nothing and is no refusal, unless the visit was moved back since. */
 export async function answerProposal(
   ctx: WriteContext,
   { id, jobId, accepted }: { readonly id: string; readonly jobId?: string; readonly accepted: boolean },
@@ -51,7 +51,8 @@ export async function answerProposal(
   const proposal = await findTimeProposal(db, tenant.id, id);
   if (!proposal) return refuse('TIME_PROPOSAL_NOT_FOUND');
   const answer = accepted ? 'accepted' : 'declined';
-  if (proposal.state === answer) return { before: row, row, undoToken: null };
+  const isStill = !accepted || leadSessionOf(row)?.startMinute === proposal.startMinute;
+  if (proposal.state === answer && isStill) return { before: row, row, undoToken: null };
   if (proposal.state !== 'offered') return ended(row, proposal.state);
   const at = formatMilliseconds(ctx.nowMilliseconds);
   if (!accepted) {

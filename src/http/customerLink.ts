@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../contract/index.ts';
 import { mostNoteCharacters } from '../contract/schemas/guest.ts';
-import { periods, type Locale } from '../contract/vocabulary.ts';
+import { periods, type Locale, type TimeProposalState } from '../contract/vocabulary.ts';
 import { fillText } from '../pages/account/texts/byLocale.ts';
 import { iCalendar } from '../pages/calendar/iCalendar.ts';
 import { wishesOf } from '../pages/guest/dayChoice.ts';
@@ -214,7 +214,10 @@ async function settle(
   return now ? sendVisit(request, reply, parts, now, { problem: text, status }) : sendGone(request, reply);
 }
 
-function problemOf({ code, fields, codes }: Extract<Called<OperationId>, { ok: false }>, locale: Locale): { text: string; status: number } {
+function problemOf(
+  { code, fields, codes, data }: Extract<Called<OperationId>, { ok: false }>,
+  locale: Locale,
+): { text: string; status: number } {
   const { problems } = guestTexts(locale);
   switch (code) {
     case 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE':
@@ -225,8 +228,12 @@ function problemOf({ code, fields, codes }: Extract<Called<OperationId>, { ok: f
     case 'JOB_REQUEST_ACTION_NOT_PENDING':
       return { text: problems.changed, status: 409 };
     case 'TIME_PROPOSAL_NOT_FOUND':
-    case 'TIME_PROPOSAL_ENDED':
       return { text: problems.earlierGone, status: 409 };
+    case 'TIME_PROPOSAL_ENDED':
+      return {
+        text: (data as { state: TimeProposalState }).state === 'expired' ? problems.earlierGone : problems.earlierAnswered,
+        status: 409,
+      };
     case 'JOB_REQUEST_INVALID_TRANSITION':
       return { text: problems.notAllowed, status: 409 };
     case 'FILE_LIMIT_REACHED':

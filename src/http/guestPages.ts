@@ -22,6 +22,7 @@ export type Called<Id extends OperationId> =
       readonly code: ErrorCode;
       readonly fields: readonly string[];
       readonly codes: readonly string[];
+      readonly data: unknown;
       readonly retryAfterSeconds: number | null;
     };
 
@@ -39,7 +40,7 @@ export async function callAs<Id extends OperationId>(
   if (envelope.error_code === 0) return { ok: true, data: envelope.data as OutputOf<Operations[Id]>, replayed: outcome.replayed };
   const fields = (envelope.errors ?? []).map(({ field }) => field);
   const codes = (envelope.errors ?? []).map((error) => error.code);
-  return { ok: false, code: envelope.error_code, fields, codes, retryAfterSeconds: outcome.retryAfterSeconds };
+  return { ok: false, code: envelope.error_code, fields, codes, data: envelope.data, retryAfterSeconds: outcome.retryAfterSeconds };
 }
 
 /** Sends a page to a guest or a customer. Only `framingHosts` may show it in a frame. */

@@ -110,3 +110,13 @@ it('[today.decide] shows ten late visits, and how many more there are, so that o
   expect(shown[10]).toMatchObject({ kind: 'more', of: 'late', count: 3 });
   expect(shown[11]).toMatchObject({ kind: 'reassign' });
 });
+
+it('[earlier-times.list] shows ten earlier times, first whom to phone before the soonest end, and how many more there are', () => {
+  const proposal = (id: number, told: string[], hour: number) =>
+    ({ id: `${id}`, told, expires_at: `2030-06-10T${String(hour).padStart(2, '0')}:00:00Z` }) as unknown as Proposal;
+  const proposals = [...Array.from({ length: 11 }, (_, at) => proposal(at, ['email'], 8)), proposal(11, [], 12), proposal(12, [], 9)];
+  const shown = decisionsOf(today({}), 0, proposals);
+  expect(shown.slice(0, 3).map(({ key }) => key)).toEqual(['t12', 't11', 't0']);
+  expect(shown.slice(10)).toMatchObject([{ kind: 'moreProposals', count: 3 }]);
+  expect(decisionsOf(today({}), 0, proposals, true)).toHaveLength(13);
+});

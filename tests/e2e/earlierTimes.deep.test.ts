@@ -31,14 +31,18 @@ it('[earlier-times.wish, earlier-times.list] a dispatcher puts a customer on the
   await desk.free(of, blocker);
   await desk.search();
   await page.goto(`${new URL(page.url()).origin}/`);
-  await page.getByText('Must be phoned, until').waitFor();
+  await page.getByText('Call the customer before').waitFor();
   await page.getByRole('link', { name: /^Call .*Grace Hopper/ }).waitFor();
   await picture(page, 'today');
   await expectWellIn(page, looksOf(1), 'Today with a free time');
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: /^Customer accepts/ }).click();
   await page.getByText('The visit was moved to the earlier time.').waitFor();
+  await page.getByText('Grace Hopper\u2069: Must be phoned.').waitFor();
   expect(await desk.startOf(of, job.id)).not.toBe('2030-06-10T18:00:00Z');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByText(`Undone: ${job.short_code}`).waitFor();
+  expect(await desk.startOf(of, job.id)).toBe('2030-06-10T18:00:00Z');
 });
 
 it.each([

@@ -116,7 +116,116 @@ it('[earlier-times.once] of two searches that began together, the second writes 
   const { of } = await desk.fullFriday();
   const { store } = desk.harness;
   const tenantId = (await findTenantId(store, of.businessId, 'live'))!;
-  const round = await beginSearch(store, tenantId);
-  const ending = () => store.transaction((tx) => endSearch(tx, tenantId, { round, version: 1, at: '2030-06-05T12:00:00Z' }));
+  const { round } = await beginSearch(store, tenantId);
+  const ending = () =>
+    store.transaction((tx) => endSearch(tx, tenantId, { round, version: 1, at: '2030-06-05T12:00:00Z', from: null, until: null }));
   expect([await ending(), await ending()]).toEqual([true, false]);
+});
+
+it('[earlier-times.order] whom no time suits and who rests keep nobody behind them from being asked', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const [unlucky, resting] = [await desk.waiting(of, '08:00'), await desk.waiting(of, '14:00')];
+  await of.ok('updateEarlierWish', { id: unlucky.id, wanted: true, weekdays: [7] });
+  await desk.free(of, blocker);
+  // Each search looks at one customer.
+  await desk.search(1);
+  expect(await desk.proposals(of)).toEqual([]);
+  await desk.search(1);
+  expect((await desk.proposals(of)).map(({ job_request_id: id }) => id)).toEqual([resting.id]);
+  await submit(await openPage(desk.harness, resting.path), { accepted: 'no' });
+  const last = await desk.waiting(of, '16:00');
+  await desk.search(1);
+  await desk.search(1);
+  expect((await desk.proposals(of)).map(({ job_request_id: id }) => id)).toEqual([last.id]);
+  // All were looked at: an unchanged schedule is not searched.
+  desk.time.now += 60_000;
+  await desk.search(1);
+  await desk.search(1);
+  const tenantId = (await findTenantId(desk.harness.store, of.businessId, 'live'))!;
+  const { round, behind } = await beginSearch(desk.harness.store, tenantId);
+  await desk.search(1);
+  expect([(await beginSearch(desk.harness.store, tenantId)).round, behind]).toEqual([round, null]);
+});
+
+it('[earlier-times.order] asks a customer with two visits once in 24 hours', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const first = await desk.waiting(of, '14:00');
+  await desk.waiting(of, '16:00', first.customerId);
+  await desk.free(of, blocker);
+  await desk.search();
+  const [proposal, ...more] = await desk.proposals(of);
+  expect([proposal?.job_request_id, more]).toEqual([first.id, []]);
+  await callAsCustomer(desk.harness, first.path, 'answerEarlierTime', { proposal_id: proposal!.id, accepted: true });
+  desk.time.now += 60_000;
+  await desk.search();
+  expect(await desk.proposals(of)).toEqual([]);
+});
+
+it('[earlier-times.order] proposes a start on the grid of five minutes, also in a narrow gap', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const job = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  await desk.fridayJob(of, '08:00', 185);
+  await desk.fridayJob(of, '12:10', 240);
+  desk.time.now = Date.parse('2030-06-07T12:07:00Z');
+  await desk.search();
+  expect((await desk.proposals(of)).map(({ job_request_id: id, start_at }) => [id, start_at])).toEqual([[job.id, '2030-06-07T15:10:00Z']]);
+});
+
+it.each([
+  ['2030-06-06T00:50:00Z', '2030-06-07T12:00:00Z', '2030-06-06T13:00:00Z'],
+  // From 20:30 to 21:00 and from 8:00 to 8:30: an hour to answer, two hours before the visit.
+  ['2030-06-07T00:30:00Z', '2030-06-07T14:30:00Z', '2030-06-07T12:30:00Z'],
+])(
+  '[earlier-times.expiry] asked at %s, before quiet hours, a customer has an hour to answer outside of them',
+  async (now, start_at, expires_at) => {
+    const { of, blocker } = await desk.fullFriday();
+    await desk.waiting(of, '14:00');
+    await desk.free(of, blocker);
+    desk.time.now = Date.parse(now);
+    await desk.search();
+    expect(await desk.proposals(of)).toMatchObject([{ start_at, expires_at }]);
+  },
+);
+
+it('[earlier-times.wish] a visit that loses its time no longer waits, and its message is withdrawn', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const job = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  await desk.search();
+  const { status_version } = await of.ok('getJobRequest', { id: job.id });
+  const removed = await of.ok('unscheduleJobRequest', { id: job.id, status_version });
+  expect(await desk.harness.store.query('select state from time_proposals where job_request_id = $1', [job.id])).toEqual([
+    { state: 'expired' },
+  ]);
+  const version = removed.status_version;
+  await of.ok('confirmJobRequest', { id: job.id, status_version: version, scheduled_at: '2030-06-10T14:00' });
+  expect((await of.ok('getJobRequest', { id: job.id })).earlier_wish).toBeUndefined();
+});
+
+it('[earlier-times.wish] a visit that became an emergency no longer waits', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const job = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  await desk.search();
+  await desk.harness.store.query(`update job_requests set priority_level = 'p0' where id = $1`, [job.id]);
+  await desk.fridayJob(of, '15:00', 60);
+  await desk.search();
+  expect([(await of.ok('getJobRequest', { id: job.id })).earlier_wish, await desk.proposals(of)]).toEqual([undefined, []]);
+});
+
+it('[earlier-times.expiry] the message about a proposal that ended is withdrawn', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const [stopped, late] = [await desk.waiting(of, '14:00'), await desk.waiting(of, '16:00')];
+  await desk.free(of, blocker);
+  await desk.search();
+  await of.ok('updateEarlierWish', { id: stopped.id, wanted: false });
+  const states = async () => inShort(await mailsOf(desk.harness, of, { kind: 'earlier_time' }));
+  expect(await states()).toEqual([
+    ['earlier_time', 'skipped', 'superseded'],
+    ['earlier_time', 'queued', null],
+  ]);
+  await of.ok('lockJobRequest', { id: late.id });
+  await desk.search();
+  expect((await states())[1]).toEqual(['earlier_time', 'skipped', 'superseded']);
 });

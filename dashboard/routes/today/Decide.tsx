@@ -1,5 +1,6 @@
 /** What waits for a decision, the most urgent first, each row with the button that does it or opens it. */
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
@@ -13,7 +14,7 @@ import { PageLink } from '../../parts/PageLink.tsx';
 import { isolated } from '../../parts/isolated.ts';
 import { dayOf, localStartOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
 import { Maintenance, Webhooks } from './CountedDecisions.tsx';
-import { EarlierTime } from './EarlierTime.tsx';
+import { EarlierTime, MoreProposals } from './EarlierTime.tsx';
 import { BetterPlan } from './BetterPlan.tsx';
 import { Go, Line, type Row } from './DecisionLine.tsx';
 import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
@@ -24,7 +25,8 @@ export function Decide({ today }: { readonly today: Today }) {
   const maySeePlans = useMay('job_view', 'customers_view');
   const plans = useAsk('listMaintenancePlans', { has_missed: true, limit: 1 }, { enabled: maySeePlans });
   const proposals = useAsk('listTimeProposals', {}, { enabled: maySeePlans });
-  const rows = decisionsOf(today, plans.data?.meta.total, proposals.data?.proposals);
+  const [showsAllProposals, setShowsAllProposals] = useState(false);
+  const rows = decisionsOf(today, plans.data?.meta.total, proposals.data?.proposals, showsAllProposals);
   const departure = today.next_departure_at;
   return (
     <section className="today-decide" aria-labelledby="decide-title">
@@ -37,7 +39,11 @@ export function Decide({ today }: { readonly today: Today }) {
         <ul className="decisions">
           {rows.map((row) => (
             <li key={row.key} className="decision-row" data-kind={row.kind}>
-              <DecisionRow row={row} />
+              {row.kind === 'moreProposals' ? (
+                <MoreProposals count={row.count} onShow={() => setShowsAllProposals(true)} />
+              ) : (
+                <DecisionRow row={row} />
+              )}
             </li>
           ))}
         </ul>
@@ -46,7 +52,7 @@ export function Decide({ today }: { readonly today: Today }) {
   );
 }
 
-function DecisionRow({ row }: { readonly row: Decision }) {
+function DecisionRow({ row }: { readonly row: Exclude<Decision, { kind: 'moreProposals' }> }) {
   switch (row.kind) {
     case 'emergency':
       return <Emergency {...row} />;

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/queries.ts';
 import { useMay, useSession } from '../../api/session.ts';
 import { jobReads } from '../../job/jobWords.ts';
-import { announce } from '../../parts/announce.ts';
+import { toldKey } from '../../job/plan.ts';
+import { useTellDone } from '../../job/useCommit.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { isolated } from '../../parts/isolated.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
@@ -15,12 +16,17 @@ export function EarlierTime({ kind, proposal }: Row<'earlier'>) {
   const { t, i18n } = useTranslation('today');
   const { business } = useSession();
   const mayAnswer = useMay('job_manage', 'schedule_manage', 'customers_view');
-  const change = useChange('answerTimeProposal', {
-    outdates: [...jobReads, 'listTimeProposals', 'getToday'],
-    onDone: (_output, { accepted }) => announce({ text: t(accepted ? 'decide.earlier.moved' : 'decide.earlier.kept') }),
-  });
   const { id, job_request_id: jobId, customer_name, short_code, customer_phone, start_at, present_start_at, told, expires_at } = proposal;
   const name = customer_name || short_code;
+  const tell = useTellDone();
+  const change = useChange('answerTimeProposal', {
+    outdates: [...jobReads, 'listTimeProposals', 'getToday'],
+    onDone: (output, { accepted }) => {
+      const key = accepted ? toldKey(output.customer_notification) : null;
+      const said = t(accepted ? 'decide.earlier.moved' : 'decide.earlier.kept');
+      tell(output, { text: [said, key && `${isolated(name)}: ${t(`board:${key}`)}.`].filter(Boolean).join(' ') });
+    },
+  });
   const at = (instant: string) => shownInstant(instant, business.timezone, i18n.language);
   const answer = (accepted: boolean) => (
     <Button
@@ -58,5 +64,20 @@ export function EarlierTime({ kind, proposal }: Row<'earlier'>) {
         )
       }
     />
+  );
+}
+
+/** The proposals that have no row yet. Today is the only page that lists them, so they are shown here. */
+export function MoreProposals({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+  const { t } = useTranslation('today');
+  return (
+    <>
+      <span className="decision-kind">{t('decide.kinds.earlier')}</span>
+      <span>
+        <Button variant="subtle" size="compact-sm" onClick={onShow}>
+          {t('decide.more', { count })}
+        </Button>
+      </span>
+    </>
   );
 }

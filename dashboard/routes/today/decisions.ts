@@ -18,6 +18,8 @@ export type Decision =
   | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
   | { readonly kind: 'webhooks'; readonly key: string; readonly count: number }
   | { readonly kind: 'maintenance'; readonly key: string; readonly count: number }
+  /** Stands behind the proposals of which not all are shown: no other page lists them. */
+  | { readonly kind: 'moreProposals'; readonly key: string; readonly count: number }
   /** Stands behind the rows of a kind of which not all are shown. */
   | { readonly kind: 'more'; readonly key: string; readonly of: CutKind; readonly count: number };
 
@@ -27,15 +29,20 @@ export type CutKind = 'emergency' | 'late' | 'reassign' | 'risk' | 'request' | '
 /** On a bad day all other decisions would stand below a long list of late visits. */
 const mostLateRows = 10;
 const mostProposals = 10;
+/** Who must be phoned comes first, whose time ends soonest at the top. The others may answer by themselves. */
+const byUrgency = (left: Proposal, right: Proposal) =>
+  Math.min(left.told.length, 1) - Math.min(right.told.length, 1) || Date.parse(left.expires_at) - Date.parse(right.expires_at);
 
 /**
  * All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those.
- * `maintenancePlans`: how many maintenance plans need attention. `proposals`: earlier times that customers may take.
+ * `maintenancePlans`: how many maintenance plans need attention. `proposals`: earlier times that customers may take, of which
+ * `showsAllProposals` gives each a row.
  */
 export function decisionsOf(
   { decide, live, webhooks_failing }: Today,
   maintenancePlans = 0,
   proposals: readonly Proposal[] = [],
+  showsAllProposals = false,
 ): Decision[] {
   const absentIds = new Set(decide.reassign.items.map(({ technician }) => technician.id));
   const more = (of: CutKind, list: { readonly count: number; readonly items: readonly unknown[] } | null) => {
@@ -44,6 +51,9 @@ export function decisionsOf(
   };
   // The visits of an absent technician are reassigned, not called about one by one.
   const late = live.visits.filter(({ technician, flags }) => flags.includes('running_over') || !absentIds.has(technician.id));
+  const urgent = proposals.toSorted(byUrgency);
+  const shown = showsAllProposals ? urgent : urgent.slice(0, mostProposals);
+  const left = urgent.length - shown.length;
   const rows: (Decision & { readonly jobId: string | null })[] = [
     ...decide.emergencies.items.map((job) => ({
       kind: 'emergency' as const,
@@ -62,11 +72,8 @@ export function decisionsOf(
     ...more('risk', decide.at_risk),
     ...(decide.requests?.items ?? []).map((request) => ({ kind: 'request' as const, key: `q${request.id}`, jobId: null, request })),
     ...more('request', decide.requests),
-    // Who must be phoned comes first. The others may answer by themselves.
-    ...proposals
-      .toSorted((a, b) => Math.min(a.told.length, 1) - Math.min(b.told.length, 1))
-      .slice(0, mostProposals)
-      .map((proposal) => ({ kind: 'earlier' as const, key: `t${proposal.id}`, jobId: null, proposal })),
+    ...shown.map((proposal) => ({ kind: 'earlier' as const, key: `t${proposal.id}`, jobId: null, proposal })),
+    ...(left > 0 ? [{ kind: 'moreProposals' as const, key: 'more earlier', jobId: null, count: left }] : []),
     ...decide.flagged.items.map((job) => ({ kind: 'flagged' as const, key: `f${job.job_request_id}`, jobId: job.job_request_id, job })),
     ...more('flagged', decide.flagged),
     ...(decide.unsent_mails?.items ?? []).map((mail) => ({ kind: 'mail' as const, key: `m${mail.id}`, jobId: null, mail })),

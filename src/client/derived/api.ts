@@ -1856,7 +1856,7 @@ export interface RefusalData {
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: JobRequestP0RequiresDisplacementData;
   /** There is no such proposal of an earlier time. */
   TIME_PROPOSAL_NOT_FOUND: null;
-  /** This earlier time is no longer free. The visit keeps its present time. */
+  /** This proposal of an earlier time is over: it was already answered, or the time is no longer free. The visit stays as it is now. */
   TIME_PROPOSAL_ENDED: TimeProposalEndedData;
   /** The absence is not recorded as time off for every day and job of the plan. Record the time off, then apply the plan again. */
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: AbsenceResolveTimeOffRequiredData;

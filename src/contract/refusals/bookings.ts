@@ -118,9 +118,10 @@ export const bookingRefusals = {
   },
   TIME_PROPOSAL_ENDED: {
     status: 409,
-    meaning: 'This earlier time is no longer free. The visit keeps its present time.',
+    meaning:
+      'This proposal of an earlier time is over: it was already answered, or the time is no longer free. The visit stays as it is now.',
     remedy:
-      'Nothing was changed. The customer goes on waiting, and hears of the next time that comes free. To offer another time now, call listFeasibleStarts for the job.',
+      'Nothing was changed. data.state says what became of the proposal. A customer who has not accepted a time goes on waiting. To offer another time now, call listFeasibleStarts for the job.',
     data: Type.Object({
       state: OneOf(timeProposalStates, 'What became of the proposal.'),
       scheduled_at: Type.Optional(Timestamp('Start of the visit, which stays.')),

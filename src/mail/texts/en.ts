@@ -206,7 +206,7 @@ export const en: Texts = {
     arrival: 'Arrival',
     previously: 'Previously',
     proposedTime: 'Earlier time',
-    presentVisit: 'Your visit now',
+    presentVisit: 'Your present visit',
     answerUntil: 'Answer by',
     requested: 'Requested',
     service: 'Service',

@@ -61,9 +61,9 @@ export const es: Texts = {
       body: 'Lo sentimos. Nuestro técnico llegará en el nuevo horario indicado abajo.',
     },
     earlier_time: {
-      subject: '{business}: una hora antes para su visita, {date}',
-      heading: 'Ha quedado libre una hora más temprana',
-      body: 'Podríamos ir antes, a la hora indicada abajo. Si la acepta, adelantamos su visita. Si no hace nada, su visita sigue como está. La hora no queda reservada hasta que usted responda.',
+      subject: '{business}: un horario más temprano para su visita, {date}',
+      heading: 'Ha quedado libre un horario más temprano',
+      body: 'Podríamos ir antes, en el horario indicado abajo. Si lo acepta, adelantamos su visita. Si no hace nada, su visita sigue como está. El horario no queda reservado mientras usted no responda.',
     },
     message: {
       subject: '{business}: un mensaje sobre {code}',
@@ -158,7 +158,7 @@ export const es: Texts = {
     request_declined: 'Ver su visita',
     reminder: 'Ver su visita',
     running_late: 'Ver su visita',
-    earlier_time: 'Ver la nueva hora',
+    earlier_time: 'Ver el horario más temprano',
     message: 'Ver su visita',
   },
   ownerButton: 'Abrir el panel',
@@ -206,7 +206,7 @@ export const es: Texts = {
   labels: {
     arrival: 'Llegada',
     previously: 'Antes',
-    proposedTime: 'Hora más temprana',
+    proposedTime: 'Horario más temprano',
     presentVisit: 'Su visita actual',
     answerUntil: 'Responda antes de',
     requested: 'Solicitado',

@@ -62,8 +62,8 @@ export const ja: Texts = {
     },
     earlier_time: {
       subject: '{business}：訪問を早められます（{date}）',
-      heading: '早い時間が空きました',
-      body: '下記の時間に、予定より早くお伺いできます。ご希望の場合は訪問をこの時間に変更します。何もされない場合、訪問は今の予定のままです。ご回答いただくまで、この時間は確保されません。',
+      heading: 'より早い日時が空きました',
+      body: '下記の日時に、予定より早くお伺いできます。ご希望の場合は訪問をこの日時に変更します。何もされない場合、訪問は今の予定のままです。ご回答いただくまで、この日時は確保されません。',
     },
     message: {
       subject: '{business}：{code}についてのメッセージ',
@@ -158,7 +158,7 @@ export const ja: Texts = {
     request_declined: '訪問を見る',
     reminder: '訪問の内容を見る',
     running_late: '訪問の内容を見る',
-    earlier_time: '早い時間を見る',
+    earlier_time: 'より早い日時を見る',
     message: '訪問の内容を見る',
   },
   ownerButton: 'ダッシュボードを開く',
@@ -206,7 +206,7 @@ export const ja: Texts = {
   labels: {
     arrival: '到着予定',
     previously: '変更前',
-    proposedTime: '早い時間',
+    proposedTime: 'より早い日時',
     presentVisit: '現在の訪問',
     answerUntil: '回答期限',
     requested: 'ご希望',

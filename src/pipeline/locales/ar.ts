@@ -129,7 +129,7 @@ export const ar: Messages = {
   JOB_REQUEST_ACTION_NOT_PENDING: 'طلب العمل لا ينتظر هذا الإجراء. اجلبه من جديد.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'لا يستطيع أحد الحضور في هذا الوقت. اختر وقتًا آخر.',
   TIME_PROPOSAL_NOT_FOUND: 'لا يوجد مثل هذا الاقتراح.',
-  TIME_PROPOSAL_ENDED: 'لم يعد هذا الموعد الأبكر متاحًا. تبقى الزيارة في موعدها الحالي.',
+  TIME_PROPOSAL_ENDED: 'انتهى هذا الاقتراح: سبق الرد عليه، أو لم يعد الموعد متاحًا. تبقى الزيارة كما هي الآن.',
   JOB_REQUEST_TECH_INFEASIBLE: 'لا يستطيع الفني المحدد الحضور في هذا الوقت. اختر فنيًا آخر أو وقتًا آخر.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: 'هذه حالة طارئة وجميع الفنيين المؤهلين لها مشغولون. استخدم عمليات الطوارئ.',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED: 'الغياب غير مسجَّل لكل أيام الخطة وطلباتها. سجّل الإجازة ثم طبّق الخطة من جديد.',

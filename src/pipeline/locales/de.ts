@@ -134,7 +134,8 @@ export const de: Messages = {
   JOB_REQUEST_ACTION_NOT_PENDING: 'Der Auftrag wartet nicht auf diese Aktion. Rufen Sie ihn neu ab.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Zu dieser Zeit kann niemand kommen. Wählen Sie eine andere Zeit.',
   TIME_PROPOSAL_NOT_FOUND: 'Einen solchen Vorschlag gibt es nicht.',
-  TIME_PROPOSAL_ENDED: 'Diese frühere Zeit ist nicht mehr frei. Der Termin bleibt, wie er ist.',
+  TIME_PROPOSAL_ENDED:
+    'Dieser Vorschlag ist erledigt: Er wurde schon beantwortet, oder die Zeit ist nicht mehr frei. Der Termin bleibt, wie er jetzt ist.',
   JOB_REQUEST_TECH_INFEASIBLE:
     'Der gewählte Techniker kann diesen Termin nicht übernehmen. Wählen Sie einen anderen Techniker oder eine andere Zeit.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:

@@ -129,7 +129,7 @@ export const es: Messages = {
   JOB_REQUEST_ACTION_NOT_PENDING: 'El trabajo no está a la espera de esta acción. Vuelva a consultarlo.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Nadie puede ir a esta hora. Elija otra hora.',
   TIME_PROPOSAL_NOT_FOUND: 'No existe esa propuesta.',
-  TIME_PROPOSAL_ENDED: 'Esa hora más temprana ya no está libre. La visita conserva su hora actual.',
+  TIME_PROPOSAL_ENDED: 'Esta propuesta ha terminado: ya se respondió, o el horario ya no está libre. La visita sigue como está ahora.',
   JOB_REQUEST_TECH_INFEASIBLE: 'El técnico elegido no puede acudir a esta hora. Elija otro técnico u otra hora.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Es una urgencia y todos los técnicos cualificados están ocupados. Utilice las operaciones de urgencia.',

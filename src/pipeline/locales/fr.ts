@@ -131,7 +131,8 @@ export const fr: Messages = {
   JOB_REQUEST_ACTION_NOT_PENDING: 'L’intervention n’attend pas cette action. Relisez-la.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'Personne ne peut venir à cette heure. Choisissez un autre horaire.',
   TIME_PROPOSAL_NOT_FOUND: 'Cette proposition n’existe pas.',
-  TIME_PROPOSAL_ENDED: 'Ce créneau plus tôt n’est plus libre. La visite reste à son horaire actuel.',
+  TIME_PROPOSAL_ENDED:
+    'Cette proposition n’est plus valable\u00a0: elle a déjà reçu une réponse, ou le créneau n’est plus libre. La visite reste telle qu’elle est maintenant.',
   JOB_REQUEST_TECH_INFEASIBLE: 'Le technicien choisi ne peut pas venir à cette heure. Choisissez un autre technicien ou une autre heure.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     'Il s’agit d’une urgence et tous les techniciens qualifiés sont occupés. Utilisez les opérations d’urgence.',

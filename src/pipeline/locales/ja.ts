@@ -129,7 +129,7 @@ export const ja: Messages = {
   JOB_REQUEST_ACTION_NOT_PENDING: '作業依頼はこのアクションを待っている状態ではありません。再取得してください。',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: 'この時間に対応できる技術者がいません。別の時間を選択してください。',
   TIME_PROPOSAL_NOT_FOUND: 'この提案はありません。',
-  TIME_PROPOSAL_ENDED: 'この早い時間はもう空いていません。訪問は今の予定のままです。',
+  TIME_PROPOSAL_ENDED: 'この提案は終了しました。すでに回答があったか、その日時がもう空いていません。訪問は今の予定のままです。',
   JOB_REQUEST_TECH_INFEASIBLE: '選んだ技術者はこの時間に対応できません。別の技術者か時間を選んでください。',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT:
     '緊急の依頼ですが、対応資格のある技術者は全員予定が入っています。緊急対応用の操作を使用してください。',

@@ -129,7 +129,7 @@ export const ko: Messages = {
   JOB_REQUEST_ACTION_NOT_PENDING: '작업이 이 동작을 기다리는 상태가 아닙니다. 다시 조회하세요.',
   JOB_REQUEST_NO_TECHNICIAN_AVAILABLE: '이 시간에 갈 수 있는 기사가 없습니다. 다른 시간을 선택하세요.',
   TIME_PROPOSAL_NOT_FOUND: '해당 제안이 없습니다.',
-  TIME_PROPOSAL_ENDED: '이 빠른 시간은 더 이상 비어 있지 않습니다. 방문은 현재 시간으로 유지됩니다.',
+  TIME_PROPOSAL_ENDED: '이 제안은 끝났습니다. 이미 답변이 있었거나 그 시간이 더 이상 비어 있지 않습니다. 방문은 지금 일정대로 유지됩니다.',
   JOB_REQUEST_TECH_INFEASIBLE: '선택한 기사는 이 시간에 갈 수 없습니다. 다른 기사나 시간을 선택하세요.',
   JOB_REQUEST_P0_REQUIRES_DISPLACEMENT: '긴급 작업이지만 자격을 갖춘 기사가 모두 다른 일정이 있습니다. 긴급 작업용 기능을 사용하세요.',
   ABSENCE_RESOLVE_TIME_OFF_REQUIRED:

@@ -1,6 +1,7 @@
 /** Rows of earlier_wishes: jobs whose customer waits for an earlier time. docs/decisions/0144. */
 import type { Period } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { withdrawMails } from '../mail/mails.ts';
 
 /** When an earlier time suits, in the customer's zone. Empty: always. */
 export interface EarlierWishPart {
@@ -27,12 +28,22 @@ export async function writeEarlierWish(tx: Transaction, tenantId: number, jobId:
 
 /** Removes the wish, and withdraws the proposal that waits for an answer. Hold the lock of the job. */
 export async function removeEarlierWish(tx: Transaction, tenantId: number, jobId: string, at: string): Promise<void> {
-  await tx.query('delete from earlier_wishes where tenant_id = $1 and job_request_id = $2', [tenantId, jobId]);
-  await tx.query(
-    `update time_proposals set state = 'expired', ended_at = $3 where tenant_id = $1 and job_request_id = $2 and state = 'offered'`,
-    [tenantId, jobId, at],
-  );
+  dropEarlierWishes(tx, tenantId, [jobId], at);
   await noteEarlierTimes(tx, tenantId, [jobId]);
+}
+
+/**
+ * Removes the wishes of these jobs, and withdraws proposals that wait for an answer, with messages about them that were not sent. Hold the locks
+ * of the jobs, and put them into the feed. Does not wait for the statements.
+ */
+export function dropEarlierWishes(tx: Transaction, tenantId: number, jobIds: readonly string[], at: string): void {
+  tx.later('delete from earlier_wishes where tenant_id = $1 and job_request_id = any ($2::uuid[])', [tenantId, jobIds]);
+  tx.later(
+    `update time_proposals set state = 'expired', ended_at = $3
+      where tenant_id = $1 and job_request_id = any ($2::uuid[]) and state = 'offered'`,
+    [tenantId, jobIds, at],
+  );
+  withdrawMails(tx, tenantId, jobIds, at, 'earlier_time');
 }
 
 /** Puts the jobs into the feed of changes, so that open pages and pollers read `earlier_wish` and open proposals again. */
@@ -51,8 +62,8 @@ export interface WaitingTenant {
 const searchMinutes = 10;
 
 /**
- * The businesses that have to be searched: their schedule or their wishes have changed since, a proposal has ended, or the last search is old.
- * `now`: the service's time.
+ * The businesses that have to be searched: the last search is unfinished or old, their schedule or their wishes have changed since, or a proposal
+ * has ended. `now`: the service's time.
  */
 export const tenantsToSearch = (db: Database, now: string): Promise<WaitingTenant[]> =>
   db.query(
@@ -62,7 +73,7 @@ export const tenantsToSearch = (db: Database, now: string): Promise<WaitingTenan
        join schedules s on s.tenant_id = t.id
        left join earlier_searches e on e.tenant_id = t.id
       cross join lateral (select $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as now) clock
-      where e.tenant_id is null or e.version <> s.version or e.searched_at > clock.now or e.searched_at <= clock.now - interval '${searchMinutes} minutes'
+      where e.tenant_id is null or e.behind_job_request_id is not null or e.version <> s.version or e.searched_at > clock.now or e.searched_at <= clock.now - interval '${searchMinutes} minutes'
          or exists (select from earlier_wishes i where i.tenant_id = t.id and i.wished_at >= e.searched_at)
          or exists (select from time_proposals p where p.tenant_id = t.id
                      and (p.state = 'offered' and p.expires_at <= clock.now or p.ended_at >= e.searched_at))
@@ -70,46 +81,108 @@ export const tenantsToSearch = (db: Database, now: string): Promise<WaitingTenan
     [now],
   );
 
-/** The jobs whose customers wait and whose visit a proposal may move, who waits longest first. `from`: visits that begin earlier are left out. */
-export async function waitingForEarlier(db: Database, tenantId: number, from: string, most: number): Promise<string[]> {
+/** SQL: no proposal can move job `j` any more, unless a person changes the job. */
+const isOver = `(j.scheduled_at is null or j.completed_at is not null or j.archived_at is not null or j.deleted_at is not null
+        or j.priority_level = 'p0' or j.crew_size <> 1
+        or (select count(*) from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id) > 1)`;
+
+/** A place in the order of the wishes. */
+export interface WishPlace {
+  readonly wishedAt: string;
+  readonly jobRequestId: string;
+}
+
+export interface AskedWishes {
+  /** Visits that begin earlier are left out. */
+  readonly from: string;
+  /** Customers who were asked after this time rest. */
+  readonly restsSince: string;
+  /** Only wishes behind this place. null: all. */
+  readonly behind: WishPlace | null;
+  readonly most: number;
+}
+
+/**
+ * The jobs whose customers may be asked now and whose visit a proposal may move, who waits longest first. Customers who rest or think about a
+ * proposal, for whichever of their visits, do not count towards `most`.
+ */
+export const waitingForEarlier = (db: Database, tenantId: number, { from, restsSince, behind, most }: AskedWishes): Promise<WishPlace[]> =>
+  db.query(
+    `with resting as materialized (
+       select o.id, o.customer_id from time_proposals p join job_requests o on o.tenant_id = p.tenant_id and o.id = p.job_request_id
+        where p.tenant_id = $1 and (p.state = 'offered' or p.ended_at > $3 and p.offered_at > $3)
+     )
+     select w.job_request_id as "jobRequestId", w.wished_at as "wishedAt"
+       from earlier_wishes w join job_requests j on j.tenant_id = w.tenant_id and j.id = w.job_request_id
+      where w.tenant_id = $1 and j.scheduled_at > $2 and j.locked_at is null and not ${isOver}
+        and not exists (select from resting r where r.id = j.id or r.customer_id = j.customer_id)
+        and ($4::timestamptz is null or (w.wished_at, w.job_request_id) > ($4, $5::uuid))
+      order by w.wished_at, w.job_request_id limit ${most}`,
+    [tenantId, from, restsSince, behind?.wishedAt ?? null, behind?.jobRequestId ?? null],
+  );
+
+export interface BegunSearch {
+  readonly round: number;
+  /** Where the last search stopped. null: it looked at everyone. */
+  readonly behind: WishPlace | null;
+}
+
+/** The number of the business's next search, and where it goes on. */
+export async function beginSearch(db: Database, tenantId: number): Promise<BegunSearch> {
+  const [row] = await db.query<{ round: number; wishedAt: string | null; jobRequestId: string | null }>(
+    `with made as (insert into earlier_searches (tenant_id) values ($1) on conflict do nothing returning round)
+     select round, null as "wishedAt", null as "jobRequestId" from made
+     union all select round, behind_wished_at, behind_job_request_id from earlier_searches where tenant_id = $1`,
+    [tenantId],
+  );
+  const { round, wishedAt, jobRequestId } = row!;
+  return { round, behind: wishedAt === null || jobRequestId === null ? null : { wishedAt, jobRequestId } };
+}
+
+/** The jobs whose wish is over, because no proposal can move them any more. */
+export async function endedWishes(db: Database, tenantId: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
     `select j.id from earlier_wishes w join job_requests j on j.tenant_id = w.tenant_id and j.id = w.job_request_id
-      where w.tenant_id = $1 and j.scheduled_at > $2 and j.completed_at is null and j.archived_at is null and j.deleted_at is null
-        and j.crew_size = 1 and j.locked_at is null and j.priority_level <> 'p0'
-      order by w.wished_at, j.id limit ${most}`,
-    [tenantId, from],
+      where w.tenant_id = $1 and ${isOver}`,
+    [tenantId],
   );
   return rows.map(({ id }) => id);
 }
 
-/** The number of the business's next search. */
-export async function beginSearch(db: Database, tenantId: number): Promise<number> {
-  const [row] = await db.query<{ round: number }>(
-    `with made as (insert into earlier_searches (tenant_id) values ($1) on conflict do nothing returning round)
-     select round from made union all select round from earlier_searches where tenant_id = $1`,
-    [tenantId],
+/** Removes those of these wishes that are still over, so that nobody is searched for and no job says that its customer waits. Hold the locks. */
+export async function removeEndedWishes(tx: Transaction, tenantId: number, jobIds: readonly string[], at: string): Promise<void> {
+  if (jobIds.length === 0) return;
+  const rows = await tx.query<{ id: string }>(
+    `select j.id from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[]) and ${isOver}`,
+    [tenantId, jobIds],
   );
-  return row!.round;
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  dropEarlierWishes(tx, tenantId, ids, at);
+  await noteEarlierTimes(tx, tenantId, ids);
 }
 
-/** Removes the wishes of jobs that are over, so that nobody is searched for. Does not wait for the statement. */
-export function removeEndedWishes(tx: Transaction, tenantId: number): void {
-  tx.later(
-    `delete from earlier_wishes w using job_requests j where w.tenant_id = $1 and j.tenant_id = $1 and j.id = w.job_request_id
-        and (j.completed_at is not null or j.archived_at is not null or j.deleted_at is not null)`,
-    [tenantId],
-  );
+export interface EndedSearch {
+  readonly round: number;
+  /** The version of the schedule that was searched. */
+  readonly version: number;
+  readonly at: string;
+  /** Where this search began. null: at the front. */
+  readonly from: WishPlace | null;
+  /** Where it stopped. null: it looked at everyone behind its beginning. */
+  readonly until: WishPlace | null;
 }
 
-/** Ends the search. false: another process has ended one since this one began, so what this one found must not be written. */
-export async function endSearch(
-  tx: Transaction,
-  tenantId: number,
-  { round, version, at }: { readonly round: number; readonly version: number; readonly at: string },
-): Promise<boolean> {
+/**
+ * Ends the search. A search that went on behind another keeps the version and the time of the one that began at the front: what changed since is
+ * searched from the front again. false: another process has ended one since this one began, so what this one found must not be written.
+ */
+export async function endSearch(tx: Transaction, tenantId: number, { round, version, at, from, until }: EndedSearch): Promise<boolean> {
   const rows = await tx.query(
-    `update earlier_searches set round = round + 1, version = $3, searched_at = $4 where tenant_id = $1 and round = $2 returning 1 as done`,
-    [tenantId, round, version, at],
+    `update earlier_searches set round = round + 1, version = case when $5 then version else $3 end,
+            searched_at = case when $5 then searched_at else $4 end, behind_wished_at = $6, behind_job_request_id = $7
+      where tenant_id = $1 and round = $2 returning 1 as done`,
+    [tenantId, round, version, at, from !== null, until?.wishedAt ?? null, until?.jobRequestId ?? null],
   );
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@
 import type { MessageChannel, Period, TimeProposalState } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { withdrawMails } from '../mail/mails.ts';
 import { noteEarlierTimes } from './earlierWishes.ts';
 
 const columns = new Columns({
@@ -50,7 +51,7 @@ export async function insertTimeProposal(tx: Transaction, tenantId: number, row:
   return rows.length > 0;
 }
 
-/** Ends open proposals. Hold the locks of their jobs. */
+/** Ends open proposals, and withdraws messages about them that were not sent. Hold the locks of their jobs. */
 export async function endTimeProposals(
   tx: Transaction,
   tenantId: number,
@@ -63,11 +64,9 @@ export async function endTimeProposals(
     `update time_proposals set state = $3, ended_at = $4 where tenant_id = $1 and id = any ($2::uuid[]) and state = 'offered' returning job_request_id as id`,
     [tenantId, ids, state, at],
   );
-  await noteEarlierTimes(
-    tx,
-    tenantId,
-    rows.map(({ id }) => id),
-  );
+  const jobIds = rows.map(({ id }) => id);
+  withdrawMails(tx, tenantId, jobIds, at, 'earlier_time');
+  await noteEarlierTimes(tx, tenantId, jobIds);
 }
 
 export async function findTimeProposal(db: Database, tenantId: number, id: string): Promise<TimeProposalRow | null> {
@@ -84,6 +83,20 @@ export const proposalsOfJobs = (db: Database, tenantId: number, jobIds: readonly
     `select ${columns.select('p')} from time_proposals p where p.tenant_id = $1 and p.job_request_id = any ($2::uuid[])
       order by p.offered_at desc, p.id desc`,
     [tenantId, jobIds],
+  );
+
+/** The proposals for these jobs and for all other visits of these customers, the newest first. */
+export const proposalsToCustomers = (
+  db: Database,
+  tenantId: number,
+  jobs: readonly { readonly id: string; readonly customerId: string | null }[],
+): Promise<(TimeProposalRow & { readonly customerId: string | null })[]> =>
+  db.query(
+    `select ${columns.select('p')}, o.customer_id as "customerId"
+       from job_requests o join time_proposals p on p.tenant_id = o.tenant_id and p.job_request_id = o.id
+      where o.tenant_id = $1 and (o.id = any ($2::uuid[]) or o.customer_id = any ($3::uuid[]))
+      order by p.offered_at desc, p.id desc`,
+    [tenantId, jobs.map(({ id }) => id), [...new Set(jobs.flatMap(({ customerId }) => customerId ?? []))]],
   );
 
 export const openProposals = (db: Database, tenantId: number): Promise<TimeProposalRow[]> =>

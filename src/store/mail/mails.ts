@@ -189,12 +189,19 @@ export async function lastToldStarts(db: Database, tenantId: number, jobRequestI
   return new Map(rows.flatMap(({ id, startAt }) => (startAt === null ? [] : [[id, startAt]])));
 }
 
-/** Withdraws the unsent mails of these jobs, because the jobs are no longer scheduled. */
-export function withdrawMails(tx: Transaction, tenantId: number, jobRequestIds: readonly string[], now: string): void {
+/** Withdraws the unsent mails of these jobs, because they are no longer true. `kind`: only mails of this kind. */
+export function withdrawMails(
+  tx: Transaction,
+  tenantId: number,
+  jobRequestIds: readonly string[],
+  now: string,
+  kind: MailKind | null = null,
+): void {
   tx.later(
     `update mails set status = 'skipped', reason = 'superseded'
-      where tenant_id = $1 and job_request_id = any ($2::uuid[]) and (status = 'queued' or (status = 'kept' and due_at > $3)) and kind <> 'message'`,
-    [tenantId, jobRequestIds, now],
+      where tenant_id = $1 and job_request_id = any ($2::uuid[]) and (status = 'queued' or (status = 'kept' and due_at > $3)) and kind <> 'message'
+        and kind = coalesce($4, kind)`,
+    [tenantId, jobRequestIds, now, kind],
   );
 }
 

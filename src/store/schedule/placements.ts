@@ -1,5 +1,6 @@
 /** Placements of jobs. Only these statements write the sessions of a placed job and the columns for its time and technician. */
 import type { Transaction } from '../driver/database.ts';
+import { dropEarlierWishes } from '../jobs/earlierWishes.ts';
 import type { AuditEntry } from '../jobs/jobRows.ts';
 
 /** One technician's block of a job on one day. Times are whole minutes since the epoch; `date` is business-local. */
@@ -137,12 +138,13 @@ export interface RemovalRow {
 
 /**
  * Removes the sessions of these jobs and everything that a confirmation wrote, and raises the version of each by one. Hold the schedule lock. The
- * audit entry of the confirmation stays, because it happened.
+ * audit entry of the confirmation stays, because it happened. Whoever gets a new time later may not want an earlier one, so the wish goes too.
  */
 export async function writeRemovalRows(tx: Transaction, tenantId: number, removals: readonly RemovalRow[]): Promise<void> {
   if (removals.length === 0) return;
   const ids = removals.map(({ jobRequestId }) => jobRequestId);
   tx.later('delete from sessions where tenant_id = $1 and job_request_id = any ($2::uuid[])', [tenantId, ids]);
+  dropEarlierWishes(tx, tenantId, ids, removals[0]!.audit.at);
   await tx.query(
     `update job_requests j set scheduled_at = null, ends_at = null, promised_start_at = null, arrival_window_minutes = null, technician_id = null,
             assigned_at = null, service_area_id = null, vehicle_id = null, attention_reason = null, attention_since = null,

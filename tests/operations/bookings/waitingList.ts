@@ -38,7 +38,8 @@ export async function openWaitingList({ withWays = true }: { readonly withWays?:
   return {
     harness,
     time,
-    search: () => proposeEarlierTimes({ store: harness.store, services }, time.now, signal),
+    /** `most`: customers whom one search looks at. */
+    search: (most?: number) => proposeEarlierTimes({ store: harness.store, services }, time.now, signal, most),
     fridayJob,
     /** One technician whose Friday is full, so that no morning of it is free. */
     async fullFriday() {

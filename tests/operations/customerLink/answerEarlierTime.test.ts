@@ -54,3 +54,37 @@ it('[earlier-times.taken] a time that somebody took meanwhile is refused, and th
   expect(await desk.startOf(of, job.id)).toBe('2030-06-10T18:00:00Z');
   expect((await of.ok('getJobRequest', { id: job.id })).earlier_wish).toBeDefined();
 });
+
+it('[earlier-times.accept] an answer after the answer says what is true: who took the time, or declined it, has answered', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const job = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  await desk.search();
+  const stale = await openPage(desk.harness, job.path);
+  await submit(stale, { accepted: 'yes' });
+  const [proposal] = await desk.harness.store.query<{ id: string }>('select id from time_proposals where job_request_id = $1', [job.id]);
+  const kept = await submit(stale, { accepted: 'no' });
+  expect([kept.status, kept.text.includes('You have already answered.'), kept.text.includes('no longer free')]).toEqual([409, true, false]);
+  expect(await callAsMember(desk.harness, of, 'answerTimeProposal', { id: proposal!.id, accepted: false })).toMatchObject({
+    error_code: 'TIME_PROPOSAL_ENDED',
+    data: { state: 'accepted', scheduled_at: '2030-06-07T12:00:00Z' },
+  });
+  // A dispatcher moves the visit back, and the form is sent again: nothing says that the visit moved.
+  const { status_version } = await of.ok('getJobRequest', { id: job.id });
+  await of.ok('commitJobRequestMove', { id: job.id, start_at: '2030-06-10T14:00', expected_version: status_version });
+  const again = await submit(stale, { accepted: 'yes' });
+  expect([again.status, again.text.includes('You have already answered.')]).toEqual([409, true]);
+  expect(await desk.startOf(of, job.id)).toBe('2030-06-10T18:00:00Z');
+});
+
+it('[earlier-times.accept] who declined and changes their mind has answered, and the visit stays', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const job = await desk.waiting(of, '14:00');
+  await desk.free(of, blocker);
+  await desk.search();
+  const stale = await openPage(desk.harness, job.path);
+  await submit(stale, { accepted: 'no' });
+  const late = await submit(stale, { accepted: 'yes' });
+  expect([late.status, late.text.includes('You have already answered.'), late.text.includes('no longer free')]).toEqual([409, true, false]);
+  expect(await desk.startOf(of, job.id)).toBe('2030-06-10T18:00:00Z');
+});

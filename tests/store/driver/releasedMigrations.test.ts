@@ -24,7 +24,7 @@ const released: Readonly<Record<string, string>> = {
   '0096_names_of_guests.sql': 'f08cf61fdf3fc74b2c16dea1b0f33cb1b2c3a8588ec5e0c2662200aea6f8d867',
   '0097_files.sql': 'a8ae196bbc893d34138a9f092bd7904adb57cbcdacb29218d504bea513b64903',
   '0099_text_choices_and_technician_mails.sql': '98410ccff01522cc0a58a0681c4835b906b8c0efbbe7ab759642a01309a28e5e',
-  '0100_earlier_times.sql': 'a5b65e2e2caa79de98c7238eab14fa4dd780042d573e1c26db51fb0d89cbf1c3',
+  '0100_earlier_times.sql': '922398a8aa06c2a5459f9dda81f1218b5756ac6ded5de5ddb236fa86b3f75794',
   '0101_file_objects.sql': '716614d2f245140861c1222fbbcaf0fb0a9302197129157a69582c8ea9978daa',
   '0102_retention_and_day_messages.sql': '2ada62ffc0e07cb9ebe3cec07eac78a51672cf996904d660506349d6bb353b59',
 };

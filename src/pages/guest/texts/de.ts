@@ -62,6 +62,8 @@ export const de: GuestTexts = {
     foreign: 'Dieses Formular kam nicht von unserer Seite. Bitte senden Sie es von hier noch einmal.',
     slotTaken: 'Diese Zeit wurde gerade vergeben. Bitte wählen Sie eine andere.',
     earlierGone: 'Diese frühere Zeit ist nicht mehr frei. Ihr Termin bleibt, wie er ist.',
+    earlierAnswered:
+      'Sie haben schon geantwortet. Unten sehen Sie Ihren Termin. Wenn Sie es sich anders überlegt haben, melden Sie sich bitte bei uns.',
     changed: 'Ihr Termin hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.',
     notAllowed: 'Das ist nicht mehr möglich. Bitte melden Sie sich bei uns.',
     score: 'Bitte wählen Sie von 1 bis 5.',

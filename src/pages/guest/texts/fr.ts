@@ -62,6 +62,7 @@ export const fr: GuestTexts = {
     foreign: 'Ce formulaire ne vient pas de notre page. Renvoyez-le d’ici.',
     slotTaken: 'Cette heure vient d’être prise. Choisissez-en une autre.',
     earlierGone: 'Ce créneau plus tôt n’est plus libre. Votre visite reste inchangée.',
+    earlierAnswered: 'Vous avez déjà répondu. Votre visite est indiquée ci-dessous. Si vous avez changé d’avis, contactez-nous.',
     changed: 'Votre visite a changé entre-temps. Regardez à nouveau.',
     notAllowed: 'Ce n’est plus possible. Contactez-nous.',
     score: 'Choisissez de 1 à 5.',

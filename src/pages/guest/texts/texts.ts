@@ -65,6 +65,7 @@ export interface GuestTexts {
       | 'foreign'
       | 'slotTaken'
       | 'earlierGone'
+      | 'earlierAnswered'
       | 'changed'
       | 'notAllowed'
       | 'score'
