@@ -16,6 +16,7 @@ import type { Services } from './call/context.ts';
 import type { Config } from './config.ts';
 import { signedInbound, twilioInbound, type ReceiveText } from './mail/inboundTexts.ts';
 import { mailLinks } from './mail/links.ts';
+import type { AllowedHosts } from './outbound/addresses.ts';
 import { getClientDocument, type FetchedDocument } from './outbound/clientDocument.ts';
 import { unsubscribing, type Unsubscribing } from './mail/unsubscribing.ts';
 import { mayCall, safeAgent } from './outbound/safeAgent.ts';
@@ -31,7 +32,7 @@ import { signatureHeaders, signingKeys } from './webhooks/sign.ts';
 import { deliveryJob, DeliveryWorker } from './webhooks/worker.ts';
 
 export interface Outgoing {
-  readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'mail' | 'pushKey'>;
+  readonly services: Pick<Services, 'eventsCommitted' | 'webhooks' | 'pushServices' | 'mail' | 'pushKey'>;
   readonly unsubscribing: Unsubscribing;
   /** Handles an answer to a text message; null without a gateway. */
   readonly receiveText: ReceiveText | null;
@@ -56,9 +57,11 @@ interface OutgoingParts {
   readonly publicUrl: () => string;
   readonly version: string;
   readonly webhooks?: { readonly attemptMilliseconds: number };
+  readonly push?: { readonly allowedHosts: AllowedHosts };
 }
 
-export function outgoingParts(config: Config, { store, log, clock, secret, publicUrl, version, webhooks }: OutgoingParts): Outgoing {
+export function outgoingParts(config: Config, parts: OutgoingParts): Outgoing {
+  const { store, log, clock, secret, publicUrl, version, webhooks } = parts;
   const now = () => clock.nowMilliseconds();
   const [customer, unsubscribe, memberLinks] = [customerTokens(secret), unsubscribeTokens(secret), memberLinkTokens(secret)];
   const links = mailLinks({
@@ -70,6 +73,9 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
   const mailer = config.smtpUrl === null ? null : smtpMailer(config.smtpUrl);
   const allowed = config.webhookAllowedHosts;
   const agent = safeAgent({ allowed, connectMilliseconds: 10_000 });
+  // Any technician names a push service, so the hosts that are open to webhooks are not open here.
+  const pushHosts = parts.push?.allowedHosts ?? new Set<string>();
+  const pushAgent = safeAgent({ allowed: pushHosts, connectMilliseconds: 10_000 });
   const box = secretBox(secret);
   const sender = new Sender({ dispatcher: agent, box, clock, version, ...webhooks });
   const push = pushKeys(secret, () => contactOf(config.mailFrom, publicUrl()));
@@ -93,6 +99,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
         sender,
         endpointsChanged: (tenantId) => deliveries.endpointsChanged(tenantId),
       },
+      pushServices: { allowedHosts: pushHosts, mayCall: (target) => mayCall(target, { allowed: pushHosts }) },
       mail,
       pushKey: push.publicKey,
     },
@@ -109,7 +116,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
       return [
         ...mailJobs(store, now, sending, texter && { db: store, texter, links, log }, {
           db: store,
-          dispatcher: agent,
+          dispatcher: pushAgent,
           authorization: (url, seconds) => push.authorization(url, seconds),
           log,
         }),
@@ -130,7 +137,7 @@ export function outgoingParts(config: Config, { store, log, clock, secret, publi
     stopping: () => deliveries.stop(),
     async close() {
       mailer?.close();
-      await agent.destroy();
+      await Promise.all([agent.destroy(), pushAgent.destroy()]);
     },
   };
 }

@@ -89,6 +89,8 @@ export interface Parts {
   readonly log?: Logger;
   /** Time limit of one delivery attempt. Default 15 s. */
   readonly webhooks?: { readonly attemptMilliseconds: number };
+  /** Hosts of push services that need not be public. Default: none. */
+  readonly push?: { readonly allowedHosts: ReadonlySet<string> };
   /** How long an answer with tokens is held back for requests sent at the same moment. Default 100 ms. */
   readonly oauth?: { readonly heldMilliseconds: number };
   /** Time limit of one question to the store or the scanner of files. Default 20 s. */

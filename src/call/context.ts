@@ -84,6 +84,8 @@ export interface Services extends ReadServices {
   /** Called after the commit of a tenant's events (events/outbox.ts). */
   readonly eventsCommitted: (tenantId: number) => void;
   readonly webhooks: Webhooks;
+  /** Where push services of browsers may be. */
+  readonly pushServices: Pick<Webhooks, 'allowedHosts' | 'mayCall'>;
   /** Called after the commit that moved a tenant's clock. The clock is then read again, and work that became due is done. */
   readonly clockMoved: (tenantId: number) => void;
   /** Called after the commit that changed a tenant's settings. This process reads them again at once, other processes within a second. */

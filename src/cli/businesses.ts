@@ -180,11 +180,14 @@ export async function deleteBusinessCommand(
     });
   const memberIds = await closeBusiness(store, businessId);
   const folders: string[] = [];
+  const lost: string[] = [];
   try {
     await sleep(closingMilliseconds, signal);
     for (const { environment } of folder === null ? [] : tenants) {
       const target = join(folder!, environment);
-      await exportBusiness(store, { business: businessId, environment, folder: target, publicUrl }, config, nowMilliseconds, signal);
+      const input = { business: businessId, environment, folder: target, publicUrl };
+      const written = await exportBusiness(store, input, config, nowMilliseconds, signal);
+      lost.push(...(written.files_without_bytes ?? []));
       folders.push(target);
     }
     signal.throwIfAborted();
@@ -194,5 +197,6 @@ export async function deleteBusinessCommand(
     throw error;
   }
   await deleteBusinessRows(store, businessId);
-  return { deleted: { business_id: businessId, business_alias: alias, name: businessName }, exported_to: folders };
+  const without = lost.length === 0 ? {} : { files_without_bytes: lost };
+  return { deleted: { business_id: businessId, business_alias: alias, name: businessName }, exported_to: folders, ...without };
 }

@@ -51,6 +51,15 @@ export interface ExportInput {
   readonly publicUrl: string;
 }
 
+export interface Exported {
+  readonly folder: string;
+  /** Rows of each file. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly not_in_export: readonly string[];
+  /** Ids of files whose bytes the store has lost; left out when there are none. */
+  readonly files_without_bytes?: readonly string[];
+}
+
 /** Writes the folder. It appears only when it is complete. Throws InvalidInput. */
 export async function exportBusiness(
   store: Store,
@@ -58,7 +67,7 @@ export async function exportBusiness(
   config: Config,
   nowMilliseconds: number,
   signal: AbortSignal,
-): Promise<object> {
+): Promise<Exported> {
   const [tenant] = await tenantsOf(store, business, environment);
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -70,8 +79,9 @@ export async function exportBusiness(
     await mkdir(temporary, { mode: 0o700 });
     const ctx = await contextOf(store, tenant!, config, publicUrl, nowMilliseconds);
     const counts: Record<string, number> = {};
+    const lost: string[] = [];
     for (const [name, read] of Object.entries(exported))
-      counts[name] = await writeLines(join(temporary, `${name}.ndjson`), read(ctx), signal);
+      counts[name] = await writeLines(join(temporary, `${name}.ndjson`), read(ctx, lost), signal);
     const { rows, isOneInstant } = await writeRows(store, ctx, join(temporary, 'rows'), signal);
     const about = {
       business_id: tenant!.businessId,
@@ -79,12 +89,13 @@ export async function exportBusiness(
       environment,
       made_at: new Date(nowMilliseconds).toISOString(),
     };
-    const facts = { format: 'truckroll-export', format_version: 2, version, ...about, counts };
+    const without = lost.length === 0 ? {} : { files_without_bytes: lost };
+    const facts = { format: 'truckroll-export', format_version: 2, version, ...about, counts, ...without };
     const forImport = { migrations: await appliedMigrations(store), one_instant: isOneInstant, rows };
     await writeFile(join(temporary, 'export.json'), `${JSON.stringify({ ...facts, ...forImport }, null, 1)}\n`, { mode: 0o600 });
     if (entries) await rmdir(folder);
     await rename(temporary, folder);
-    return { folder, ...about, counts, not_in_export: [...notInExport] };
+    return { folder, ...about, counts, ...without, not_in_export: [...notInExport] };
   } catch (error) {
     // If the folder itself is the problem, this fails too. The first error is the one to report.
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
@@ -127,7 +138,8 @@ async function* piecesWithStored(ctx: ReadContext, table: ExportedTable): AsyncG
   for (let after = beforeAll; ;) {
     const [file] = await readStoredFilesAfter(db, tenant.id, after, 1);
     if (!file) return;
-    yield piecesOf(table, tenant.id, file.id, await bytesOf(ctx, file));
+    const bytes = await bytesOf(ctx, file);
+    if (bytes) yield piecesOf(table, tenant.id, file.id, bytes);
     after = file.id;
   }
 }

@@ -36,8 +36,8 @@ export const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 export type Pages = AsyncIterable<readonly object[]>;
 
-/** Readers of the resources, by file name. */
-export const exported: Readonly<Record<string, (ctx: ReadContext) => Pages>> = {
+/** Readers of the resources, by file name. `lost` gets the ids of files whose bytes are lost. */
+export const exported: Readonly<Record<string, (ctx: ReadContext, lost: string[]) => Pages>> = {
   business,
   customers,
   customer_sites: customerSites,
@@ -147,12 +147,18 @@ async function* pictures({ db, tenant }: ReadContext): AsyncGenerator<object[]> 
   yield* byId(read, pagePictures);
 }
 
-/** Reads the files on customers and jobs, with their bytes as base64 (`content`). */
-async function* files(ctx: ReadContext): AsyncGenerator<object[]> {
+/** Reads the files on customers and jobs, with their bytes as base64 (`content`); null: the bytes are lost. */
+async function* files(ctx: ReadContext, lost: string[]): AsyncGenerator<object[]> {
   const { db, tenant } = ctx;
   const read = async (after: string) => {
     const rows = await readFilesAfter(db, tenant.id, after, pageFiles);
-    return Promise.all(rows.map(async (row) => ({ ...fileResource(tenant, row), content: (await bytesOf(ctx, row)).toString('base64') })));
+    return Promise.all(
+      rows.map(async (row) => {
+        const bytes = await bytesOf(ctx, row);
+        if (bytes === null) lost.push(row.id);
+        return { ...fileResource(tenant, row), content: bytes?.toString('base64') ?? null };
+      }),
+    );
   };
   yield* byId(read, pageFiles);
 }

@@ -49,10 +49,24 @@ export async function mountCustomerLinkFiles(scope: FastifyInstance, parts: AppP
   }
 }
 
+/** As browsers write it. With other spellings, the parser could read another boundary than the count. */
+const formType = /^multipart\/form-data; ?boundary=("?)([\w-]{1,70})\1$/i;
+/** The form has one field, and a boundary more than fields. Node.js parses a form at once, and many fields would keep everybody waiting. */
+const mostBoundaries = 8;
+
+function hasFewFields(body: Buffer, boundary: string): boolean {
+  const sign = Buffer.from(`--${boundary}`);
+  let count = 0;
+  for (let at = body.indexOf(sign); at >= 0 && count <= mostBoundaries; at = body.indexOf(sign, at + sign.length)) count += 1;
+  return count <= mostBoundaries;
+}
+
 /** Reads a form with a file (RFC 7578), by the parser of Node.js. */
 async function readMultipart(request: FastifyRequest, body: Buffer): Promise<FormData> {
   const headers = { 'content-type': request.headers['content-type']! };
   try {
+    const boundary = formType.exec(headers['content-type'])?.[2];
+    if (boundary === undefined || !hasFewFields(body, boundary)) throw new Error('no form with a file');
     return await new Response(new Uint8Array(body), { headers }).formData();
   } catch {
     throw Object.assign(new Error('The form cannot be read.'), { statusCode: 400 });
@@ -82,6 +96,8 @@ async function sendVisitFile(request: FastifyRequest, reply: FastifyReply, parts
   const { token, id: fileId, hash } = request.params as { token: string; id: string; hash: string };
   const locale = pageLocale(request);
   const principal = await parts.guests.holder(token);
+  // The bytes stay in memory until the guest has them.
+  if (principal && !takePlace(request, reply, 'reader', principal.businessId)) return sendWait(request, reply, retryAfterSeconds);
   const read = principal
     ? await callAs(parts, request, { principal, locale }, 'getCustomerVisitFile', { id: principal.id, file_id: fileId })
     : null;

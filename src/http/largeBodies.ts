@@ -1,4 +1,7 @@
-/** Bounds how many large bodies are read at a time: each takes some 25 MB until it is answered. docs/decisions/0141, 0145. */
+/**
+ * Bounds how many large bodies are read or sent at a time: one that is read takes some 25 MB until it is answered, and one that is sent to a guest
+ * up to 10 MB until the guest has it. docs/decisions/0141, 0145.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
 import { callerOf, localeOfRequest } from './caller.ts';
@@ -6,16 +9,26 @@ import { sendFailure } from './failure.ts';
 
 /**
  * Bodies larger than usual that one process, and one business in it, reads at a time. Customers have places of their own, so that their slow
- * connections keep no member waiting.
+ * connections keep no member waiting. `reader`: files that customers read. Their page shows up to ten at once.
  */
-const mostPlaces = { caller: { ofProcess: 8, ofBusiness: 4 }, customer: { ofProcess: 4, ofBusiness: 2 } } as const;
+const mostPlaces = {
+  caller: { ofProcess: 8, ofBusiness: 4 },
+  customer: { ofProcess: 4, ofBusiness: 2 },
+  reader: { ofProcess: 40, ofBusiness: 20 },
+} as const;
 export const retryAfterSeconds = 5;
 
 /** The business of each request that holds a place, by who sent it. */
-const holding = { caller: new Map<FastifyRequest, string>(), customer: new Map<FastifyRequest, string>() } as const;
+const holding = {
+  caller: new Map<FastifyRequest, string>(),
+  customer: new Map<FastifyRequest, string>(),
+  reader: new Map<FastifyRequest, string>(),
+} as const;
 
-/** Gives the request a place until it is answered or aborted. Returns whether one was free. */
+/** Gives the request a place until it is answered or aborted. Returns whether one was free, and the peer is still there. */
 export function takePlace(request: FastifyRequest, reply: FastifyReply, who: keyof typeof mostPlaces, businessId: string): boolean {
+  // The event that gives the place back has been, and does not come again.
+  if (request.raw.destroyed || reply.raw.destroyed) return false;
   const held = holding[who];
   const own = [...held.values()].filter((id) => id === businessId).length;
   if (held.size >= mostPlaces[who].ofProcess || own >= mostPlaces[who].ofBusiness) return false;

@@ -6,9 +6,11 @@
 import { recordAudit } from '../auth/audit.ts';
 import { businessItself } from '../call/businessItself.ts';
 import type { Services, WriteContext } from '../call/context.ts';
+import { unlinkedCallbacksOf } from '../resources/customers/recordsOfPerson.ts';
 import {
   deleteOldJobTexts,
   inactiveCustomers,
+  isSomeLive,
   isStillInactive,
   retainingTenants,
   type InactiveCustomer,
@@ -17,19 +19,17 @@ import {
 import type { Store, Transaction } from '../store/driver/database.ts';
 import { eachAlone } from '../store/driver/eachAlone.ts';
 import { newId } from '../store/ids.ts';
-import type { JobRow } from '../store/jobs/jobRows.ts';
 import { getTenant } from '../store/settings/tenants.ts';
 import { monthsBefore } from '../time/months.ts';
 import { erase, lockToErase } from './erasing.ts';
-import { isOpen } from './jobState.ts';
 
 /** Name of the background job. */
 export const retentionJob = 'end retention periods';
 export const retentionEveryMilliseconds = 12 * 60_000;
 /** Customers that one run erases for a business: 100 an hour, so that an erasure of many does not slow the service. */
 export const mostErased = 20;
-/** Jobs whose notes and files one transaction deletes, and how many such transactions one run has for a business. */
-const jobsAtOnce = 50;
+/** What one transaction deletes, so that its statement ends in time, and how many such transactions one run has for a business. */
+const atOnce = { jobs: 50, bytes: 200_000_000 };
 const mostBatches = 20;
 
 interface Parts {
@@ -86,21 +86,20 @@ async function eraseIfDue(ctx: WriteContext, customerId: string): Promise<boolea
   const months = (await getTenant(ctx.db, ctx.tenant.id)).eraseCustomersAfterMonths;
   if (!locked || months === 0) return false;
   const since = monthsBefore(ctx.nowMilliseconds, months);
-  const isLive = (row: JobRow) => isOpen(row) || isSince(row.updatedAt, since) || isSince(row.endsAt, since);
-  if (locked.rows.some(isLive) || !(await isStillInactive(ctx.db, ctx.tenant.id, since, customerId))) return false;
+  const of = { jobIds: locked.rows.map(({ id }) => id), callbackIds: await unlinkedCallbacksOf(ctx, locked.person) };
+  const isLive = await isSomeLive(ctx.db, ctx.tenant.id, since, of);
+  if (isLive || !(await isStillInactive(ctx.db, ctx.tenant.id, since, customerId))) return false;
   await erase(ctx, locked, [reasonOf('erase_customers_after_months', months)]);
   return true;
 }
 
-const isSince = (at: string | null, since: string) => at !== null && Date.parse(at) >= Date.parse(since);
-
 async function deleteTexts(parts: Parts, { id: tenantId }: RetainingTenant, now: number, signal: AbortSignal): Promise<void> {
   for (let batch = 0; batch < mostBatches && !signal.aborted; batch += 1) {
-    const isFull = await parts.store.transaction(async (tx) => {
+    const isMore = await parts.store.transaction(async (tx) => {
       const ctx = await contextOf(parts, tx, tenantId, now);
       const months = ctx.tenant.deleteJobNotesAfterMonths;
       if (months === 0) return false;
-      const { jobs, notes, files } = await deleteOldJobTexts(tx, tenantId, monthsBefore(now, months), jobsAtOnce);
+      const { jobs, notes, files } = await deleteOldJobTexts(tx, tenantId, monthsBefore(now, months), atOnce);
       if (jobs === 0) return false;
       tx.changes(tenantId);
       recordAudit(ctx, {
@@ -108,9 +107,9 @@ async function deleteTexts(parts: Parts, { id: tenantId }: RetainingTenant, now:
         subject: { kind: 'business', id: ctx.tenant.businessId, name: ctx.tenant.businessName },
         changes: [reasonOf('delete_job_notes_after_months', months), ...countsOf({ jobs, notes, files })],
       });
-      return jobs === jobsAtOnce;
+      return true;
     });
-    if (!isFull) return;
+    if (!isMore) return;
   }
 }
 

@@ -63,7 +63,7 @@ export async function recordTechnicianMails(tx: Transaction, tenant: MailingTena
     const isSummarised = isSummaryDue && wantsMails && (service.delivers || deviceIds.length === 0);
     const known = told.get(technician.technicianId) ?? [];
     const outcome = compared(technician, known, { days, now, night, dayOf, summarised: isSummarised ? today : null });
-    // What is known stays current without mails, so that nothing old is told when they are switched on again.
+    // What is known stays current for those with a device, also without mails. Of others it is forgotten before their next device is stored.
     written.push(...outcome.written);
     if (outcome.tells === null) continue;
     if (wantsMails && settings.tellsChanges) mails.push(changesMail(technician, outcome.tells, now));

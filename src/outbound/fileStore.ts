@@ -7,8 +7,8 @@ export interface FileStore {
   readonly name: string;
   readonly host: string;
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Reads an object of at most `mostBytes`. */
-  get(key: string, mostBytes: number): Promise<Buffer>;
+  /** Reads an object of at most `mostBytes`. null: the store has none. */
+  get(key: string, mostBytes: number): Promise<Buffer | null>;
   /** Succeeds also when there is no such object. */
   remove(key: string): Promise<void>;
   /** Why the store cannot be used, in one line without secrets; null: it answers. */
@@ -29,17 +29,21 @@ export function fileStore(settings: ObjectStoreSettings, answersWithin = answerM
     name: `s3://${bucket}${prefix && `/${prefix}`}`,
     host: new URL(settings.endpoint).host,
     put: (key, bytes) => store.putBytes(own(key), bytes, limited()),
-    get: (key, mostBytes) => store.getBytes(own(key), mostBytes, limited()),
+    get: (key, mostBytes) => store.getBytes(own(key), mostBytes, limited()).catch(nullIfMissing),
     remove: (key) => store.remove(own(key), limited()),
     async problem() {
       try {
-        await store.getBytes(own('none'), 0, timeLimit(Math.min(probeMilliseconds, answersWithin)));
+        await store.getBytes(own('none'), 0, timeLimit(Math.min(probeMilliseconds, answersWithin))).catch(nullIfMissing);
         return null;
       } catch (error) {
-        // The store has answered: there is no such object.
-        const { message } = error as Error;
-        return /: 404 NoSuchKey\./.test(message) ? null : message;
+        return (error as Error).message;
       }
     },
   };
+}
+
+/** The store has answered: there is no such object. */
+function nullIfMissing(error: unknown): null {
+  if (/: 404 NoSuchKey\./.test((error as Error).message)) return null;
+  throw error;
 }

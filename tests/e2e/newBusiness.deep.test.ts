@@ -245,7 +245,7 @@ it.each(guided)('[dashboard.new-business] $name is set up step by step, to a fir
   visit = await openDashboard(harness, { owner: made['owner'] as { email: string; password: string } }, { locale });
   const { page } = visit;
   const { setup, words, board, catalog, today } = texts;
-  const heading = (step: string) => page.getByRole('heading', { level: 2, name: setup.names[step] }).waitFor();
+  const heading = (step: string) => page.getByRole('heading', { level: 2, name: setup.names[step], exact: true }).waitFor();
   const parts = async (within: Locator) => {
     const labels = ['line', 'postal_code', 'city'].map((part) => words.addressParts[part] as string);
     for (const [index, label] of labels.entries()) await within.getByRole('textbox', { name: label, exact: true }).fill(address[index]!);

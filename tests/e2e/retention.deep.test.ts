@@ -28,23 +28,30 @@ it('[retention.page] the dashboard asks with the numbers of today before it save
     await page.getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: choice }).click();
   };
-  // A period that removes nothing is saved at once.
+  const question = page.getByRole('dialog');
   await choose('Keep sent e-mails and text messages', '30 days');
   await page.getByRole('button', { name: 'Save' }).click();
+  await question.getByText('E-mails and text messages older than 30 days will be deleted.').waitFor();
+  expect(await question.innerText()).toContain('This cannot be undone.');
+  expect(await periods()).toEqual([0, 90]);
+  await question.getByRole('button', { name: 'Save and remove' }).click();
   await expect.poll(periods).toEqual([0, 30]);
+  // A period that removes nothing is saved at once.
+  await choose('Keep sent e-mails and text messages', '60 days');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(periods).toEqual([0, 60]);
   await choose('Erase customers without activity', 'After 36 months');
   await page.getByRole('button', { name: 'Save' }).click();
-  const question = page.getByRole('dialog');
   await question.getByText('2 customers would be erased today.').waitFor();
   expect(await axe(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await periods()).toEqual([0, 30]);
+  expect(await periods()).toEqual([0, 60]);
   await page.getByRole('button', { name: 'Save' }).click();
   await question.getByRole('button', { name: 'Save and remove' }).click();
-  await expect.poll(periods).toEqual([36, 30]);
+  await expect.poll(periods).toEqual([36, 60]);
   await harness.server.background.tick('end retention periods');
   await shown.go('/settings/audit');
-  await expect.poll(() => page.locator('main').innerText()).toContain('Automatic, by a setting');
+  await expect.poll(() => page.locator('main').innerText()).toContain('Automatic');
   expectNothingOdd(shown);
   await shown.close();
 

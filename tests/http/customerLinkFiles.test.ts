@@ -1,6 +1,9 @@
 /** Files on the customer link, without a script. docs/decisions/0145. */
+import { EventEmitter } from 'node:events';
 import { request } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
+import { takePlace } from '../../src/http/largeBodies.ts';
 import { mostFileBytes, mostFilesOfVisit } from '../../src/contract/vocabulary.ts';
 import { openGuestDesk } from '../operations/bookingPage/guestDesk.ts';
 import { pdf, pdfOf } from '../resources/files/samples.ts';
@@ -84,6 +87,20 @@ test('[customer-link.files] what is no photograph and no PDF, is too large, or i
   }
   const odd = await fetch(`${url}/files`, { method: 'POST', body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } });
   expect([odd.status, (await odd.text()).includes('Please choose a photo')]).toEqual([422, true]);
+  // A form with many fields takes long to read, and with an odd boundary its fields could not be counted.
+  const boundary = 'y'.repeat(30);
+  const field = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n`;
+  const formOf = (others: number) =>
+    Buffer.concat([Buffer.from(field('file')), pdf, Buffer.from(`\r\n${`${field('more')}\r\n`.repeat(others)}--${boundary}--\r\n`)]);
+  const sent = async (type: string, others: number) =>
+    (await fetch(`${url}/files`, { method: 'POST', redirect: 'manual', body: formOf(others), headers: { 'content-type': type } })).status;
+  expect([
+    await sent(`multipart/form-data; boundary=${boundary}`, 7),
+    await sent(`multipart/form-data; boundary=${boundary}; a=b`, 0),
+  ]).toEqual([422, 422]);
+  expect(await filesOf(business, id)).toEqual([]);
+  expect(await sent(`multipart/form-data; boundary="${boundary}"`, 6)).toBe(303);
+  await business.ok('deleteFile', { id: (await filesOf(business, id))[0]!.id });
   const foreign = await sendFile(page, sample.png, 'a.png', { origin: 'https://evil.example' });
   expect(foreign.status).toBe(403);
   expect(await filesOf(business, id)).toEqual([]);
@@ -127,4 +144,19 @@ test('[customer-link.files] customers of one business send two files at a time, 
   for (const sent of begun) sent.destroy();
   const page = await openPage(harness, pathOf(url));
   await expect.poll(async () => (await sendFile(page, sample.png)).status, { timeout: 10_000 }).toBe(303);
+});
+
+test('[customer-link.files] customers of one business read twenty files at a time, until they have them', async () => {
+  const { id, url } = await book();
+  await sendFile(await openPage(harness, pathOf(url)), sample.png);
+  const [file] = await filesOf(business, id);
+  const status = async () => (await fetch(`${url}/files/${file!.id}/${file!.hash}`)).status;
+  const slow = Array.from({ length: 20 }, () => new EventEmitter());
+  const take = (raw: EventEmitter) =>
+    takePlace({ raw: {} } as unknown as FastifyRequest, { raw } as unknown as FastifyReply, 'reader', business.businessId);
+  expect(slow.map(take)).toEqual(slow.map(() => true));
+  expect(await status()).toBe(429);
+  for (const raw of slow) raw.emit('close');
+  expect(await status()).toBe(200);
+  expect(await status()).toBe(200);
 });

@@ -1,8 +1,13 @@
 /** Bodies that are larger than usual are read a few at a time, because each takes some memory until it is answered. docs/decisions/0141. */
-import { request, type ClientRequest } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
+import { takePlace } from '../../src/http/largeBodies.ts';
 import { pdf } from '../resources/files/samples.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
+import { atEnd } from '../support/atEnd.ts';
 import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
@@ -27,4 +32,29 @@ it('[file.bounds] one business sends four large bodies at a time; the next is to
   expect(await small()).toBe('RATE_LIMITED');
   for (const sent of begun) sent.destroy();
   await expect.poll(small, { timeout: 10_000 }).toBe(0);
+});
+
+it('[file.bounds] who leaves before there is a place takes none', async () => {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  atEnd(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const take = (incoming: IncomingMessage, answer: ServerResponse) =>
+    takePlace({ raw: incoming } as unknown as FastifyRequest, { raw: answer } as unknown as FastifyReply, 'customer', 'one');
+  const arrived = async () => {
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'content-length': 100 } }).on('error', () => undefined);
+    sent.flushHeaders();
+    const [incoming, answer] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+    return { sent, incoming: incoming.on('error', () => undefined), answer };
+  };
+  for (let left = 0; left < 3; left += 1) {
+    const { sent, incoming, answer } = await arrived();
+    sent.destroy();
+    await once(answer, 'close');
+    expect(take(incoming, answer)).toBe(false);
+  }
+  const { sent, incoming, answer } = await arrived();
+  expect(take(incoming, answer)).toBe(true);
+  sent.destroy();
+  await once(answer, 'close');
 });

@@ -63,7 +63,7 @@ it('[my-day.push] asks only after a press, turns on and off, and ends with the s
   await expect.poll(() => devicesOf(mine)).toBe(1);
   await page.locator('#sign-out button').click();
   await expect.poll(() => devicesOf(mine)).toBe(0);
-  expect(await stored(page, 'subscription')).toBeNull();
+  await expect.poll(() => stored(page, 'subscription')).toBeNull();
   // The next person on the phone is neither asked nor told.
   const other = await newMember(harness, business, { role: 'Technician', name: 'Grace Hopper' });
   await harness.store.query(
@@ -73,6 +73,13 @@ it('[my-day.push] asks only after a press, turns on and off, and ends with the s
   await signIn(page, cutter.url, other.email);
   await on.waitFor();
   expect([await stored(page, 'subscription'), await stored(page, 'asked')]).toEqual([null, '2']);
+  // Messages that nobody knows whose they are end too.
+  await on.click();
+  await off.waitFor();
+  await page.evaluate(`localStorage.removeItem('truckroll-my-day-push')`);
+  await page.reload();
+  await expect.poll(() => stored(page, 'subscription')).toBeNull();
+  await on.waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { mailJobs } from '../../src/background/mails.ts';
 import { endRetentionPeriods, mostErased } from '../../src/jobs/retention.ts';
+import { deleteOldJobTexts } from '../../src/store/customers/inactive.ts';
 import type { InputOf, Operations } from '../../src/contract/index.ts';
 import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { pdf } from '../resources/files/samples.ts';
@@ -75,6 +76,35 @@ it('[retention.customers] erases customers without activity, and no one with an 
     '+1 (212) 555-0123',
     recent,
   ]);
+  // Words about a job are words about its customer, also when the job is a guest's without a link.
+  const jobOf = async (name: string, customer_phone: string | null = null) => {
+    const customer = await newCustomer(of, name);
+    kept[name] = customer;
+    await store.query('update customers set phone = $2 where id = $1', [customer, customer_phone]);
+    const job_request_id = await ended(customer);
+    if (customer_phone !== null)
+      await store.query('update job_requests set customer_id = null, customer_phone = $2 where id = $1', [job_request_id, customer_phone]);
+    return { job_request_id };
+  };
+  const noteOn = async (on: { job_request_id: string }) =>
+    touch('notes', (await of.ok('createNote', { ...on, text: 'Boiler is loud' })).id, 'updated_at', recent);
+  const fileOn = async (on: { job_request_id: string }) => {
+    const { id } = await of.ok('createFile', { ...on, name: 'Plan', content: pdf.toString('base64') });
+    await touch('files', id, 'created_at', recent);
+  };
+  await noteOn(await jobOf('Kept job noted'));
+  await fileOn(await jobOf('Kept job filed'));
+  await noteOn(await jobOf('Kept guest noted', '+1 212 555 0141'));
+  await fileOn(await jobOf('Kept guest filed', '+1 212 555 0142'));
+  // A message without a link, with the name and the number of the record.
+  const said = async (name: string, number: string) => {
+    kept[name] = await newCustomer(of, name);
+    await store.query('update customers set phone = $2 where id = $1', [kept[name], number]);
+    return (await of.ok('createCallback', { name, phone: number.replaceAll(' ', '-'), text: 'Please call' })).id;
+  };
+  await said('Kept waiting', '+1 212 555 0143');
+  const answered = await said('Kept answered', '+1 212 555 0144');
+  await store.query(`update callbacks set created_at = '2030-06-05', closed_at = $2 where id = $1`, [answered, recent]);
   desk.setClock(later);
   const preview = await set(of, { erase_customers_after_months: 36, preview: true });
   expect(preview).toMatchObject({ erase_customers_after_months: 36, customers_to_erase: 2, jobs_to_clear: null });
@@ -99,6 +129,8 @@ it('[retention.customers] erases customers without activity, and no one with an 
 it('[retention.once] two runs at once erase each customer once, and a customer who books meanwhile stays', async () => {
   const { of, customer, job } = await open();
   const booking = await newCustomer(of, 'Just in time');
+  const calling = await newCustomer(of, 'Just Called');
+  await store.query('update customers set phone = $2 where id = $1', [calling, phone]);
   desk.setClock(later);
   await set(of, { erase_customers_after_months: 6 });
   // The list was read before the booking: the question is asked again under the lock.
@@ -109,6 +141,7 @@ it('[retention.once] two runs at once erase each customer once, and a customer w
       if (isFirst) {
         isFirst = false;
         await job(booking, '2033-07-04');
+        await of.ok('createCallback', { name: 'Just Called', phone, text: 'Please call' });
       }
       return transaction(work);
     },
@@ -185,6 +218,22 @@ it('[retention.jobs] deletes notes and files of jobs that ended long ago, and sa
       { field: 'files', before: null, after: 1 },
     ],
   ]);
+});
+
+it('[retention.jobs] one statement deletes a bounded number of bytes, and the notes and files of a job at least', async () => {
+  const { of, customer, ended } = await open();
+  const past = '2030-06-10T12:00:00Z';
+  const jobs = [await ended(customer), await ended(customer), await ended(customer)].sort();
+  for (const job_request_id of jobs) await of.ok('createFile', { job_request_id, name: 'Meter', content: pdf.toString('base64') });
+  await store.query('update files set created_at = $2 where job_request_id = any ($1::uuid[])', [jobs, past]);
+  const [{ id: tenantId } = { id: 0 }] = await store.query<{ id: number }>('select tenant_id as id from job_requests where id = $1', [
+    jobs[0],
+  ]);
+  const deleted = (bytes: number) =>
+    store.transaction((tx) => deleteOldJobTexts(tx, tenantId, '2033-07-01T12:00:00Z', { jobs: 50, bytes }));
+  expect(await deleted(10)).toEqual({ jobs: 1, notes: 0, files: 1 });
+  expect(await deleted(pdf.length * 2)).toEqual({ jobs: 2, notes: 0, files: 2 });
+  expect(await deleted(10)).toEqual({ jobs: 0, notes: 0, files: 0 });
 });
 
 it('[retention.bounds] refuses periods that are too short or longer than the service keeps', async () => {

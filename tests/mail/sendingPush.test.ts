@@ -18,7 +18,7 @@ let now = 0;
 /** Noon in New York, on the day before the visits. */
 const start = Date.parse('2030-06-09T16:00:00Z');
 // The jobs look at every business in the database, so this file needs its own. There is no mail server.
-const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now } });
+const harness = await startHarness({ emptyDatabase: true, clock: { nowMilliseconds: () => now }, pushHosts: new Set(['127.0.0.1']) });
 await harness.server.background.stop();
 const service = await startPushService();
 const keys = pushKeys(harnessSecret, () => 'mailto:service@example.com');
@@ -190,4 +190,27 @@ it('[push.changes] nothing leaves at night, and a change that is taken back is n
   await tick();
   await send();
   expect(service.received).toHaveLength(1);
+});
+
+it('[push.changes] a device that is stored anew tells nothing old, and one that says again where it is misses nothing', async () => {
+  const desk = await open();
+  const { session, browser, path, of, customer, ada } = desk;
+  await confirmedJob(of, customer, '09:00', ada);
+  await tick();
+  // The page says at each start where the device is.
+  await session.ok('createMyPushDevice', service.subscription(path, browser));
+  await tick(5 * minute);
+  await send();
+  expect(service.received).toHaveLength(1);
+  await session.ok('deleteMyPushDevice', { id: desk.deviceId });
+  await confirmedJob(of, customer, '11:00', ada);
+  await tick(60 * minute);
+  await session.ok('createMyPushDevice', service.subscription(path, browser));
+  await tick();
+  await tick(5 * minute);
+  await send();
+  expect(service.received).toHaveLength(1);
+  await changed(desk, '14:00');
+  await send();
+  expect(service.received).toHaveLength(2);
 });

@@ -89,6 +89,7 @@ export const boardRules = [
     ),
     rule('file.store.removed', 'Whatever deletes a file removes its object too, and an object without a file goes'),
     rule('file.store.export', 'An export has the bytes of files in a store, or is refused'),
+    rule('file.store.lost', 'A file whose object is gone is not found, and does not stop an export'),
     rule(
       'file.scanned',
       'With a virus scanner every file is scanned before it is kept; a harmful one, and one that cannot be scanned, is refused',

@@ -133,6 +133,7 @@ export const customerRules = [
       'retention.customers',
       'A retention period erases customers without activity, and none with an open job, a visit ahead, a plan or a recent word',
     ),
+    rule('retention.bytes', 'On the embedded database, erasures by a period make others wait once a day'),
     rule('retention.once', 'A retention period erases each customer once and whole, a bounded number in a run'),
   ]),
   ...from('docs/retention.md#notes-and-files-of-old-jobs', [

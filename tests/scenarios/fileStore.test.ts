@@ -149,6 +149,31 @@ it('[file.store.export] an export has the bytes, so that an import needs no stor
   expect(Buffer.from((again.data as { content: string }).content, 'base64').equals(document)).toBe(true);
 });
 
+it('[file.store.lost] a file whose object is gone is not found, and stops neither an export nor a deletion', async () => {
+  const of = await harness.business();
+  const customer = await newCustomer(of);
+  const [first, lost] = [await added(of, customer, pdfOf(3_000)), await added(of, customer, png)];
+  const [row] = await harness.store.query<{ key: string }>('select object_key as key from files where id = $1', [lost.id]);
+  objects.delete(`my-bucket/of/files/${row!.key}`);
+  expect(await of.call('getFile', { id: lost.id })).toMatchObject({ status: 404, error_code: 'FILE_NOT_FOUND' });
+  expect((await read(of, first.id)).equals(pdfOf(3_000))).toBe(true);
+  expect((await of.ok('listFiles', { customer_id: customer })).meta.total).toBe(2);
+  const folder = await mkdtemp(join(tmpdir(), 'truckroll-lost-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const config = loadConfig({ ...env, SECRET_KEY: 'the secret of a test, of no other use', PASSWORD_COST: '10', DATA_DIR: '/nowhere' });
+  const run = commandsOf(harness, Date.now, config);
+  const out = join(folder, 'out');
+  const told = await run('export', { business: of.alias, environment: 'live', out });
+  expect(told).toMatchObject({ files_without_bytes: [lost.id], counts: { files: 2 } });
+  const lines = (await readFile(join(out, 'files.ndjson'), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { content: string | null }).content === null)).toEqual([false, true]);
+  await deleteBusinessRows(harness.store, of.businessId);
+  await run('import-business', { operand: out });
+  const { key } = (await run('create-key', { business: of.alias, environment: 'live' })) as { key: string };
+  const again = async ({ id }: { id: string }) => (await harness.request('GET', `/v1/files/${id}`, { key })).status;
+  expect([await again(first), await again(lost)]).toEqual([200, 404]);
+});
+
 it('[file.store] the system page names the store, and says when files are in one that the settings do not name', async () => {
   const of = await harness.business();
   expect(await filesFound(harness)).toMatchObject({ code: 'filesInStore', values: { name: 's3://my-bucket/of/files' } });

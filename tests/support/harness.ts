@@ -80,6 +80,8 @@ export interface HarnessOptions {
   readonly attemptMilliseconds?: number;
   /** Time limit of one question to the store or the scanner of files; the service's 20 s when left out. */
   readonly fileAnswerMilliseconds?: number;
+  /** Hosts of push services that need not be public; none when left out. */
+  readonly pushHosts?: ReadonlySet<string>;
   /** How long an answer with tokens waits for simultaneous requests; 0 when left out. */
   readonly heldMilliseconds?: number;
   /** Receives what the service logs; nothing is logged when left out. */
@@ -135,6 +137,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     ...(options.clock ? { clock: options.clock } : {}),
     oauth: { heldMilliseconds: options.heldMilliseconds ?? 0 },
     ...(options.fileAnswerMilliseconds ? { files: { answerMilliseconds: options.fileAnswerMilliseconds } } : {}),
+    ...(options.pushHosts ? { push: { allowedHosts: options.pushHosts } } : {}),
     ...(options.attemptMilliseconds ? { webhooks: { attemptMilliseconds: options.attemptMilliseconds } } : {}),
   });
   atEnd(async () => {

@@ -39,6 +39,9 @@ export function Retention() {
 interface Question {
   readonly customers: number;
   readonly jobs: number;
+  /** Days after which messages and events go; null: not fewer than before. */
+  readonly messages: number | null;
+  readonly events: number | null;
   readonly doIt: () => void;
 }
 
@@ -62,7 +65,10 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
     onDone: (output, { preview: _, ...input }) => {
       const doIt = () => change.mutate(input, { onError: () => setQuestion(null) });
       const [customers, jobs] = [output.customers_to_erase ?? 0, output.jobs_to_clear ?? 0];
-      if (customers + jobs > 0) setQuestion({ customers, jobs, doIt });
+      const ifFewer = (days: number | null | undefined, before: number) => (days && days < before ? days : null);
+      const messages = ifFewer(input.keep_messages_days, base.keep_messages_days);
+      const events = ifFewer(input.keep_events_days, base.keep_events_days);
+      if (customers + jobs > 0 || messages !== null || events !== null) setQuestion({ customers, jobs, messages, events, doIt });
       else doIt();
     },
   });
@@ -146,7 +152,13 @@ function RemovalQuestion({ question, isPending, onLeave }: RemovalQuestionProps)
         <>
           {question.customers > 0 && <p className="tight">{t('retention.willErase', { count: question.customers })}</p>}
           {question.jobs > 0 && <p className="tight">{t('retention.willClear', { count: question.jobs })}</p>}
-          <p className="quiet">{t('retention.goesOn')}</p>
+          {question.messages !== null && (
+            <p className="tight">{t('retention.olderMessages', { time: t('retention.days', { count: question.messages }) })}</p>
+          )}
+          {question.events !== null && (
+            <p className="tight">{t('retention.olderEvents', { time: t('retention.days', { count: question.events }) })}</p>
+          )}
+          <p className="quiet">{t(question.customers + question.jobs > 0 ? 'retention.goesOn' : 'retention.cannotUndo')}</p>
           <Group gap="xs" mt="md">
             <Button color="red" loading={isPending} onClick={question.doIt}>
               {t('retention.doIt')}

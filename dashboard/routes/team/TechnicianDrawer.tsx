@@ -116,7 +116,7 @@ function TechnicianFacts({ technician, skills }: { readonly technician: Technici
           )),
         ],
         [t('joined'), join_date && shownDay(join_date, i18n.language, { weekday: undefined, year: 'numeric' })],
-        [t('dayMails'), day_mails ? t('words:yes') : t('words:no')],
+        [t('dayMails'), !day_mails && t('words:no')],
         [t('lastLogin'), last_login_at && shownInstant(last_login_at, business.timezone, i18n.language)],
         [t('words:deleted_at'), deleted_at && shownInstant(deleted_at, business.timezone, i18n.language)],
       ]}

@@ -12,5 +12,7 @@ export const getCustomerVisitFile = read<'getCustomerVisitFile'>(async (ctx, inp
   if (!row) return refuse('JOB_REQUEST_NOT_FOUND');
   const file = isOpenVisit(row) ? await findFile(db, tenant.id, input.file_id) : null;
   if (!file || file.jobRequestId !== row.id || file.authorKind !== 'customer') return refuse('FILE_NOT_FOUND');
-  return { name: file.name, content_type: file.contentType, hash: file.hash, content: (await bytesOf(ctx, file)).toString('base64') };
+  const bytes = await bytesOf(ctx, file);
+  if (!bytes) return refuse('FILE_NOT_FOUND');
+  return { name: file.name, content_type: file.contentType, hash: file.hash, content: bytes.toString('base64') };
 });

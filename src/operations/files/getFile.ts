@@ -8,5 +8,6 @@ import { read } from '../handler.ts';
 export const getFile = read<'getFile'>(async (ctx, { id }) => {
   const { db, tenant } = ctx;
   const file = await findFile(db, tenant.id, id);
-  return file ? { ...fileResource(tenant, file), content: (await bytesOf(ctx, file)).toString('base64') } : refuse('FILE_NOT_FOUND');
+  const bytes = file && (await bytesOf(ctx, file));
+  return file && bytes ? { ...fileResource(tenant, file), content: bytes.toString('base64') } : refuse('FILE_NOT_FOUND');
 });

@@ -7,11 +7,11 @@ import { savePushDevice } from '../../store/mail/push.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** Stores the browser on which the caller allowed push messages. Its address is checked like that of a webhook. [my-day.push]. */
+/** Stores the browser on which the caller allowed push messages. Its address is checked like that of a webhook, and hosts that are open to webhooks are not open to it. [my-day.push]. */
 export const createMyPushDevice = preparedWrite<'createMyPushDevice'>()(
-  async ({ services: { webhooks } }, { endpoint }) => {
-    const url = readWebhookUrl(endpoint, webhooks.allowedHosts);
-    return { url: url.ok && (await webhooks.mayCall(url)) ? url.url : null };
+  async ({ services: { pushServices } }, { endpoint }) => {
+    const url = readWebhookUrl(endpoint, pushServices.allowedHosts);
+    return { url: url.ok && (await pushServices.mayCall(url)) ? url.url : null };
   },
   async (ctx, { p256dh, auth }, { url }) => {
     const { db, tenant, principal, locale, nowMilliseconds } = ctx;

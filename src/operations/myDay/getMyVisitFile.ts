@@ -13,5 +13,6 @@ export const getMyVisitFile = read<'getMyVisitFile'>(async (ctx, { id, file_id }
   if (technicianId === null || !(await isJobOf(db, tenant.id, id, technicianId))) return refuse('JOB_REQUEST_NOT_FOUND');
   const file = await findFile(db, tenant.id, file_id);
   if (!file || file.jobRequestId !== id) return refuse('FILE_NOT_FOUND');
-  return { ...visitFile(tenant, file), hash: file.hash, content: (await bytesOf(ctx, file)).toString('base64') };
+  const bytes = await bytesOf(ctx, file);
+  return bytes ? { ...visitFile(tenant, file), hash: file.hash, content: bytes.toString('base64') } : refuse('FILE_NOT_FOUND');
 });

@@ -16,11 +16,15 @@ export async function storeBytes({ db, services, nowMilliseconds }: PrepareConte
   return key;
 }
 
-/** The bytes of a file, wherever they are. Throws FilesAway. */
-export async function bytesOf({ services }: Pick<ReadContext, 'services'>, file: FileWithBytes): Promise<Buffer> {
-  if (file.objectKey === null) return file.bytes!;
+/** The bytes of a file, wherever they are. null: they are lost, and asking again does not bring them back. Throws FilesAway. [file.store.lost]. */
+export async function bytesOf({ services }: Pick<ReadContext, 'services'>, file: FileWithBytes): Promise<Buffer | null> {
+  if (file.objectKey === null) return file.bytes;
   if (services.fileStore === null) throw new FilesAway('a file is in a store, and FILES_TO names none');
   const bytes = await services.fileStore.get(file.objectKey, file.sizeBytes).catch(refuseAway);
+  if (bytes === null) {
+    services.log.error({ file: file.id, object: file.objectKey }, 'the store has lost the bytes of a file');
+    return null;
+  }
   if (createHash('sha256').update(bytes).digest('base64url') !== file.hash)
     throw new FilesAway(`the object ${file.objectKey} has other bytes than its file`);
   return bytes;

@@ -206,14 +206,15 @@ const touchedTables = [
 /**
  * Takes what was erased out of the statistics, and its old row versions out of the tables. A server does it without locks, and overwrites
  * the bytes when it needs the room. The embedded database writes the tables anew, and its log too, so that the folder has no copy. Does
- * nothing when nobody was erased since. `mayDeleteLog` is asked just before the log is deleted, which a backup that has begun needs; then the
+ * nothing when nobody was erased since. While the embedded database writes its tables anew, other statements wait, so erasures by retention periods
+ * wait until the last time was a day ago. `mayDeleteLog` is asked just before the log is deleted, which a backup that has begun needs; then the
  * next call does it again. docs/personal-data.md#when-the-bytes-are-gone.
  */
 export async function clearErased(store: Store, mayDeleteLog: () => boolean): Promise<void> {
   const erased = await store.query<{ tenant: number; id: string; version: string }>(
     `select tenant_id as tenant, id, xmin::text as version from customers where erased_at is not null and erasure_cleared_at is null`,
   );
-  if (erased.length === 0) return;
+  if (erased.length === 0 || (store.embedded && (await mayWait(store)))) return;
   for (const table of touchedTables) await clearTable(store, table);
   if (store.embedded) {
     if (!mayDeleteLog()) return;
@@ -225,6 +226,22 @@ export async function clearErased(store: Store, mayDeleteLog: () => boolean): Pr
       where c.tenant_id = done.tenant and c.id = done.id and c.xmin::text = done.version and c.erased_at is not null`,
     [erased.map(({ tenant }) => tenant), erased.map(({ id }) => id), erased.map(({ version }) => version)],
   );
+}
+
+/** Whether only retention periods erased since the last clearing, and that was less than a day ago. The audit says which setting erased. */
+async function mayWait(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ is: boolean }>(
+    `with erased as materialized (
+       select t.business_id, c.id from customers c join tenants t on t.id = c.tenant_id
+        where c.erased_at is not null and c.erasure_cleared_at is null
+     ), latest as materialized (
+       select distinct on (a.subject_id) a.subject_id, a.changes from erased e join audit_log a on a.business_id = e.business_id and a.subject_id = e.id
+        where a.action = 'customer.erased' order by a.subject_id, a.id desc
+     )
+     select exists (select from customers where erasure_cleared_at > clock_timestamp() - interval '24 hours')
+        and not exists (select from erased e where not exists (select from latest l where l.subject_id = e.id and l.changes <> '[]')) as is`,
+  );
+  return row!.is;
 }
 
 async function clearTable(store: Store, table: string): Promise<void> {

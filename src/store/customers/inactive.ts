@@ -18,8 +18,14 @@ export const retainingTenants = (db: Database): Promise<RetainingTenant[]> =>
       where t.erase_customers_after_months > 0 or t.delete_job_notes_after_months > 0 order by t.id`,
   );
 
-/** Open, or changed since `$2`, or with a visit since then or ahead. */
-const isLiveJob = `(j.completed_at is null and j.archived_at is null or j.updated_at >= $2 or j.ends_at >= $2)`;
+/** A message that nobody has answered, or that came or was answered since `$2`. */
+const isLiveCallback = `(k.closed_at is null or k.created_at >= $2 or k.closed_at >= $2)`;
+
+/** Open, or changed since `$2`, or with a visit since then or ahead, or with a note, a file or a message since then. */
+const isLiveJob = `(j.completed_at is null and j.archived_at is null or j.updated_at >= $2 or j.ends_at >= $2
+  or exists (select from notes n where n.tenant_id = $1 and n.job_request_id = j.id and n.updated_at >= $2)
+  or exists (select from files f where f.tenant_id = $1 and f.job_request_id = j.id and f.created_at >= $2)
+  or exists (select from callbacks k where k.tenant_id = $1 and k.job_request_id = j.id and ${isLiveCallback}))`;
 
 /** Nothing about the customer was written since `$2`, no job is open, and no maintenance plan goes on. */
 const isInactive = `c.tenant_id = $1 and c.erased_at is null and c.updated_at < $2 and c.created_at < $2
@@ -28,22 +34,23 @@ const isInactive = `c.tenant_id = $1 and c.erased_at is null and c.updated_at < 
   and not exists (select from notes n where n.tenant_id = $1 and n.customer_id = c.id and n.updated_at >= $2)
   and not exists (select from files f where f.tenant_id = $1 and f.customer_id = c.id and f.created_at >= $2)
   and not exists (select from customer_sites s where s.tenant_id = $1 and s.customer_id = c.id and s.deleted_at is null and s.updated_at >= $2)
-  and not exists (select from callbacks k where k.tenant_id = $1 and k.customer_id = c.id
-                   and (k.closed_at is null or k.created_at >= $2 or k.closed_at >= $2))`;
+  and not exists (select from callbacks k where k.tenant_id = $1 and k.customer_id = c.id and ${isLiveCallback})`;
 
 /** The name with the e-mail address, and with the end of the phone number. null: there is none. */
 const withEmail = (name: string, email: string) => `folded(${name}) || ' ' || lowered(${email})`;
 const withPhone = (name: string, phone: string) => `folded(${name}) || ' ' || right(regexp_replace(${phone}, '\\D', '', 'g'), 7)`;
 
 /**
- * Names and contacts of live jobs without a link, which can be of a customer. Which of them are is decided under the lock, by the rule of
+ * Names and contacts of live jobs and messages without a link, which can be of a customer. Which of them are is decided under the lock, by the rule of
  * erasures. Asked for by itself, because the database keeps no statistics of names and would compare each customer with each job.
  */
 async function contactsOfGuests(db: Database, tenantId: number, since: string): Promise<string[]> {
   const rows = await db.query<{ contact: string }>(
     `select ${plannedAnew} distinct contact from job_requests j
       cross join lateral (values (${withEmail('j.customer_name', 'j.customer_email')}), (${withPhone('j.customer_name', 'j.customer_phone')})) v(contact)
-      where j.tenant_id = $1 and j.customer_id is null and j.deleted_at is null and ${isLiveJob} and contact is not null`,
+      where j.tenant_id = $1 and j.customer_id is null and j.deleted_at is null and ${isLiveJob} and contact is not null
+     union select ${withPhone('k.name', 'k.phone')} from callbacks k
+      where k.tenant_id = $1 and k.customer_id is null and k.job_request_id is null and ${isLiveCallback}`,
     [tenantId, since],
   );
   return rows.map(({ contact }) => contact);
@@ -83,9 +90,24 @@ export async function countInactiveCustomers(db: Database, tenantId: number, sin
   return row!.count;
 }
 
-/** Asks again about one customer, who is locked. Jobs without a link are left to the caller. */
+/** Asks again about one customer, who is locked. Jobs and messages without a link are left to the caller. */
 export async function isStillInactive(tx: Transaction, tenantId: number, since: string, id: string): Promise<boolean> {
   const rows = await tx.query(`select 1 from customers c where ${isInactive} and c.id = $3`, [tenantId, since, id]);
+  return rows.length > 0;
+}
+
+/** Whether one of these jobs or messages is live. */
+export async function isSomeLive(
+  tx: Transaction,
+  tenantId: number,
+  since: string,
+  { jobIds, callbackIds }: { readonly jobIds: readonly string[]; readonly callbackIds: readonly string[] },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from job_requests j where j.tenant_id = $1 and j.id = any ($3::uuid[]) and ${isLiveJob}
+     union all select 1 from callbacks k where k.tenant_id = $1 and k.id = any ($4::uuid[]) and ${isLiveCallback} limit 1`,
+    [tenantId, since, jobIds, callbackIds],
+  );
   return rows.length > 0;
 }
 
@@ -110,15 +132,28 @@ export interface DeletedTexts {
   readonly files: number;
 }
 
-/** Deletes the notes and files of up to `count` jobs that ended before an instant. A second process deletes nothing twice. */
-export async function deleteOldJobTexts(tx: Transaction, tenantId: number, since: string, count: number): Promise<DeletedTexts> {
+/**
+ * Deletes the notes and files of jobs that ended before an instant: of at most `jobs`, with at most `bytes` in the database, but of a job at least.
+ * A second process deletes nothing twice.
+ */
+export async function deleteOldJobTexts(
+  tx: Transaction,
+  tenantId: number,
+  since: string,
+  most: { readonly jobs: number; readonly bytes: number },
+): Promise<DeletedTexts> {
   const [row] = await tx.query<DeletedTexts>(
-    `with due as (select id from (${jobsWithOldTexts}) jobs order by id limit $3),
+    `with sized as (
+       select old.id, coalesce((select sum(f.size_bytes) from files f where f.tenant_id = $1 and f.job_request_id = old.id
+                                   and f.created_at < $2 and f.object_key is null), 0) as bytes
+         from (select id from (${jobsWithOldTexts}) jobs order by id limit $3) old),
+     summed as (select id, bytes, sum(bytes) over (order by id) as total from sized),
+     due as (select id from summed where total <= $4::bigint or total = bytes),
      notes_gone as (delete from notes n using due where n.tenant_id = $1 and n.job_request_id = due.id and n.updated_at < $2 returning due.id),
      files_gone as (delete from files f using due where f.tenant_id = $1 and f.job_request_id = due.id and f.created_at < $2 returning due.id)
-     select (select count(*)::int from (select id from notes_gone union select id from files_gone) cleared) as jobs,
+     select ${plannedAnew} (select count(*)::int from (select id from notes_gone union select id from files_gone) cleared) as jobs,
             (select count(*)::int from notes_gone) as notes, (select count(*)::int from files_gone) as files`,
-    [tenantId, since, count],
+    [tenantId, since, most.jobs, most.bytes],
   );
   return row!;
 }

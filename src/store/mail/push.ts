@@ -19,11 +19,20 @@ export interface NewPushDevice {
 /** A technician has a phone and a tablet, not more than this. */
 const mostDevices = 5;
 
-/** Stores a device in place of one with the same address, whose person it was. Keeps the newest devices of the technician. Returns its id. */
+/**
+ * Stores a device in place of one with the same address. Of another technician, that one goes with the messages that wait for it. Keeps the newest
+ * devices of the technician. Returns its id.
+ */
 export async function savePushDevice(tx: Transaction, tenantId: number, device: NewPushDevice): Promise<string> {
   // The look at the visits locks the row of the mail settings, so that one process has it.
   await tx.query('insert into mail_settings (tenant_id) values ($1) on conflict do nothing', [tenantId]);
   const { id, technicianId, sessionId, endpoint, publicKey, authSecret, locale, createdAt } = device;
+  await tx.query('delete from push_devices where tenant_id = $1 and endpoint = $2 and technician_id <> $3', [
+    tenantId,
+    endpoint,
+    technicianId,
+  ]);
+  await forgetStaleDays(tx, tenantId, technicianId);
   const [saved] = await tx.query<{ id: string }>(
     `insert into push_devices (tenant_id, id, technician_id, session_id, endpoint, public_key, auth_secret, locale, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -38,6 +47,20 @@ export async function savePushDevice(tx: Transaction, tenantId: number, device: 
     [tenantId, technicianId],
   );
   return saved!.id;
+}
+
+/**
+ * Without a device and without mails about changes, nobody keeps up what a technician was told. Before the first device, it is forgotten: changes
+ * from before are no news.
+ */
+async function forgetStaleDays(tx: Transaction, tenantId: number, technicianId: string): Promise<void> {
+  await tx.query(
+    `delete from technician_days where tenant_id = $1 and technician_id = $2
+        and not exists (select from push_devices d where d.tenant_id = $1 and d.technician_id = $2)
+        and not exists (select from mail_settings o join technicians w on w.tenant_id = o.tenant_id
+                         where o.tenant_id = $1 and w.id = $2 and 'day_changed' <> all (o.kinds_off) and w.email <> '')`,
+    [tenantId, technicianId],
+  );
 }
 
 /** Removes a device of a technician. */

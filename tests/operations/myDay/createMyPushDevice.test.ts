@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { callAsMember } from '../../support/asMember.ts';
 import { newKeys } from '../../mail/pushService.ts';
+import { newMember, signIn } from '../../support/session.ts';
 import { openMyDayDesk } from './myDayDesk.ts';
 
 const { harness, open } = await openMyDayDesk();
@@ -25,6 +26,22 @@ it('[my-day.push] stores each address once, five at most, and only for a technic
   });
 });
 
+it('[my-day.push] a device that changes hands gets nothing of the technician before', async () => {
+  const { session, business, mine, theirs } = await open();
+  const { id } = await session.ok('createMyPushDevice', subscription('/shared'));
+  await harness.store.query(
+    `insert into push_messages (tenant_id, id, device_id, facts, created_at, due_at, expires_at)
+     select tenant_id, gen_random_uuid(), id, '[]', created_at, created_at, created_at + interval '1 hour' from push_devices where id = $1`,
+    [id],
+  );
+  const member = await newMember(harness, business, { role: 'Technician', name: 'Grace Hopper' });
+  await harness.store.query('update technicians set user_id = $2 where id = $1', [theirs, member.id]);
+  const after = await (await signIn(harness, member)).ok('createMyPushDevice', subscription('/shared'));
+  expect(after.id).not.toBe(id);
+  expect([(await rows(mine)).length, (await rows(theirs)).length]).toEqual([0, 1]);
+  expect(await harness.store.query('select 1 from push_messages where device_id = any ($1::uuid[])', [[id, after.id]])).toEqual([]);
+});
+
 it('[my-day.push] refuses addresses that are not of the public internet, and keys that are none', async () => {
   const { session, mine } = await open();
   const good = subscription('/1');
@@ -32,6 +49,9 @@ it('[my-day.push] refuses addresses that are not of the public internet, and key
     'http://push.example.com/1',
     'https://10.0.0.7/1',
     'https://localhost/1',
+    // Open to webhooks here.
+    'https://127.0.0.1/1',
+    'http://127.0.0.1/1',
     'https://a:b@push.example.com/1',
     'file:///etc/x',
   ])

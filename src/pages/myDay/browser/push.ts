@@ -28,12 +28,8 @@ export class PushSwitch {
       return;
     partOf('#push-on').addEventListener('click', () => void this.#turn(() => this.#on()));
     partOf('#push-off').addEventListener('click', () => void this.#turn(() => this.#off()));
-    // Another person left without signing out. Their messages must not show up here.
-    const note = kept();
-    if (note && note.person !== this.#page.person) {
-      keep(null);
-      await (await subscription())?.unsubscribe();
-    }
+    // Another person left without signing out, or nothing says whose messages these are. They must not show up here.
+    if (kept()?.person !== this.#page.person) await forget();
     this.#show();
     partOf('#push').hidden = false;
     // The session may be another one, and the browser may have a new address.
@@ -42,9 +38,7 @@ export class PushSwitch {
 
   /** Before a sign-out: the service ends the device with the session, and the browser ends its part here. */
   async leave(): Promise<void> {
-    if (!this.#isOn) return;
-    keep(null);
-    await (await subscription())?.unsubscribe();
+    if (this.#isOn) await forget();
   }
 
   get #isOn(): boolean {
@@ -92,8 +86,7 @@ export class PushSwitch {
     const note = kept();
     const { method, path } = pushRequests.deleteMyPushDevice;
     if (note) await this.#call(method, path.replace('{id}', encodeURIComponent(note.id)));
-    keep(null);
-    await (await subscription())?.unsubscribe();
+    await forget();
   }
 
   async #call(method: string, path: string, body?: object): Promise<{ id: string }> {
@@ -103,7 +96,12 @@ export class PushSwitch {
   }
 }
 
-const subscription = async () => (await navigator.serviceWorker.ready).pushManager.getSubscription();
+/** Ends the messages, then forgets whose they were, so that a failure is made good at the next start. */
+async function forget(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  keep(null);
+}
 
 function kept(): Note | null {
   try {

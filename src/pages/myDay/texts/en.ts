@@ -79,10 +79,10 @@ export const en: MyDayTexts = {
   applyAnyway: 'Apply anyway',
   dismiss: 'Dismiss',
   push: 'Notifications',
-  pushHint: 'Tells this device when your visits today or tomorrow change.',
+  pushHint: 'Notifies you on this device when a visit today or tomorrow changes.',
   pushOn: 'Turn on notifications',
   pushOff: 'Turn off notifications',
   pushIsOn: 'Notifications are on for this device.',
-  pushBlocked: 'Notifications are blocked here. Allow them for this page in the settings of the browser.',
+  pushBlocked: 'Notifications are blocked here. Allow them for this page in your browser settings.',
   pushFailed: 'That did not work. Please try again.',
 };
