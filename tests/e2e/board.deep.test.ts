@@ -124,8 +124,10 @@ it('[board.where-it-fits, fits.wish] a held job says which day its customer aske
   expect(await bar.getByRole('button').count()).toBe(0);
   await page.keyboard.press('Escape');
   await visit.go(`/board?date=${tuesday}`);
-  const queued = (await page.locator(`[data-job="${id}"]`).boundingBox())!;
-  await page.mouse.move(queued.x + 20, queued.y + 20);
+  const waiting = page.locator(`[data-job="${id}"]`);
+  // Waits until the card stands still: the board is still being read.
+  await waiting.hover({ position: { x: 20, y: 20 } });
+  const queued = (await waiting.boundingBox())!;
   await page.mouse.down();
   await page.mouse.move(queued.x - 80, queued.y + 60, { steps: 4 });
   const button = (await bar.getByRole('button').boundingBox())!;
