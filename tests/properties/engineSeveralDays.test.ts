@@ -65,7 +65,7 @@ test('[optimization.several-days, optimization.nights] plans of several days and
       const done = movesOf(found, choice);
       expect(faultsOf(question, found, done, overtimeMinutes), `${shown} ${[...choice].join()}`).toEqual([]);
       const totals = totalsOf(priced, choice);
-      expect(totals.drivingMinutes, shown).toBe(drivingBy(question, found, done));
+      expect(totals.drivingMinutes, shown).toBe(drivingBy(question, found, done, overtimeMinutes));
       expect(totals.overtimeMinutes, shown).toBe(overtimeBy(question, found, done).minutes);
       expect(new PricedChoice(priced, choice).totals(), shown).toEqual(totals);
       const changed = [...done].map((index) => moves[index]!).filter(({ from }) => from !== null);

@@ -70,7 +70,7 @@ export function faultsOf(
 }
 
 /** Driving of the day with these moves done, reckoned from the problem's ways alone. */
-export function drivingBy(question: OptimizationQuestion, { moves }: Optimization, done: ReadonlySet<number>): number {
+export function drivingBy(question: OptimizationQuestion, { moves }: Optimization, done: ReadonlySet<number>, overtimeMinutes = 0): number {
   const { problem, now } = finish(dayBoard(question));
   const jobs = jobCountOf(problem);
   const stopsOf: { stop: number; start: number }[][] = now.routes.map((route) =>
@@ -95,7 +95,7 @@ export function drivingBy(question: OptimizationQuestion, { moves }: Optimizatio
     for (const [at, { stop, start }] of path.entries()) {
       const before = path[at - 1];
       if (!before) minutes += way(home, stop);
-      else if (goesHomeBetween(question, lane, before.start, start)) minutes += way(before.stop, home) + way(home, stop);
+      else if (goesHomeBetween(question, lane, before.start, start, overtimeMinutes)) minutes += way(before.stop, home) + way(home, stop);
       else minutes += way(before.stop, stop);
     }
     if (path.length > 0) minutes += way(path.at(-1)!.stop, home);
@@ -104,12 +104,20 @@ export function drivingBy(question: OptimizationQuestion, { moves }: Optimizatio
 }
 
 /** On a route of several days: whether two starts have neither a day nor, minute by minute, a shift in common. */
-function goesHomeBetween({ board, calendar, slots }: OptimizationQuestion, slot: number, first: number, second: number): boolean {
+function goesHomeBetween(
+  { board, calendar, slots }: OptimizationQuestion,
+  slot: number,
+  first: number,
+  second: number,
+  overtimeMinutes: number,
+): boolean {
   const { laneIndex, firstDay, lastDay } = slots[slot]!;
   const dayOf = (minute: number) => calendar.days.findIndex(({ endMinute }) => minute < endMinute);
   if (firstDay === lastDay || dayOf(first) === dayOf(second)) return false;
   const ranges = calendar.shifts[board.lanes[laneIndex]!.patternIndex]!.flat();
-  const works = (minute: number) => ranges.some(({ startMinute, endMinute }) => startMinute <= minute && minute < endMinute);
+  // Overtime belongs to the shift that it follows.
+  const works = (minute: number) =>
+    ranges.some(({ startMinute, endMinute }) => startMinute <= minute && minute < endMinute + overtimeMinutes);
   // The pattern with nights has no breaks.
   for (let minute = first; minute <= second; minute++) if (!works(minute)) return true;
   return false;
