@@ -3,7 +3,7 @@ import type { WriteContext } from '../call/context.ts';
 import { writePlacements } from '../jobs/scheduling/writePlacements.ts';
 import type { Placement } from '../jobs/scheduling/placement.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { displacedPlacements, meantBy, type Displacement } from './displacedPlacements.ts';
+import { displacedPlacements, displacementOf, meantBy } from './displacedPlacements.ts';
 import { isAfterHours } from './displacement.ts';
 import { landedPlacement } from './landedPlacement.ts';
 import type { MoveCase } from './moveCase.ts';
@@ -19,18 +19,10 @@ export async function applyMove(
     reason = 'moved',
   }: { readonly isOverridden: boolean; readonly reason?: NonNullable<Placement['event']['rescheduling']>['reason'] },
 ): Promise<{ job: JobRow; undoToken: string | null }> {
-  const { row, visit, startMinute, current, leadSession } = found;
-  const { plan, jobs, members, answer } = planned;
+  const { row, startMinute, leadSession } = found;
+  const { members, answer } = planned;
   const { technicianId } = found.lane;
-  const displacement: Displacement = {
-    moves: plan.moves,
-    jobs,
-    current,
-    mode: answer.mode,
-    visit,
-    displacedBy: row.shortCode,
-    reason: 'moved',
-  };
+  const displacement = displacementOf(found, planned, 'moved');
   const isNewTime = startMinute !== leadSession.startMinute;
   const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
   const displaced = answer.moves.map((move) => move.short_code);

@@ -25,6 +25,21 @@ export interface Displacement {
   readonly reason: 'moved' | 'emergency';
 }
 
+/** The displacement of a planned landing. */
+export const displacementOf = (
+  { row, visit, current }: { readonly row: { readonly shortCode: string }; readonly visit: Visit; readonly current: TenantBoard },
+  {
+    plan,
+    jobs,
+    answer,
+  }: {
+    readonly plan: { readonly moves: readonly CascadeMove[] };
+    readonly jobs: Jobs;
+    readonly answer: { readonly mode: CascadeMode };
+  },
+  reason: Displacement['reason'],
+): Displacement => ({ moves: plan.moves, jobs, current, mode: answer.mode, visit, displacedBy: row.shortCode, reason });
+
 const timeKinds: ReadonlySet<string> = new Set(['no_working_day', 'off_shift', 'on_time_off']);
 const overlapAndTravelKinds: ReadonlySet<string> = new Set([
   'overlaps_session',

@@ -13,7 +13,7 @@ import type { WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
 import { grantedDeparture, heldDeparture, offeredDeparture } from '../../planning/departure.ts';
 import { confirmedPlacement } from '../../dispatch/confirmedPlacement.ts';
-import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
+import { displacedPlacements, displacementOf, meantBy } from '../../dispatch/displacedPlacements.ts';
 import { isAfterHours } from '../../dispatch/displacement.ts';
 import { emergencyCase, startOf } from '../../dispatch/emergencyCase.ts';
 import { explainedEmergency } from '../../dispatch/emergencyRemedies.ts';
@@ -126,18 +126,10 @@ async function drifted({ db, tenant }: WriteContext, token: string): Promise<Ref
 }
 
 async function apply(ctx: WriteContext, planned: EmergencyPlan, isOverridden: boolean): Promise<{ job: JobRow; undoToken: string | null }> {
-  const { landed, lane, plan, jobs, answer } = planned;
-  const { row, visit, startMinute, endMinute, current } = landed;
+  const { landed, lane, plan, answer } = planned;
+  const { row, visit, startMinute, endMinute } = landed;
   const { technicianId } = lane;
-  const displacement: Displacement = {
-    moves: plan.moves,
-    jobs,
-    current,
-    mode: answer.mode,
-    visit,
-    displacedBy: row.shortCode,
-    reason: 'emergency',
-  };
+  const displacement = displacementOf(landed, planned, 'emergency');
   const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
   const landing = confirmedPlacement(ctx, {
     row,

@@ -15,7 +15,7 @@ import { changeCase, type ChangeCase } from '../../dispatch/changeCase.ts';
 import { planChange, type ChangePlan } from '../../dispatch/changePlan.ts';
 import { explainedChange } from '../../dispatch/changeRemedies.ts';
 import { withAskedChange } from '../../dispatch/changeToken.ts';
-import { displacedPlacements, meantBy, type Displacement } from '../../dispatch/displacedPlacements.ts';
+import { displacedPlacements, displacementOf, meantBy } from '../../dispatch/displacedPlacements.ts';
 import { changeTravel } from '../../dispatch/landingTravel.ts';
 import type { MoveCase } from '../../dispatch/moveCase.ts';
 import type { LandingPlan } from '../../dispatch/movePlan.ts';
@@ -126,18 +126,10 @@ interface Change {
 
 /** Writes the visit with its new end, crew or skills, and the jobs that it pushes. */
 function place(ctx: WriteContext, found: MoveCase, { plan, jobs, members, answer }: LandingPlan, { details, audit, undo, isCrew }: Change) {
-  const { row, visit, startMinute, endMinute, current, lane, leadSession, isEmergency, named } = found;
+  const { row, visit, startMinute, endMinute, lane, leadSession, isEmergency, named } = found;
   const isUnderWay = named?.isUnderWay === true;
   const isSameLead = lane.technicianId === leadSession.technicianId;
-  const displacement: Displacement = {
-    moves: plan.moves,
-    jobs,
-    current,
-    mode: answer.mode,
-    visit,
-    displacedBy: row.shortCode,
-    reason: 'moved',
-  };
+  const displacement = displacementOf(found, { plan, jobs, answer }, 'moved');
   const landing: Placement = {
     job: row,
     visit,
