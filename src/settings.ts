@@ -234,7 +234,7 @@ export const settings = {
   CLAMD_URL: {
     type: 'url',
     protocols: ['tcp:'],
-    text: 'Address of a `clamd` that sees every file before it is kept, such as `tcp://localhost:3310`. See Files',
+    text: 'Address of a `clamd` that scans every file before it is kept, such as `tcp://localhost:3310`. See Files',
   },
   BACKUP_SCHEDULE: {
     type: 'text',

@@ -6,9 +6,10 @@ import { periods } from '../../src/contract/vocabulary.ts';
 import { useChange } from '../api/queries.ts';
 import { announce } from '../parts/announce.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { isolated } from '../parts/isolated.ts';
 import { shownWeekday } from '../parts/times.ts';
-import { HowTold } from './HowTold.tsx';
 import { jobReads, type Job } from './jobWords.ts';
+import { addressesOf, useWays } from './useWays.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const outdates = [...jobReads, 'listTimeProposals'] as const;
@@ -24,6 +25,20 @@ export function StopWaitingButton({ job }: { readonly job: Job }) {
       </Button>
       {change.error && <ErrorNotice error={change.error} />}
     </>
+  );
+}
+
+/** How the customer will be asked when a time comes free. */
+function HowAsked({ job }: { readonly job: Job }) {
+  const { t } = useTranslation('jobs');
+  const ways = useWays(job, 'earlier_time');
+  if (ways === null) return null;
+  if (ways.customer_notification.will_be_sent)
+    return <p className="tight">{t('earlier.reached', { addresses: isolated(addressesOf(ways)) })}</p>;
+  return (
+    <p className="tight">
+      {t('earlier.called')} {!job.customer.phone && t('earlier.noPhone')}
+    </p>
   );
 }
 
@@ -58,7 +73,7 @@ export function EarlierForm({ job, onDone }: { readonly job: Job; readonly onDon
         onChange={setParts}
         comboboxProps={{ withinPortal: false }}
       />
-      <HowTold job={job} kind="earlier_time" />
+      <HowAsked job={job} />
       {change.error && <ErrorNotice error={change.error} />}
       <Group gap="xs">
         <Button onClick={save} loading={change.isPending}>

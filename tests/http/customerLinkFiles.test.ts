@@ -34,7 +34,7 @@ test('[customer-link.files] a photograph loses its metadata, has the customer as
   const { content } = await business.ok('getFile', { id: file!.id });
   expect(Buffer.from(content, 'base64').includes(sample.secret)).toBe(false);
   const after = await openPage(harness, `${pathOf(url)}?done=fileAdded`);
-  expect(after.text).toContain('We have your file.');
+  expect(after.text).toContain('We have received your file.');
   const shown = await fetch(`${url}/files/${file!.id}/${file!.hash}`);
   expect(Object.fromEntries(shown.headers)).toMatchObject({
     ...{ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },

@@ -27,6 +27,7 @@ export function EarlierTime({ kind, proposal }: Row<'earlier'>) {
       tell(output, { text: [said, key && `${isolated(name)}: ${t(`board:${key}`)}.`].filter(Boolean).join(' ') });
     },
   });
+  const asked = told.length > 0 ? 'told' : customer_phone ? 'call' : 'noPhone';
   const at = (instant: string) => shownInstant(instant, business.timezone, i18n.language);
   const answer = (accepted: boolean) => (
     <Button
@@ -49,7 +50,7 @@ export function EarlierTime({ kind, proposal }: Row<'earlier'>) {
       }
       detail={
         <>
-          {t(told.length === 0 ? 'decide.earlier.call' : 'decide.earlier.told', { time: isolated(at(expires_at)) })} ·{' '}
+          {t(`decide.earlier.${asked}`, { time: isolated(at(expires_at)) })} ·{' '}
           {t('decide.earlier.now', { time: isolated(at(present_start_at)) })}
           {change.error && <ErrorNotice error={change.error} />}
         </>

@@ -63,7 +63,7 @@ export const en: Texts = {
     earlier_time: {
       subject: '{business}: an earlier time for your visit, {date}',
       heading: 'An earlier time has come free',
-      body: 'We could come earlier, at the time below. If you take it, your visit moves to that time. If you do nothing, your visit stays as it is. We cannot hold the time for you until you answer.',
+      body: 'We could come earlier, at the time below. If you take it, your visit moves to that time. If you do nothing, your visit stays as it is. We cannot hold this time while you decide.',
     },
     message: {
       subject: '{business}: a message about {code}',

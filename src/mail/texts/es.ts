@@ -61,8 +61,8 @@ export const es: Texts = {
       body: 'Lo sentimos. Nuestro técnico llegará en el nuevo horario indicado abajo.',
     },
     earlier_time: {
-      subject: '{business}: un horario más temprano para su visita, {date}',
-      heading: 'Ha quedado libre un horario más temprano',
+      subject: '{business}: una cita más temprana para su visita, {date}',
+      heading: 'Ha quedado libre una cita más temprana',
       body: 'Podríamos ir antes, en el horario indicado abajo. Si lo acepta, adelantamos su visita. Si no hace nada, su visita sigue como está. El horario no queda reservado mientras usted no responda.',
     },
     message: {
@@ -158,7 +158,7 @@ export const es: Texts = {
     request_declined: 'Ver su visita',
     reminder: 'Ver su visita',
     running_late: 'Ver su visita',
-    earlier_time: 'Ver el horario más temprano',
+    earlier_time: 'Ver la cita más temprana',
     message: 'Ver su visita',
   },
   ownerButton: 'Abrir el panel',
@@ -206,7 +206,7 @@ export const es: Texts = {
   labels: {
     arrival: 'Llegada',
     previously: 'Antes',
-    proposedTime: 'Horario más temprano',
+    proposedTime: 'Cita más temprana',
     presentVisit: 'Su visita actual',
     answerUntil: 'Responda antes de',
     requested: 'Solicitado',

@@ -61,8 +61,8 @@ export const ko: Texts = {
       body: '죄송합니다. 기사가 아래의 새 도착 시간대에 도착합니다.',
     },
     earlier_time: {
-      subject: '{business}: 더 이른 방문 시간, {date}',
-      heading: '더 이른 시간이 비었습니다',
+      subject: '{business}: 더 빠른 방문 일정, {date}',
+      heading: '더 빠른 일정이 생겼습니다',
       body: '아래 시간에 더 일찍 방문할 수 있습니다. 수락하시면 방문을 이 시간으로 옮깁니다. 아무것도 하지 않으시면 방문은 그대로 유지됩니다. 답하실 때까지 이 시간은 예약되지 않습니다.',
     },
     message: {
@@ -158,7 +158,7 @@ export const ko: Texts = {
     request_declined: '방문 보기',
     reminder: '방문 보기',
     running_late: '방문 보기',
-    earlier_time: '더 이른 시간 보기',
+    earlier_time: '더 빠른 일정 보기',
     message: '방문 보기',
   },
   ownerButton: '대시보드 열기',
@@ -205,7 +205,7 @@ export const ko: Texts = {
   labels: {
     arrival: '도착 예정',
     previously: '이전',
-    proposedTime: '더 이른 시간',
+    proposedTime: '더 빠른 일정',
     presentVisit: '현재 방문',
     answerUntil: '답변 기한',
     requested: '희망 일시',

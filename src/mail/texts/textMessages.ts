@@ -62,7 +62,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business}: no podemos hacer lo que pidió. Su visita {code} sigue como estaba. {link}',
     reminder: '{business}: le recordamos su visita, {window}. {link}',
     running_late: '{business}: vamos con retraso. Nueva hora de llegada: {window}. {link}',
-    earlier_time: '{business}: hay un horario más temprano libre para su visita, {window}. Acéptelo o conserve el suyo: {link}',
+    earlier_time: '{business}: hay una cita más temprana libre para su visita, {window}. Acéptela o conserve la suya: {link}',
     message: '{business}:',
   },
   fr: {
@@ -107,7 +107,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     request_declined: '{business}: 요청하신 내용은 어렵습니다. 방문 {code}은(는) 그대로입니다. {link}',
     reminder: '{business}: 방문 알림입니다. {window}. {link}',
     running_late: '{business}: 도착이 늦어지고 있습니다. 새 도착 시간: {window}. {link}',
-    earlier_time: '{business}: 더 이른 방문 시간이 비었습니다. {window}. 수락하거나 지금 시간을 유지하세요: {link}',
+    earlier_time: '{business}: 더 빠른 방문 일정이 생겼습니다. {window}. 수락하거나 지금 시간을 유지하세요: {link}',
     message: '{business}:',
   },
 };

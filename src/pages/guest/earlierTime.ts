@@ -41,7 +41,7 @@ export function earlierWish({ may, earlier_wish: wish }: Visit, locale: Locale, 
     <summary>${wish ? texts.waiting : texts.ask}</summary>
     <form method="post" action="${path}?lang=${locale}">
       <input type="hidden" name="act" value="earlier" />
-      <p>${wish ? texts.waitingText : texts.askText}</p>
+      <p>${texts.askText}</p>
       ${
         !wish &&
         html`<fieldset class="day">

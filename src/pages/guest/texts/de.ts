@@ -151,7 +151,7 @@ export const de: GuestTexts = {
     earlierOff: 'Wir melden uns nicht mehr wegen früherer Termine.',
     earlierTaken: 'Ihr Termin ist vorverlegt.',
     earlierKept: 'Ihr Termin bleibt, wie er ist.',
-    fileAdded: 'Ihre Datei ist bei uns.',
+    fileAdded: 'Wir haben Ihre Datei erhalten.',
   },
   earlier: {
     offer: 'Ein früherer Termin ist frei',
@@ -159,13 +159,13 @@ export const de: GuestTexts = {
     take: 'Diese Zeit nehmen',
     keep: 'Meinen Termin behalten',
     over: 'Der frühere Termin, den wir vorgeschlagen haben, ist nicht mehr frei. Ihr Termin bleibt, wie er ist.',
-    ask: 'Melden, wenn ein früherer Termin frei wird',
-    askText: 'Wird eine Zeit frei, schreiben wir Ihnen oder rufen Sie an. Ihr Termin bleibt, wie er ist, bis Sie zusagen.',
+    ask: 'Benachrichtigen, wenn ein früherer Termin frei wird',
+    askText:
+      'Wird eine Zeit für Sie frei, schreiben wir Ihnen oder rufen Sie an, und diese Seite zeigt sie. Ihr Termin bleibt, wie er ist, bis Sie zusagen.',
     days: 'Passende Tage (alle, wenn Sie keinen wählen)',
     parts: 'Passende Tageszeiten (alle, wenn Sie keine wählen)',
-    askButton: 'Bitte melden',
+    askButton: 'Benachrichtigen',
     waiting: 'Sie warten auf einen früheren Termin',
-    waitingText: 'Wird eine Zeit frei, schreiben wir Ihnen oder rufen Sie an. Ihr Termin bleibt, wie er ist, bis Sie zusagen.',
     stop: 'Nicht mehr warten',
   },
   sentFiles: {

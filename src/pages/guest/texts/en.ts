@@ -149,7 +149,7 @@ export const en: GuestTexts = {
     earlierOff: 'We will no longer tell you about earlier times.',
     earlierTaken: 'Your visit has moved to the earlier time.',
     earlierKept: 'Your visit stays as it is.',
-    fileAdded: 'We have your file.',
+    fileAdded: 'We have received your file.',
   },
   earlier: {
     offer: 'An earlier time is free',
@@ -158,12 +158,12 @@ export const en: GuestTexts = {
     keep: 'Keep my visit as it is',
     over: 'The earlier time that we proposed is no longer free. Your visit stays as it is.',
     ask: 'Tell me when an earlier time comes free',
-    askText: 'When a time comes free, we write to you or call you. Your visit stays as it is until you accept.',
+    askText:
+      'When a time comes free for you, we write to you or call you, and this page shows it. Your visit stays as it is until you accept.',
     days: 'Days that suit you (all, if you choose none)',
     parts: 'Times of day that suit you (all, if you choose none)',
     askButton: 'Tell me',
     waiting: 'You are waiting for an earlier time',
-    waitingText: 'When a time comes free, we write to you or call you. Your visit stays as it is until you accept.',
     stop: 'Stop waiting',
   },
   sentFiles: {

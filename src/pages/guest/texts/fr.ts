@@ -147,7 +147,7 @@ export const fr: GuestTexts = {
     textsOn: 'Nous pouvons vous envoyer des SMS au sujet de cette visite.',
     textsOff: 'Nous ne vous envoyons pas de SMS au sujet de cette visite.',
     earlierOn: 'Nous vous préviendrons si un créneau plus tôt se libère.',
-    earlierOff: 'Nous ne vous préviendrons plus des créneaux plus tôt.',
+    earlierOff: 'Nous ne vous préviendrons plus si un créneau se libère plus tôt.',
     earlierTaken: 'Votre visite est avancée.',
     earlierKept: 'Votre visite reste inchangée.',
     fileAdded: 'Nous avons reçu votre fichier.',
@@ -159,13 +159,12 @@ export const fr: GuestTexts = {
     keep: 'Garder ma visite actuelle',
     over: 'Le créneau plus tôt que nous avions proposé n’est plus libre. Votre visite reste inchangée.',
     ask: 'Me prévenir si un créneau plus tôt se libère',
-    askText: 'Si un créneau se libère, nous vous écrivons ou vous appelons. Votre visite reste inchangée tant que vous n’avez pas accepté.',
+    askText:
+      'Si un créneau se libère pour vous, nous vous écrivons ou vous appelons, et cette page l’affiche. Votre visite reste inchangée tant que vous n’avez pas accepté.',
     days: 'Jours qui vous conviennent (tous, si vous n’en cochez aucun)',
     parts: 'Moments de la journée qui vous conviennent (tous, si vous n’en cochez aucun)',
     askButton: 'Me prévenir',
     waiting: 'Vous attendez un créneau plus tôt',
-    waitingText:
-      'Si un créneau se libère, nous vous écrivons ou vous appelons. Votre visite reste inchangée tant que vous n’avez pas accepté.',
     stop: 'Ne plus attendre',
   },
   sentFiles: {

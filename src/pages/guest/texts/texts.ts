@@ -153,22 +153,7 @@ export interface GuestTexts {
   >;
   /** Earlier times: the proposed one, and the wish to hear of one. `{time}`: until when the customer may answer. */
   readonly earlier: Readonly<
-    Record<
-      | 'offer'
-      | 'until'
-      | 'take'
-      | 'keep'
-      | 'over'
-      | 'ask'
-      | 'askText'
-      | 'days'
-      | 'parts'
-      | 'askButton'
-      | 'waiting'
-      | 'waitingText'
-      | 'stop',
-      string
-    >
+    Record<'offer' | 'until' | 'take' | 'keep' | 'over' | 'ask' | 'askText' | 'days' | 'parts' | 'askButton' | 'waiting' | 'stop', string>
   >;
   /** Photographs and documents that the customer sends. `{megabytes}`: the largest size. */
   readonly sentFiles: Readonly<Record<'title' | 'add' | 'hint' | 'send', string>>;
