@@ -14,17 +14,21 @@ export interface PushKeys {
 /** RFC 8292 allows a day. Clocks may differ by hours. */
 const tokenSeconds = 12 * 3_600;
 
+const mostRounds = 10;
+
 /** `contact`: an address at which a push service reaches the operator, such as `mailto:service@example.com`. */
 export function pushKeys(secret: Buffer, contact: () => string): PushKeys {
   const curve = createECDH('prime256v1');
   // One value in four billion is no key. Then the next is taken.
-  for (let round = 1, isKey = false; !isKey; round += 1)
+  const isKey = Array.from({ length: mostRounds }, (_, index) => index + 1).some((round) => {
     try {
       curve.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', `push keys, version 1, round ${round}`, 32)));
-      isKey = true;
+      return true;
     } catch {
-      continue;
+      return false;
     }
+  });
+  if (!isKey) throw new Error('no key for push messages can be made from the secret');
   const point = curve.getPublicKey();
   const [d, x, y] = [curve.getPrivateKey(), point.subarray(1, 33), point.subarray(33)].map((part) => padded(part).toString('base64url'));
   const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: d!, x: x!, y: y! }, format: 'jwk' });

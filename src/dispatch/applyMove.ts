@@ -1,11 +1,10 @@
 /** Writes the plan of a move: the landing and the jobs that it displaces. The same for a dispatcher's move and an earlier time that a customer takes. */
 import type { WriteContext } from '../call/context.ts';
 import { writePlacements } from '../jobs/scheduling/writePlacements.ts';
-import type { Placement } from '../jobs/scheduling/placement.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { displacedPlacements, displacementOf, meantBy } from './displacedPlacements.ts';
 import { isAfterHours } from './displacement.ts';
-import { landedPlacement } from './landedPlacement.ts';
+import { landedPlacement, type Landed } from './landedPlacement.ts';
 import type { MoveCase } from './moveCase.ts';
 import type { MovePlan } from './movePlan.ts';
 
@@ -14,10 +13,7 @@ export async function applyMove(
   ctx: WriteContext,
   found: MoveCase,
   planned: MovePlan,
-  {
-    isOverridden,
-    reason = 'moved',
-  }: { readonly isOverridden: boolean; readonly reason?: NonNullable<Placement['event']['rescheduling']>['reason'] },
+  { isOverridden, reason }: { readonly isOverridden: boolean; readonly reason?: Landed['reason'] },
 ): Promise<{ job: JobRow; undoToken: string | null }> {
   const { row, startMinute, leadSession } = found;
   const { members, answer } = planned;
@@ -26,8 +22,7 @@ export async function applyMove(
   const isNewTime = startMinute !== leadSession.startMinute;
   const isHoursOverridden = isOverridden && isAfterHours(answer.warnings);
   const displaced = answer.moves.map((move) => move.short_code);
-  const landed = landedPlacement(ctx, found, { members, warnings: answer.warnings, displaced, isHoursOverridden });
-  const landing = { ...landed, event: { ...landed.event, rescheduling: { reason, previousStartAt: row.scheduledAt } } };
+  const landing = landedPlacement(ctx, found, { members, warnings: answer.warnings, displaced, isHoursOverridden, reason });
   const stayingIds = new Set(isNewTime ? [] : row.sessions.map((session) => session.technicianId));
   const written = await writePlacements(ctx, {
     placements: [landing, ...displacedPlacements(ctx, displacement)],

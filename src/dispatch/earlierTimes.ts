@@ -10,7 +10,7 @@ import { findLane } from '../engine/board.ts';
 import { singleBlock } from '../engine/sessions.ts';
 import { epochMinute, GRID_MINUTES, type MinuteRange } from '../engine/minutes.ts';
 import type { Steps } from '../engine/steps.ts';
-import { mayWaitForEarlier, proposeTime } from '../jobs/earlierWish.ts';
+import { isProposalStanding, proposeTime } from '../jobs/earlierWish.ts';
 import { leadSessionOf } from '../jobs/jobState.ts';
 import { afterWakingMinutes, quietHoursOf, type QuietUntil } from '../jobs/quietCustomer.ts';
 import type { TenantBoard } from '../planning/boards.ts';
@@ -137,13 +137,8 @@ async function openAndOver(ctx: ReadContext, current: TenantBoard): Promise<{ op
   const open: TimeProposalRow[] = [];
   for (const proposal of all) {
     const row = rows.get(proposal.jobRequestId);
-    const isStanding =
-      Date.parse(proposal.expiresAt) > nowMilliseconds &&
-      row !== undefined &&
-      row.earlierWish !== null &&
-      mayWaitForEarlier(row, nowMilliseconds) &&
-      leadSessionOf(row)?.startMinute === proposal.presentStartMinute;
-    if (isStanding && (await canStillStart(ctx, row, current, proposal))) open.push(proposal);
+    if (!row?.earlierWish || !isProposalStanding(row, proposal, nowMilliseconds)) continue;
+    if (await canStillStart(ctx, row, current, proposal)) open.push(proposal);
   }
   const ids = new Set(open.map(({ id }) => id));
   return { open, over: all.filter(({ id }) => !ids.has(id)) };

@@ -16,12 +16,16 @@ export interface Landed {
   /** Codes of the jobs that give way. */
   readonly displaced: readonly string[];
   readonly isHoursOverridden: boolean;
+  /** Why the visit has a new time. Default: `moved`. */
+  readonly reason?: Rescheduling['reason'] | undefined;
 }
+
+type Rescheduling = NonNullable<Placement['event']['rescheduling']>;
 
 export function landedPlacement(
   ctx: WriteContext,
   { row, visit, startMinute, endMinute, lane, leadSession }: MoveCase,
-  { members, warnings, displaced, isHoursOverridden }: Landed,
+  { members, warnings, displaced, isHoursOverridden, reason = 'moved' }: Landed,
 ): Placement {
   const { technicianId } = lane;
   return {
@@ -43,6 +47,6 @@ export function landedPlacement(
         ...(isHoursOverridden ? { after_hours_authorized_by: authorizedBy(ctx.principal) } : {}),
       },
     },
-    event: { type: 'job_request.rescheduled', rescheduling: { reason: 'moved', previousStartAt: row.scheduledAt } },
+    event: { type: 'job_request.rescheduled', rescheduling: { reason, previousStartAt: row.scheduledAt } },
   };
 }

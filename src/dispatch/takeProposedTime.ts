@@ -2,7 +2,7 @@
 import type { PrepareContext, WriteContext } from '../call/context.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
-import { mayWaitForEarlier } from '../jobs/earlierWish.ts';
+import { isProposalStanding } from '../jobs/earlierWish.ts';
 import { leadSessionOf } from '../jobs/jobState.ts';
 import { grantedDeparture } from '../planning/departure.ts';
 import { callOf, localStart } from '../planning/placement.ts';
@@ -72,11 +72,7 @@ export async function answerProposal(
 /** Moves the visit; null: the proposal is over, or the time is no longer free. */
 async function take(ctx: WriteContext, row: JobRow, proposal: TimeProposalRow, travel: TravelModel | null) {
   const { tenant, nowMilliseconds } = ctx;
-  const isStanding =
-    Date.parse(proposal.expiresAt) > nowMilliseconds &&
-    mayWaitForEarlier(row, nowMilliseconds) &&
-    leadSessionOf(row)?.startMinute === proposal.presentStartMinute;
-  if (!isStanding) return null;
+  if (!isProposalStanding(row, proposal, nowMilliseconds)) return null;
   const input = {
     id: row.id,
     start_at: localStart(tenant, proposal.startMinute),

@@ -17,7 +17,7 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf } from './jobRequestResource.ts';
-import { mayWaitForEarlier } from './earlierWish.ts';
+import { isProposalStanding, mayWaitForEarlier } from './earlierWish.ts';
 import { earlierWishResource } from './earlierWishResource.ts';
 import { isUnderWay, leadSessionOf } from './jobState.ts';
 import { liveOfJobs, type Live } from './liveDay.ts';
@@ -196,7 +196,7 @@ async function shownProposal({ db, tenant, nowMilliseconds }: ReadContext | Writ
   if (newest.state === 'accepted' || newest.state === 'declined' || newest.startMinute <= nowMinuteOf(nowMilliseconds)) return null;
   return {
     id: newest.id,
-    state: newest.state === 'offered' && Date.parse(newest.expiresAt) > nowMilliseconds ? 'offered' : 'expired',
+    state: newest.state === 'offered' && isProposalStanding(row, newest, nowMilliseconds) ? 'offered' : 'expired',
     arrival_window: arrivalWindowOf(tenant, newest.startMinute, row),
     expires_at: newest.expiresAt,
   };

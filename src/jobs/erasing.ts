@@ -44,7 +44,7 @@ export interface Erased {
 
 /**
  * Removes a person from everything that is stored. Open jobs are archived after their texts are gone, so that the events of the archiving
- * name nobody. `changes`: why, for the audit.
+ * name nobody. `changes`: why, for the audit; `clearErased` reads there which erasures a retention period made.
  */
 export async function erase(
   ctx: WriteContext,

@@ -42,6 +42,13 @@ async function attempt(
   nowMilliseconds: number,
 ): Promise<void> {
   const { endpoint, id } = message;
+  const body = bodyOf(message);
+  // A message that cannot be made must not keep the others from being sent.
+  if (body === null) {
+    await settlePush(db, message, { kind: 'ended' });
+    log.warn({ push: id }, 'push message could not be made');
+    return;
+  }
   const answer = await postOnce(dispatcher, {
     url: endpoint,
     headers: {
@@ -53,7 +60,7 @@ async function attempt(
       // A second attempt replaces the first one where it still waits for the device.
       topic: id.replaceAll('-', ''),
     },
-    body: encryptPush(Buffer.from(JSON.stringify(pushNotice(message))), message),
+    body,
     timeoutMilliseconds: attemptMilliseconds,
   });
   const outcome = outcomeOf(answer, message.attempts, nowMilliseconds);
@@ -64,6 +71,14 @@ async function attempt(
       { push: id, attempts: message.attempts, status: answer.statusCode, error: answer.error, outcome: outcome.kind },
       'push message not sent',
     );
+}
+
+function bodyOf(message: ClaimedPushMessage): Buffer | null {
+  try {
+    return encryptPush(Buffer.from(JSON.stringify(pushNotice(message))), message);
+  } catch {
+    return null;
+  }
 }
 
 const isTaken = ({ statusCode, error }: PostAnswer) => error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;

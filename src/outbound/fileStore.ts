@@ -1,5 +1,5 @@
 /** The S3-compatible store that has the bytes of files, if the operator names one. docs/decisions/0145. */
-import { objectStore, type ObjectStoreSettings } from './objectStore.ts';
+import { objectStore, ObjectStoreError, type ObjectStoreSettings } from './objectStore.ts';
 import { timeLimit } from '../time/timers.ts';
 
 export interface FileStore {
@@ -44,6 +44,6 @@ export function fileStore(settings: ObjectStoreSettings, answersWithin = answerM
 
 /** The store has answered: there is no such object. */
 function nullIfMissing(error: unknown): null {
-  if (/: 404 NoSuchKey\./.test((error as Error).message)) return null;
+  if (error instanceof ObjectStoreError && error.code === 'NoSuchKey') return null;
   throw error;
 }

@@ -37,7 +37,15 @@ const silenceMilliseconds = 120_000;
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** The store did not do what was asked. The message is one line for the operator. */
-export class ObjectStoreError extends Error {}
+export class ObjectStoreError extends Error {
+  /** The store's own code of a refusal, such as `NoSuchKey`. null: it gave none, or did not answer. */
+  readonly code: string | null;
+
+  constructor(message: string, { code = null, cause }: { readonly code?: string | null; readonly cause?: unknown } = {}) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
 
 /** What is sent. `content`: a path, or the bytes themselves. */
 interface Sent {
@@ -65,16 +73,18 @@ export function objectStore(settings: ObjectStoreSettings, settingsOf: 'BACKUP' 
       bodyTimeout: silenceMilliseconds,
       signal: signal ?? null,
     }).catch((error: unknown) => {
-      if (signal?.aborted && settingsOf === 'BACKUP') throw error;
+      // A caller who stops gets the own reason. A time limit is a store that does not answer.
+      if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error;
       throw new ObjectStoreError(`The store at ${url.host} does not answer (${reasonOf(error)}). Check ${settingsOf}_S3_ENDPOINT.`, {
         cause: error,
       });
     });
     if (answer.statusCode < 300) return answer;
     const text = (await answer.body.text().catch(() => '')).slice(0, 2_000);
-    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? 'no code';
+    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? null;
     throw new ObjectStoreError(
-      `The store at ${url.host} refused ${method} in the bucket ${bucket}: ${answer.statusCode} ${code}. Check ${settingsOf}_TO, the ${settingsOf}_S3 settings and the rights of the key.`,
+      `The store at ${url.host} refused ${method} in the bucket ${bucket}: ${answer.statusCode} ${code ?? 'no code'}. Check ${settingsOf}_TO, the ${settingsOf}_S3 settings and the rights of the key.`,
+      { code },
     );
   };
   return {

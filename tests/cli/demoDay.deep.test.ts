@@ -10,6 +10,8 @@ import { startHarness, type TestBusiness } from '../support/harness.ts';
 
 let now = 0;
 const harness = await startHarness({ clock: { nowMilliseconds: () => now } });
+// Sweeps would write at the clock of another start.
+await harness.server.background.stop();
 const box = secretBox(Buffer.alloc(32));
 
 /** In June, Denver is six hours behind UTC. */
@@ -71,8 +73,7 @@ describe.each(ofThisDatabase(starts))('a demo that is started on %s', async (_da
 
       const pressed = queue.jobs.filter(({ sla_risk_at }) => sla_risk_at !== null && sla_risk_at <= queue.now);
       expect(pressed.map(({ priority_level }) => priority_level)).toEqual(['p1']);
-      // The sweeps of the service may have run while the clock was at another start.
-      const entries = (await ok('listActivity', { kind: 'event', limit: 100 })).entries.filter(({ at }) => Date.parse(at) <= now);
+      const { entries } = await ok('listActivity', { kind: 'event' });
       expect(entries.length).toBeGreaterThan(0);
       for (const { at, subject } of entries)
         expect(at.slice(0, 19)).toBe((await ok('getJobRequest', { id: subject.id! })).completed_at!.slice(0, 19));

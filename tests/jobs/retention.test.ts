@@ -110,7 +110,8 @@ it('[retention.customers] erases customers without activity, and no one with an 
   expect(preview).toMatchObject({ erase_customers_after_months: 36, customers_to_erase: 2, jobs_to_clear: null });
   await run();
   expect(await erasedOf(of)).toEqual([]);
-  expect(await set(of, { erase_customers_after_months: 48 })).toMatchObject({ customers_to_erase: 0 });
+  expect(await set(of, { erase_customers_after_months: 48, preview: true })).toMatchObject({ customers_to_erase: 0 });
+  await set(of, { erase_customers_after_months: 48 });
   await run();
   expect(await erasedOf(of)).toEqual([]);
   await set(of, { erase_customers_after_months: 36 });

@@ -56,12 +56,13 @@ export function neighboursOf(problem: DayProblem): DayNeighbours {
   const order = new Float64Array(jobs);
   const longest = 2 * travel.reduce((most, way) => Math.max(most, way), 0);
   const histogram = new Int32Array(longest + 3);
-  const isPlaceless = placelessJobs(problem);
+  const isPlaceless = isLarge ? placelessJobs(problem) : null;
   for (let job = 0; job < jobs; job++) {
     for (let other = 0; other < jobs; other++)
       ways[other] = other === job ? longest + 2 : travel[job * stopCount + other]! + travel[other * stopCount + job]!;
     // Ways to a job without coordinates count as 0, but it is near nothing. A large fleet would be searched around such jobs alone.
-    if (isLarge) for (let other = 0; other < jobs; other++) if (isPlaceless[other] === 1 && other !== job) ways[other] = longest + 1;
+    if (isPlaceless !== null)
+      for (let other = 0; other < jobs; other++) if (isPlaceless[other] === 1 && other !== job) ways[other] = longest + 1;
     const reach = reachOf(ways, jobCount, histogram);
     // Sorts whole numbers: the way there and back, then the index, so that equal ways keep the order of ids.
     let count = 0;

@@ -55,8 +55,8 @@ export interface Optimization {
 }
 
 /**
- * How many steps the search takes: 20,000 for a region's day, 200 for each of up to 250 jobs, then fewer, because a plan of 750 jobs should be there within
- * five seconds. A step of a far-flung day is faster (`dayNeighbours.ts`), and 95 for each job fit into twenty seconds for 3,000.
+ * How many steps the search takes: 20,000 for a region's day, 200 for each of up to 258 jobs, then fewer and at most 85,000, because a plan of 750 jobs should be
+ * there within five seconds. A step of a far-flung day is faster (`dayNeighbours.ts`), and 95 for each job fit into twenty seconds for 3,000.
  */
 export function searchSteps(jobs: number, lanes: number, effort: OptimizationEffort): number {
   const steps = isFarFlung(jobs, lanes) ? 95 * jobs : Math.max(20_000, Math.min(200 * jobs, 40_000 + 45 * jobs, 85_000));

@@ -47,6 +47,8 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
     mostExported + 1,
   );
   const mails = await readMailsOf(db, tenant.id, person.id, jobIds, mostExported + 1);
+  // Their newest are left out, as of the other lists.
+  const proposals = (await proposalsOfJobs(db, tenant.id, jobIds)).reverse();
   const unsubscriptions = await unsubscriptionsOf(db, tenant.id, person, allJobIds);
   recordAudit(ctx, { action: 'customer.exported', subject: { kind: 'customer', id: person.id, name: '' } });
   return {
@@ -70,14 +72,14 @@ export const exportCustomer = write<'exportCustomer'>(async (ctx, input) => {
       agreed,
       chosen_at: chosenAt,
     })),
-    time_proposals: (await proposalsOfJobs(db, tenant.id, jobIds)).slice(0, mostExported).map((proposal) => ({
+    time_proposals: proposals.slice(0, mostExported).map((proposal) => ({
       job_request_id: proposal.jobRequestId,
       start_at: formatMinute(proposal.startMinute),
       state: proposal.state,
       offered_at: proposal.offeredAt,
     })),
     is_complete:
-      [allJobIds, sites, plans, notes, files, requests, mails].every((list) => list.length <= mostExported) &&
+      [allJobIds, sites, plans, notes, files, requests, mails, proposals].every((list) => list.length <= mostExported) &&
       plans.every(({ visits }) => visits.length <= shownMaintenanceVisits),
   };
 });

@@ -47,8 +47,6 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
     if (!isCalendarDate(input.week_a_starts_on)) return invalid('week_a_starts_on', 'format', 'no_such_day');
     if (isoWeekday(input.week_a_starts_on) !== 1) return invalid('week_a_starts_on', 'format', 'monday');
   }
-  const tooShort = wrongRetention(input);
-  if (tooShort) return tooShort;
   if (input.currency !== undefined && !isCurrency(input.currency.toUpperCase()))
     return invalid('currency', 'unknown_value', 'currency_code');
   await lockSchedule(db, tenant.id);
@@ -92,14 +90,16 @@ const hoursOf = ({ timezone, minMinutesBesideBreak, weekAStartsOn }: TenantSetti
 });
 const isSameHours = (stored: TenantSettings, own: TenantSettings) => isDeepStrictEqual(hoursOf(stored), hoursOf(own));
 
-/** Finds the place of a new base address and counts what new retention periods would remove, before any transaction. */
+/** Finds the place of a new base address and, for a preview, counts what new retention periods would remove, before any transaction. */
 async function prepare(ctx: PrepareContext, input: Input) {
+  const tooShort = wrongRetention(input);
+  if (tooShort) return tooShort;
   const { baseAddress: address, ...stored } = await readBusinessSettings(ctx.db, ctx.tenant.id);
   // The base lies in the country that is set with it.
   const homeCountry = countryOf(input.home_country, ctx.tenant.homeCountry);
   const asked = { ...ctx, tenant: { ...ctx.tenant, homeCountry } };
   const base = await withCoordinates(asked, input.base_address, { address, ...basePlaceOf(stored) });
-  const toRemove = wrongRetention(input) ? nothingToRemove : await retentionPreview(ctx, input);
+  const toRemove = input.preview ? await retentionPreview(ctx, input) : nothingToRemove;
   return { base, toRemove };
 }
 

@@ -239,7 +239,7 @@ async function mayWait(db: Database): Promise<boolean> {
         where a.action = 'customer.erased' order by a.subject_id, a.id desc
      )
      select exists (select from customers where erasure_cleared_at > clock_timestamp() - interval '24 hours')
-        and not exists (select from erased e where not exists (select from latest l where l.subject_id = e.id and l.changes <> '[]')) as is`,
+        and not exists (select from erased e where not exists (select from latest l where l.subject_id = e.id and l.changes @> '[{"field": "erase_customers_after_months"}]')) as is`,
   );
   return row!.is;
 }

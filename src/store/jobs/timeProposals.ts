@@ -120,6 +120,7 @@ export const shownProposals = (db: Database, tenantId: number, now: string, most
        from time_proposals p join job_requests j on j.tenant_id = p.tenant_id and j.id = p.job_request_id
        join technicians t on t.tenant_id = p.tenant_id and t.id = p.technician_id
       where p.tenant_id = $1 and p.state = 'offered' and p.expires_at > $2 and j.completed_at is null and j.archived_at is null
+        and j.locked_at is null and j.priority_level <> 'p0' and j.crew_size = 1
         and extract(epoch from j.scheduled_at) / 60 = p.present_start_minute
       order by p.start_minute, p.id limit ${most}`,
     [tenantId, now],
