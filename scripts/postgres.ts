@@ -37,6 +37,8 @@ export interface TemporaryPostgres {
 export interface PostgresOptions {
   /** Committed data survives `halt('immediate')`. It need not survive a crash of the machine. */
   readonly survivesCrash?: boolean;
+  /** Further server settings, such as `autovacuum=off`. */
+  readonly settings?: readonly string[];
 }
 
 /** Whether this machine has the server programs that `startPostgres` needs. */
@@ -48,7 +50,7 @@ export async function hasPostgres(): Promise<boolean> {
 }
 
 /** Starts a server and waits until it answers. If PostgreSQL is missing, throws with the command that installs it. */
-export async function startPostgres({ survivesCrash = false }: PostgresOptions = {}): Promise<TemporaryPostgres> {
+export async function startPostgres({ survivesCrash = false, settings: further = [] }: PostgresOptions = {}): Promise<TemporaryPostgres> {
   const programs = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-postgres-'));
   const port = await freePort();
@@ -60,7 +62,7 @@ export async function startPostgres({ survivesCrash = false }: PostgresOptions =
     ...user,
   });
   // No forced writes: the cluster only lives as long as its command.
-  const settings = ['fsync=off', 'max_connections=200', 'listen_addresses=127.0.0.1'];
+  const settings = ['fsync=off', 'max_connections=200', 'listen_addresses=127.0.0.1', ...further];
   if (!survivesCrash) settings.push('synchronous_commit=off', 'full_page_writes=off');
   const options = ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
   const launch = () => launchServer(join(programs, 'postgres'), options, { cwd: folder, ...user });

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { usualWaits } from '../../src/store/driver/connections.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { startPostgres } from '../postgres.ts';
@@ -18,14 +19,18 @@ export interface BenchDatabase {
 /** The service's default number of connections; the limits get the same. */
 export const poolSize = 10;
 
-export async function openBenchDatabase(): Promise<BenchDatabase> {
-  const given = process.env['BENCH_DATABASE_URL'];
-  const server = given ? { url: given, stop: async () => undefined } : await startPostgres();
+/** Seeding takes longer than any request may. */
+const patient = { ...usualWaits, statement: 600_000, silence: 600_000 };
+
+/** With `settings` of the server, on a temporary PostgreSQL of its own in any case. */
+export async function openBenchDatabase(settings: readonly string[] = []): Promise<BenchDatabase> {
+  const given = settings.length === 0 && process.env['BENCH_DATABASE_URL'];
+  const server = given ? { url: given, stop: async () => undefined } : await startPostgres({ settings });
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   await administer(server.url, `create database ${name}`);
   const url = new URL(server.url);
   url.pathname = `/${name}`;
-  const store = await openStore({ databaseUrl: url.href, folder: '', poolSize });
+  const store = await openStore({ databaseUrl: url.href, folder: '', poolSize, waits: patient });
   await migrate(store);
   return {
     url: url.href,

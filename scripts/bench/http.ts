@@ -1,5 +1,5 @@
 /**
- * P11 to P13: one customer, a page of customers and a new job request over HTTP. Throughput against ONE, LIST1 and TXN (limits.ts) on the
+ * P11 to P13: one customer, a page of customers and a new job request over HTTP. Processor time against ONE, LIST1 and ROWS (limits.ts) on the
  * same PostgreSQL and the same 100,000 customers. httpWindows.ts measures P3.
  */
 import assert from 'node:assert/strict';
@@ -22,7 +22,8 @@ interface Pair {
   readonly goal: string;
   readonly what: string;
   readonly limitName: string;
-  readonly least: number;
+  /** Most processor time a request, by the limit's. */
+  readonly most: number;
   readonly ours: readonly Shot[];
   readonly limit: readonly Shot[];
   readonly newKeys?: boolean;
@@ -55,9 +56,9 @@ async function measureThroughput(database: BenchDatabase, businesses: readonly S
       rows.push({
         goal: pair.goal,
         what: pair.what,
-        measured: `${figure(ratio)} × ${pair.limitName}; processor time a request ${figure(cpu)} × its`,
-        goalText: `≥ ${pair.least} × ${pair.limitName}`,
-        holds: ratio >= pair.least,
+        measured: `processor time a request ${figure(cpu)} × ${pair.limitName}'s; throughput ${figure(ratio)} ×`,
+        goalText: `processor time ≤ ${pair.most} × ${pair.limitName}'s`,
+        holds: cpu <= pair.most,
       });
       console.error(`${pair.goal} ${text}`);
     }
@@ -107,7 +108,7 @@ function pairsOf(businesses: readonly SeededBusiness[]): Pair[] {
       goal: 'P11',
       what: 'GET one customer',
       limitName: 'ONE',
-      least: 0.75,
+      most: 1.8,
       ours: shots((business, id) => ({ method: 'GET', path: `/v1/customers/${id}`, headers: authorization(business) })),
       limit: shots(({ tenantId }, id) => ({ method: 'GET', path: `/one/${tenantId}/${id}`, headers: {} })),
       compare: ({ data }, row) => {
@@ -120,7 +121,7 @@ function pairsOf(businesses: readonly SeededBusiness[]): Pair[] {
       goal: 'P12',
       what: `list of 15 customers with total, ${customersPerBusiness} live rows`,
       limitName: 'LIST1',
-      least: 0.7,
+      most: 1.8,
       ours: shots((business) => ({ method: 'GET', path: '/v1/customers?limit=15', headers: authorization(business) })),
       limit: shots(({ tenantId }) => ({ method: 'GET', path: `/list/${tenantId}`, headers: {} })),
       compare: ({ data }, { customers, total }) => {
@@ -132,8 +133,8 @@ function pairsOf(businesses: readonly SeededBusiness[]): Pair[] {
     {
       goal: 'P13',
       what: 'create a job request with an Idempotency-Key',
-      limitName: 'TXN',
-      least: 0.5,
+      limitName: 'ROWS',
+      most: 3,
       newKeys: true,
       ours: shots((business, id) => ({
         method: 'POST',
@@ -141,7 +142,7 @@ function pairsOf(businesses: readonly SeededBusiness[]): Pair[] {
         headers: { ...authorization(business), ...json },
         body: body(id),
       })),
-      limit: shots(({ tenantId }, id) => ({ method: 'POST', path: `/txn/${tenantId}`, headers: json, body: body(id) })),
+      limit: shots(({ tenantId }, id) => ({ method: 'POST', path: `/rows/${tenantId}`, headers: json, body: body(id) })),
       compare: ({ data }, job) => {
         for (const made of [data, job]) assert.match(made.id, /^[0-9a-f-]{36}$/);
         for (const made of [data, job]) assert.match(made.short_code, /^JR-/);

@@ -208,7 +208,8 @@ export const listEvents = operation({
   effect: 'read',
   summary: 'List events',
   description:
-    'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for up to 30 days. meta.total counts at most 10,000; beyond them meta.total_pages is the next page.',
+    'Lists all events, newest first, whether or not a webhook received them. Only types that you may read. Kept for up to 30 days. page ' +
+    'reaches the first 10,000, and meta.total counts no more.',
   queryFields: {
     ...s.pageFields,
     type: Type.Optional(EventTypeName),

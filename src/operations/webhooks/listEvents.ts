@@ -1,17 +1,18 @@
+import { isRefusal } from '../../contract/errors.ts';
 import { readableTypes } from '../../contract/events.ts';
+import { countedPage } from '../../resources/listPage.ts';
 import { listEventRows } from '../../store/events/events.ts';
-import { metaOf, pageOf } from '../../store/paging.ts';
+import { metaOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 
-/** The events that the caller may read. */
+/** The events that the caller may read, of the first 10,000. */
 export const listEvents = read<'listEvents'>(async ({ db, tenant, principal }, input) => {
+  const page = countedPage(input);
+  if (isRefusal(page)) return page;
   const types = readableTypes(principal.permissions).filter((type) => input.type === undefined || type === input.type);
-  const page = pageOf(input);
-  const { rows, total, hasMore } = await listEventRows(db, tenant.id, types, { resourceId: input.resource_id }, page);
-  const meta = metaOf(page, total, rows.length);
+  const { rows, total } = await listEventRows(db, tenant.id, types, { resourceId: input.resource_id }, page);
   return {
     events: rows.map(({ id, type, resourceId, createdAt }) => ({ id, type, resource_id: resourceId, created_at: createdAt })),
-    // Events that are not counted have pages too.
-    meta: { ...meta, total_pages: Math.max(meta.total_pages, hasMore ? page.page + 1 : 0) },
+    meta: metaOf(page, total, rows.length),
   };
 });

@@ -1,5 +1,6 @@
 /** Rows of events: the outbox of webhooks, and the log that people read. */
 import type { EventType } from '../../contract/eventTypes.ts';
+import { mostSkipped } from '../../contract/schemas/common.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 import { Conditions, type Page } from '../paging.ts';
@@ -88,31 +89,28 @@ export interface EventRow {
 
 const columns = 'id, type, resource_id as "resourceId", created_at as "createdAt"';
 
-/** More events than these are not counted: the list is for people, who narrow it. */
-export const mostCounted = 10_000;
-
-/** A page of events of these types, the latest first. Pings and tests are left out. */
+/** A page of events of these types, the latest first; at most 10,000 are counted. Pings and tests are left out. */
 export async function listEventRows(
   db: Database,
   tenantId: number,
   types: readonly EventType[],
   filter: { readonly resourceId?: string | undefined },
   page: Page,
-): Promise<{ rows: EventRow[]; total: number; hasMore: boolean }> {
+): Promise<{ rows: EventRow[]; total: number }> {
   const where = new Conditions(tenantId);
   // Of one type, an index has the events in order.
   where.add((value) => (types.length === 1 ? `type = ${value}` : `type = any (${value})`), types.length === 1 ? types[0] : types);
   if (filter.resourceId !== undefined) where.add((value) => `resource_id = ${value}`, filter.resourceId);
   const matching = `from events where tenant_id = $1 and not is_test${where.sql}`;
   const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (select ${matching} limit ${mostCounted}) counted`,
+    `select count(*) as total from (select ${matching} limit ${mostSkipped}) counted`,
     where.values,
   );
   const rows = await db.query<EventRow>(
-    `select ${columns} ${matching} order by created_at desc, id desc limit ${page.limit + 1} offset ${page.offset}`,
+    `select ${columns} ${matching} order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`,
     where.values,
   );
-  return { rows: rows.slice(0, page.limit), total: count!.total, hasMore: rows.length > page.limit };
+  return { rows, total: count!.total };
 }
 
 /** The event with its exact body. null when there is no event of these types with this id. */
