@@ -54,8 +54,8 @@ export async function findAnswer(db: Database, call: IdempotentCall): Promise<St
 }
 
 /** Replaces the kept result of the first transaction by the final answer. */
-export async function completeAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): Promise<void> {
-  await updateIdempotencyRecord(tx, call.tenantId, call.operation, call.key, answer);
+export function completeAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): void {
+  updateIdempotencyRecord(tx, call.tenantId, call.operation, call.key, answer);
 }
 
 export function keepAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): void {

@@ -119,7 +119,7 @@ async function runSecond(
     const answer = await handler.second({ ...ctx, db: tx }, input, { prepared, kept, between });
     // For a refusal that is not stored, the key keeps the result of the first transaction, and a retry continues from there.
     if (isRefusal(answer) && !isStored(answer)) throw new RolledBack(answer);
-    if (call) await completeAnswer(tx, call, storable(answer, handler.secrets));
+    if (call) completeAnswer(tx, call, storable(answer, handler.secrets));
     return answer;
   });
 }

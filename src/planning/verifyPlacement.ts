@@ -11,9 +11,9 @@ import {
   readLaneStretches,
   readLockedSessions,
   readOpenings,
-  type LaneRow,
-  type WeeklyRange,
   type HoursKind,
+  type LaneRow,
+  type Openings,
 } from '../store/schedule/boardRows.ts';
 import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import { takenRanges } from './boards.ts';
@@ -44,8 +44,8 @@ export interface Allowance {
   readonly overtimeMinutes?: number;
 }
 
-/** A day with its date. */
-type DatedDay = PlanDay & { readonly date: string };
+/** A day of the business, in minutes since the epoch. */
+type DatedDay = PlanRange & { readonly date: string };
 
 /** Works that share no technician with the works of other groups. The checker judges each group on its own. */
 interface Group {
@@ -72,23 +72,19 @@ export async function findingsOf(
 ): Promise<Violation[]> {
   const zone = tenant.timezone;
   const [from, to] = datesOf(zone, works);
-  const { openingHours, closures } = await readOpenings(db, tenant.id, from, to);
-  const days: DatedDay[] = [];
-  for (let date = from; date <= to; date = addDays(date, 1)) {
-    const bounds = dayBounds(zone, date);
-    // A time zone can skip a whole date.
-    if (bounds.endMinute === bounds.startMinute) continue;
-    const isClosed = closures.includes(date);
-    days.push({ date, ...bounds, openings: isClosed ? [] : openingsOn(zone, date, openingHours), isClosed });
-  }
-  const groups = groupsOf(zone, works, days);
-  const locked = allowance ? await readLockedSessions(db, tenant.id, [...allowance.leaving]) : [];
+  const groups = groupsOf(zone, works, daysOf(zone, from, to));
   const stretches = groups.flatMap((group) => [...group.technicianIds].map((technicianId) => ({ technicianId, ...reachOf(group) })));
-  const lanes = (await readLaneStretches(db, tenant.id, stretches, from)).filter(({ onBoard }) => onBoard);
+  // Sent together.
+  const [openings, locked, all] = await Promise.all([
+    readOpenings(db, tenant.id, from, to),
+    allowance && allowance.leaving.size > 0 ? readLockedSessions(db, tenant.id, [...allowance.leaving]) : [],
+    readLaneStretches(db, tenant.id, stretches, from),
+  ]);
+  const lanes = all.filter(({ onBoard }) => onBoard);
   const laneOf = new Map(lanes.map((lane) => [lane.id, lane]));
   const plans = groups.map((group) => {
     const own = [...group.technicianIds].flatMap((id) => laneOf.get(id) ?? []);
-    const rows = planRows(tenant, openingHours, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
+    const rows = planRows(tenant, openings, own, group, grantedDeparture(nowMilliseconds), allowance?.leaving);
     return { ...rows, overtimeMinutes: allowance?.overtimeMinutes ?? 0 };
   });
   // A locked visit can leave a lane that no other visit enters, so it is no part of a group.
@@ -129,13 +125,23 @@ function datesOf(zone: string, works: readonly VisitToVerify[]): [from: string, 
   return [addDays(localDateOf(zone, from), -1), addDays(localDateOf(zone, to), 1)];
 }
 
+function daysOf(zone: string, from: string, to: string): DatedDay[] {
+  const days: DatedDay[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const bounds = dayBounds(zone, date);
+    // A time zone can skip a whole date.
+    if (bounds.endMinute > bounds.startMinute) days.push({ date, ...bounds });
+  }
+  return days;
+}
+
 function reachOf({ days }: Group): { fromMinute: number; untilMinute: number } {
   return { fromMinute: days[0]!.startMinute, untilMinute: days.at(-1)!.endMinute };
 }
 
 function planRows(
   tenant: Tenant,
-  openingHours: readonly WeeklyRange[],
+  { openingHours, closures }: Openings,
   lanes: readonly LaneRow[],
   { works, days }: Group,
   departNotBefore: number,
@@ -149,7 +155,10 @@ function planRows(
     });
   const sessions = lanes.flatMap((lane) => sessionsOf(tenant, lane, leaving));
   return {
-    days,
+    days: days.map(({ date, ...bounds }): PlanDay => {
+      const isClosed = closures.includes(date);
+      return { ...bounds, openings: isClosed ? [] : openingsOn(zone, date, openingHours), isClosed };
+    }),
     technicians: lanes.map((lane) => ({
       technicianId: lane.id,
       tier: lane.tier,

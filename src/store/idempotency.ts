@@ -40,14 +40,8 @@ export function insertIdempotencyRecord(
   ]);
 }
 
-export async function updateIdempotencyRecord(
-  tx: Transaction,
-  tenantId: number,
-  operation: string,
-  key: string,
-  response: unknown,
-): Promise<void> {
-  await tx.query('update idempotency_keys set response = $4 where tenant_id = $1 and operation = $2 and key = $3', [
+export function updateIdempotencyRecord(tx: Transaction, tenantId: number, operation: string, key: string, response: unknown): void {
+  tx.later('update idempotency_keys set response = $4 where tenant_id = $1 and operation = $2 and key = $3', [
     tenantId,
     operation,
     key,

@@ -75,20 +75,25 @@ export async function writePlacements(
   const { db, tenant } = ctx;
   const jobIds = [...placements, ...removals].map(({ job }) => job.id);
   const board = approval ? await currentBoard(ctx) : null;
-  if (placements.length > 0)
-    await verifyWorks(ctx, placements, { leaving: new Set(jobIds), isMeant: isMeant ?? (() => false), overtimeMinutes });
-  const snapshots =
-    undo === null ? [] : await readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])], undo.kind === 'change');
-  await writePlacementRows(
-    db,
-    tenant.id,
-    placements.map((placement) => rowOf(tenant.timezone, placement)),
-  );
-  await writeRemovalRows(
-    db,
-    tenant.id,
-    removals.map(({ job, event: _event, ...row }) => ({ jobRequestId: job.id, ...row })),
-  );
+  // A job that is confirmed now has no visit yet.
+  const placed = placements.filter(({ confirmation }) => confirmation === null);
+  const leaving = new Set([...placed, ...removals].map(({ job }) => job.id));
+  if (placements.length > 0) await verifyWorks(ctx, placements, { leaving, isMeant: isMeant ?? (() => false), overtimeMinutes });
+  // Sent together, in this order: the first reads what the others replace.
+  const [snapshots] = await Promise.all([
+    undo === null ? [] : readJobSnapshots(db, tenant.id, [...jobIds, ...(approval?.remainingJobIds ?? [])], undo.kind === 'change'),
+    writePlacementRows(
+      db,
+      tenant.id,
+      placements.map((placement) => rowOf(tenant.timezone, placement)),
+    ),
+    writeRemovalRows(
+      db,
+      tenant.id,
+      removals.map(({ job, event: _event, ...row }) => ({ jobRequestId: job.id, ...row })),
+    ),
+  ]);
+  if (placed.length > 0) settleOverlaps(db);
   // A move to another time, or the choice of a time, is the answer to the customer's request. A job that another job pushes has no answer yet.
   const answeredIds = placements
     .filter(
@@ -168,11 +173,12 @@ export async function restorePlacements(ctx: WriteContext, { kind, jobs, technic
   await restoreJobSnapshots(db, tenant.id, jobs, { at, by: actorOf(ctx.principal, 'business'), payload: { kind } });
   const unscheduledIds = jobs.filter(({ sessions }) => sessions.length === 0).map(({ id }) => id);
   for (const id of unscheduledIds) await releaseVehicle(db, tenant.id, id);
+  settleOverlaps(db);
   const jobIds = jobs.map(({ id }) => id);
   return [...(await settleRows(ctx, jobIds, [...techniciansOf(jobs), ...technicianIds], eventOf)).values()];
 }
 
-/** The steps after the rows of any change are written: check overlaps, attach vehicles, mark lanes, and record one event for each job. */
+/** The steps after the rows of any change are written: attach vehicles, mark lanes, and record one event for each job. */
 async function settleRows(
   ctx: WriteContext,
   jobIds: readonly string[],
@@ -185,7 +191,6 @@ async function settleRows(
     if (technicianIds.length > 0) touchLanes(db, tenant.id, [...new Set(technicianIds)]);
     return new Map();
   }
-  settleOverlaps(db);
   await attachVehicles(db, tenant.id, jobIds);
   const reading = findJobs(db, tenant.id, jobIds);
   // Sent after the read, so that the database writes while the events are made.

@@ -64,8 +64,9 @@ export const bookAndConfirmJobRequest = stagedWrite<'bookAndConfirmJobRequest'>(
   first: book,
   between: jobTravel,
   async second(ctx, input, { prepared, kept, between }) {
-    await lockSchedule(ctx.db, ctx.tenant.id);
-    const row = await adoptAddress(ctx, (await lockJob(ctx.db, ctx.tenant.id, kept.id))!);
+    // Sent together, in this order.
+    const [, found] = await Promise.all([lockSchedule(ctx.db, ctx.tenant.id), lockJob(ctx.db, ctx.tenant.id, kept.id)]);
+    const row = await adoptAddress(ctx, found!);
     const waiting = isOpen(row) && row.pendingAction !== null;
     if (!waiting) {
       const state = { action: 'quote', current_status: row.statusKey, status_version: row.statusVersion };

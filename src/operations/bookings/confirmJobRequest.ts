@@ -26,8 +26,12 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
     return { startMinute: epochMinute(start.epochMinute), travel: await jobTravel(ctx, input) };
   },
   async (ctx, input, { startMinute, travel }) => {
-    await lockSchedule(ctx.db, ctx.tenant.id);
-    const found = await lockJob(ctx.db, ctx.tenant.id, input.id);
+    // Sent together, in this order.
+    const [, found, isKnown] = await Promise.all([
+      lockSchedule(ctx.db, ctx.tenant.id),
+      lockJob(ctx.db, ctx.tenant.id, input.id),
+      input.technician_id === undefined || technicianExists(ctx.db, ctx.tenant.id, input.technician_id),
+    ]);
     if (!found) return refuse('JOB_REQUEST_NOT_FOUND');
     const row = await adoptAddress(ctx, found);
     if (row.pendingAction !== 'confirm_booking' || !isOpen(row) || row.jobDurationMinutes === null)
@@ -37,8 +41,7 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
         status_version: row.statusVersion,
         remedies: notPendingRemedies(row),
       });
-    if (input.technician_id !== undefined && !(await technicianExists(ctx.db, ctx.tenant.id, input.technician_id)))
-      return refuse('TECHNICIAN_NOT_FOUND');
+    if (!isKnown) return refuse('TECHNICIAN_NOT_FOUND');
     const leadId = input.technician_id ?? null;
     if (row.statusVersion !== input.status_version) {
       const refusal = await refusalAt(ctx, row, startMinute, leadId, travel.model);

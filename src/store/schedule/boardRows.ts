@@ -156,14 +156,15 @@ export function readLockedSessions(db: Database, tenantId: number, jobIds: reado
   );
 }
 
+/** When the business is open. `closures`: dates. */
+export interface Openings {
+  readonly openingHours: readonly WeeklyRange[];
+  readonly closures: readonly string[];
+}
+
 /** The weekly opening hours, and the closures from one day to another, both included. */
-export async function readOpenings(
-  db: Database,
-  tenantId: number,
-  from: string,
-  to: string,
-): Promise<{ openingHours: WeeklyRange[]; closures: string[] }> {
-  const [row] = await db.query<{ openingHours: WeeklyRange[]; closures: string[] }>(
+export async function readOpenings(db: Database, tenantId: number, from: string, to: string): Promise<Openings> {
+  const [row] = await db.query<Openings>(
     `select coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'start_minute', start_minute, 'end_minute', end_minute))
                         from opening_hours where tenant_id = $1), '[]') as "openingHours",
             coalesce((select jsonb_agg(date) from closures where tenant_id = $1 and date between $2 and $3), '[]') as closures`,
