@@ -6,12 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Deployment } from 'kubernetes-models/apps/v1';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1';
 import { expect, it, onTestFinished } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { operationsFor } from '../src/contract/index.ts';
 import { settings } from '../src/settings.ts';
 
@@ -205,32 +201,4 @@ it('[deploy.scale] the larger example has two processes with equal settings that
   expect(node('postgres-a')).toBe(node('postgres-b'));
   const sample = await readFile(new URL('../.env.example', import.meta.url).pathname, 'utf8');
   for (const [, name] of (await readDeployed('compose.scale.yaml')).matchAll(/\$\{(\w+)/g)) expect(sample).toContain(`${name}=`);
-});
-
-it('[deploy.scale] the Kubernetes manifests keep to the published schemas, and the deployment to the times of a stop', async () => {
-  const kinds = { Namespace, Secret, ConfigMap, Deployment, PodDisruptionBudget, Service, Ingress };
-  const objects = parseAllDocuments(await readDeployed('kubernetes/truckroll.yaml')).map(
-    (document) => document.toJS() as { kind: keyof typeof kinds },
-  );
-  expect(objects.map(({ kind }) => kind)).toEqual(Object.keys(kinds));
-  for (const object of objects) new (kinds[object.kind] as new (data: object) => { validate(): void })(object).validate();
-  const of = <Kind>(kind: string) => objects.find((object) => object.kind === kind) as unknown as Kind;
-  const { data } = of<{ data: Record<string, string> }>('ConfigMap');
-  const { stringData } = of<{ stringData: Record<string, string> }>('Secret');
-  for (const name of [...Object.keys(data), ...Object.keys(stringData)]) expect(settings).toHaveProperty(name);
-  const { spec } = of<{ spec: { strategy: object; template: { spec: { terminationGracePeriodSeconds: number; containers: any[] } } } }>(
-    'Deployment',
-  );
-  expect(spec.strategy).toMatchObject({ rollingUpdate: { maxUnavailable: 0 } });
-  const pod = spec.template.spec;
-  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(data['STOP_TIMEOUT_SECONDS']));
-  const [container] = pod.containers;
-  expect([container.readinessProbe.httpGet.path, container.livenessProbe.httpGet.path]).toEqual(['/readyz', '/healthz']);
-  // Two probes fail before a stopped process takes no more connections.
-  expect(Number(data['STOP_DELAY_SECONDS'])).toBeGreaterThan(2 * container.readinessProbe.periodSeconds);
-});
-
-it('[deploy.scale] a misspelt field of a manifest is told', () => {
-  const wrong = new Deployment({ metadata: { name: 'x' }, spec: { replica: 2 } as never });
-  expect(() => wrong.validate()).toThrow();
 });

@@ -1,18 +1,17 @@
-/** The short case of `npm run rehearse`: the set of deploy/compose.scale.yaml, put together on this machine. docs/scaling.md. */
-import { expect, it } from 'vitest';
+/** Two short cases of `npm run rehearse`: the set of deploy/compose.scale.yaml, put together on this machine. docs/scaling.md. */
+import { expect, it, onTestFinished } from 'vitest';
 import { hasPostgres } from '../scripts/postgres.ts';
 import { Callers } from '../scripts/rehearse/callers.ts';
 import { rehearse } from '../scripts/rehearse/scenarios.ts';
 import { startSet } from '../scripts/rehearse/set.ts';
 import { missingPrograms } from '../scripts/rehearse/settings.ts';
-import { atEnd } from './support/atEnd.ts';
 
 const canRun = missingPrograms().length === 0 && (await hasPostgres());
 
 it.skipIf(!canRun)('[deploy.scale] processes are restarted and killed one by one, and callers notice neither', async () => {
   const said: string[] = [];
   const set = await startSet((line) => said.push(line));
-  atEnd(() => set.stop());
+  onTestFinished(() => set.stop());
   const callers = new Callers(set.url, set.key, 3);
   await callers.prepare();
   for (const name of ['rolling-restart', 'kill-service']) {
@@ -23,3 +22,17 @@ it.skipIf(!canRun)('[deploy.scale] processes are restarted and killed one by one
     expect(balance.acknowledged).toBeGreaterThan(0);
   }
 });
+
+it.skipIf(!canRun)(
+  '[deploy.scale] Patroni takes over through the API of Kubernetes with the rights of the manifest, and nothing is lost',
+  async () => {
+    const said: string[] = [];
+    const set = await startSet((line) => said.push(line), 'kubernetes');
+    onTestFinished(() => set.stop());
+    const callers = new Callers(set.url, set.key, 3);
+    await callers.prepare();
+    const { balance, faults } = await rehearse(set, callers, 'failover-synchronous');
+    expect(faults).toEqual([]);
+    expect(balance.acknowledged).toBeGreaterThan(0);
+  },
+);

@@ -1,6 +1,7 @@
 /**
  * `npm run rehearse [-- scenario…]` starts the set of deploy/compose.scale.yaml on this machine and puts it through faults. Without names it runs
- * all scenarios. Ends with 1 when something does not hold. Needs Debian's packages etcd-server, patroni, haproxy, pgbouncer, redis-server and postgresql.
+ * all scenarios. Ends with 1 when something does not hold. With
+ * `--kubernetes` Patroni agrees on the primary through a stand-in for the API of Kubernetes instead of etcd, with the rights of deploy/kubernetes. Needs Debian's packages etcd-server, patroni, haproxy, pgbouncer, redis-server and postgresql.
  */
 import { existsSync } from 'node:fs';
 import { Callers } from './callers.ts';
@@ -8,7 +9,9 @@ import { rehearse, scenarios } from './scenarios.ts';
 import { startSet } from './set.ts';
 import { missingPrograms } from './settings.ts';
 
-async function main(asked: readonly string[]): Promise<number> {
+async function main(words: readonly string[]): Promise<number> {
+  const store = words.includes('--kubernetes') ? 'kubernetes' : 'etcd';
+  const asked = words.filter((word) => word !== '--kubernetes');
   const missing = missingPrograms();
   if (missing.length > 0) {
     console.error(
@@ -21,7 +24,7 @@ async function main(asked: readonly string[]): Promise<number> {
     console.error(`No such scenario: ${unknown.join(', ')}. There are: ${Object.keys(scenarios).join(', ')}.`);
     return 2;
   }
-  const set = await startSet((line) => console.log(line));
+  const set = await startSet((line) => console.log(line), store);
   let failures = 0;
   try {
     const callers = new Callers(set.url, set.key);

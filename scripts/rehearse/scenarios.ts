@@ -10,13 +10,14 @@ export interface Scenario {
   readonly needs?: { readonly file: string; readonly package: string };
   /** Seconds of history that an asynchronous standby may not have received. 0: nothing acknowledged may be lost. */
   readonly lostSeconds: number;
-  readonly run: (set: RehearsedSet) => Promise<void>;
+  /** Answers what does not hold and is not in the answers or in the tables. */
+  readonly run: (set: RehearsedSet) => Promise<readonly string[] | void>;
 }
 
 /** Lets the callers work between two faults. */
 const breathe = () => pause(2_000);
 
-async function killed(program: Program): Promise<void> {
+async function killed(program: Pick<Program, 'kill' | 'start'>): Promise<void> {
   await breathe();
   await program.kill();
   await breathe();
@@ -81,7 +82,20 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'etcd-loss': {
     title: 'etcd is killed and comes back before the lease of the primary ends',
     lostSeconds: 0,
-    run: ({ etcd }) => killed(etcd),
+    run: ({ store }) => killed(store),
+  },
+  'etcd-long-loss': {
+    title: 'etcd is gone for longer than the lease of the primary lasts; the primary goes on, because the standby follows it',
+    lostSeconds: 0,
+    async run(set) {
+      const { patroni } = await set.primary();
+      await set.store.kill();
+      await pause(40_000);
+      const { status } = await fetch(`${patroni}/primary`);
+      await set.store.start();
+      await breathe();
+      return status === 200 ? [] : [`without etcd the primary said ${status} of itself`];
+    },
   },
   'standby-loss': {
     title: 'the synchronous standby is killed, the primary goes on alone, and the standby catches up',
@@ -152,8 +166,12 @@ export async function rehearse(
   callers: Callers,
   name: string,
 ): Promise<{ tally: Tally; balance: Balance; faults: string[] }> {
-  const tally = await callers.during(() => scenarios[name]!.run(set));
+  let seen: readonly string[] = [];
+  const tally = await callers.during(async () => {
+    seen = (await scenarios[name]!.run(set)) ?? [];
+  });
   const balance = await callers.balance(set.administer(await set.primary()));
   callers.forget(balance.lost);
-  return { tally, balance, faults: faults(name, tally, balance) };
+  const refused = set.refused.map((request) => `not allowed by the Role of deploy/kubernetes: ${request}`);
+  return { tally, balance, faults: [...faults(name, tally, balance), ...seen, ...refused] };
 }

@@ -10,8 +10,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { childrenOf, findPrograms, freePort, serverUser } from '../postgres.ts';
+import { KubernetesStandIn, podNames, readManifest } from './kubernetes.ts';
 import { Program } from './program.ts';
-import { passesNamedStatements, passwords, proxySettings, writePatroniSettings, writePoolerSettings } from './settings.ts';
+import {
+  etcdSettings,
+  passwords,
+  patroniAuthorization,
+  patroniSettings,
+  proxySettings,
+  redisArguments,
+  serviceSettings,
+  writeKubernetesAddress,
+  writePatroniSettings,
+  writePoolerSettings,
+} from './settings.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url).pathname;
@@ -27,7 +39,10 @@ export interface Node {
 }
 
 export interface RehearsedSet {
-  readonly etcd: Program;
+  /** Where Patroni agrees on the primary: etcd, or what stands in for the API of Kubernetes. */
+  readonly store: { kill(): Promise<void>; start(): Promise<void> };
+  /** Requests of Patroni that the Role of deploy/kubernetes does not allow. */
+  readonly refused: readonly string[];
   readonly nodes: readonly [Node, Node];
   readonly proxy: Program;
   readonly pooler: Program;
@@ -43,7 +58,7 @@ export interface RehearsedSet {
   standby(): Promise<Node | null>;
   /** Waits until a primary has a standby that follows it; if `isSynchronous`, that commits wait for. */
   untilReplicated(isSynchronous: boolean): Promise<void>;
-  /** Changes what Patroni keeps in etcd, such as `synchronous_mode`. */
+  /** Changes the settings that all nodes of Patroni share, such as `synchronous_mode`. */
   configure(change: object): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,10 +72,12 @@ const answers = (port: number) => () =>
     socket.once('error', () => resolve(false));
   });
 
+const portNames = 'etcd etcdPeer kubernetes patroniA patroniB postgresA postgresB postgres pooler redis appA appB http'.split(' ');
+
 const statusOf = async (url: string): Promise<number> => (await fetch(url, { signal: AbortSignal.timeout(3_000) })).status;
 
-/** Starts the whole set, from empty, and makes a business. Takes half a minute. */
-export async function startSet(say: (line: string) => void): Promise<RehearsedSet> {
+/** Starts the whole set, from empty, and makes a business. Takes half a minute. `store` is where Patroni agrees on the primary. */
+export async function startSet(say: (line: string) => void, store: 'etcd' | 'kubernetes' = 'etcd'): Promise<RehearsedSet> {
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-rehearsal-'));
   const user = await serverUser();
   const own = async (path: string) => (user ? chown(path, user.uid, user.gid) : undefined);
@@ -72,8 +89,10 @@ export async function startSet(say: (line: string) => void): Promise<RehearsedSe
     say(`${program.options.name} serves`);
     return program;
   };
+  let standIn: KubernetesStandIn | null = null;
   const stop = async () => {
     for (const program of started) await program.stop().catch(() => undefined);
+    await standIn?.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -84,31 +103,42 @@ export async function startSet(say: (line: string) => void): Promise<RehearsedSe
   }
 
   async function assemble(): Promise<RehearsedSet> {
-    const port = Object.fromEntries(
-      await Promise.all(
-        ['etcd', 'etcdPeer', 'patroniA', 'patroniB', 'postgresA', 'postgresB', 'postgres', 'pooler', 'redis', 'appA', 'appB', 'http'].map(
-          async (name) => [name, await freePort()] as const,
-        ),
-      ),
-    ) as Record<string, number>;
+    const port = Object.fromEntries(await Promise.all(portNames.map(async (name) => [name, await freePort()] as const))) as Record<
+      string,
+      number
+    >;
     const local = (name: string) => `127.0.0.1:${port[name]}`;
 
-    const etcd = await start(
-      new Program({
-        name: 'etcd',
-        command: [
-          'etcd',
-          `--data-dir=${join(folder, 'etcd')}`,
-          `--listen-client-urls=http://${local('etcd')}`,
-          `--advertise-client-urls=http://${local('etcd')}`,
-          `--listen-peer-urls=http://${local('etcdPeer')}`,
-          `--initial-advertise-peer-urls=http://${local('etcdPeer')}`,
-          `--initial-cluster=default=http://${local('etcdPeer')}`,
-          '--log-level=error',
-        ],
-        isUp: async () => (await statusOf(`http://${local('etcd')}/health`)) === 200,
-      }),
-    );
+    const agreement = store === 'etcd' ? await startEtcd() : await startStandIn();
+
+    async function startEtcd() {
+      const program = await start(
+        new Program({
+          name: 'etcd',
+          command: [
+            'etcd',
+            `--data-dir=${join(folder, 'etcd')}`,
+            `--listen-client-urls=http://${local('etcd')}`,
+            `--advertise-client-urls=http://${local('etcd')}`,
+            `--listen-peer-urls=http://${local('etcdPeer')}`,
+            `--initial-advertise-peer-urls=http://${local('etcdPeer')}`,
+            `--initial-cluster=default=http://${local('etcdPeer')}`,
+            '--log-level=error',
+          ],
+          isUp: async () => (await statusOf(`http://${local('etcd')}/health`)) === 200,
+        }),
+      );
+      return { program, environment: etcdSettings(local('etcd')), names: { a: 'a', b: 'b' } };
+    }
+
+    async function startStandIn() {
+      const { rules, labels, settings } = await readManifest();
+      standIn = new KubernetesStandIn(port['kubernetes']!, rules, labels);
+      await standIn.start();
+      const file = await writeKubernetesAddress(folder, local('kubernetes'));
+      await own(file);
+      return { program: standIn, environment: { ...settings, KUBECONFIG: file }, names: { a: podNames[0], b: podNames[1] } };
+    }
 
     const nodes = [await startNode('a'), await startNode('b')] as const;
 
@@ -118,6 +148,7 @@ export async function startSet(say: (line: string) => void): Promise<RehearsedSe
       await mkdir(home);
       await own(home);
       const data = join(home, 'data');
+      const programs = await findPrograms();
       const file = await writePatroniSettings(home);
       for (const path of [file, join(home, 'create-database.sh')]) await own(path);
       const patroni = `http://127.0.0.1:${patroniPort}`;
@@ -128,20 +159,11 @@ export async function startSet(say: (line: string) => void): Promise<RehearsedSe
         user,
         env: {
           HOME: home,
-          PATRONI_NAME: name,
-          PATRONI_ETCD3_HOSTS: `'${local('etcd')}'`,
-          PATRONI_RESTAPI_LISTEN: `127.0.0.1:${patroniPort}`,
-          PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${patroniPort}`,
-          PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${postgresPort}`,
-          PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${postgresPort}`,
-          PATRONI_POSTGRESQL_DATA_DIR: data,
-          PATRONI_POSTGRESQL_BIN_DIR: await findPrograms(),
-          PATRONI_POSTGRESQL_PGPASS: join(home, 'pgpass'),
-          PATRONI_SUPERUSER_USERNAME: 'postgres',
-          PATRONI_SUPERUSER_PASSWORD: passwords.postgres,
-          PATRONI_REPLICATION_USERNAME: 'replicator',
-          PATRONI_REPLICATION_PASSWORD: passwords.replicator,
-          TRUCKROLL_DATABASE_PASSWORD: passwords.truckroll,
+          ...agreement.environment,
+          ...patroniSettings({
+            ...{ name: agreement.names[name], data, programs, passwordFile: join(home, 'pgpass') },
+            ...{ rest: `127.0.0.1:${patroniPort}`, postgres: `127.0.0.1:${postgresPort}` },
+          }),
         },
         isUp: async () => (await statusOf(`${patroni}/health`)) === 200,
         companions: async () => {
@@ -179,22 +201,16 @@ export async function startSet(say: (line: string) => void): Promise<RehearsedSe
     const redis = await start(
       new Program({
         name: 'Redis',
-        command: ['redis-server', '--port', String(port['redis']), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+        command: ['redis-server', '--port', String(port['redis']), '--bind', '127.0.0.1', ...redisArguments],
         cwd: folder,
         isUp: answers(port['redis']!),
       }),
     );
 
-    const password = encodeURIComponent(passwords.truckroll);
     const environment = {
+      ...serviceSettings({ pooler: local('pooler'), redis: local('redis') }),
       HOME: folder,
-      DATABASE_URL: `postgres://truckroll:${password}@${local('pooler')}/truckroll`,
-      DATABASE_PREPARED_STATEMENTS: passesNamedStatements() ? '1' : '0',
-      REDIS_URL: `redis://${local('redis')}`,
-      SECRET_KEY: 'the secret of a rehearsal, of no other use',
       PUBLIC_URL: `http://${local('http')}`,
-      TRUST_PROXY: '1',
-      TRUCKROLL_DEMO: '0',
       LOG_LEVEL: 'error',
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
       RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
@@ -235,7 +251,7 @@ export async function startSet(say: (line: string) => void): Promise<RehearsedSe
     const isPrimary = ({ role, state }: Awaited<ReturnType<typeof roleOf>>) =>
       state === 'running' && (role === 'master' || role === 'primary');
     const set: RehearsedSet = {
-      ...{ etcd, nodes, proxy, pooler, redis, services, stop },
+      ...{ store: agreement.program, refused: standIn?.refused ?? [], nodes, proxy, pooler, redis, services, stop },
       url: `http://${local('http')}`,
       key: keyIn(made),
       administer: ({ postgresPort }) => `postgres://postgres:${encodeURIComponent(passwords.postgres)}@127.0.0.1:${postgresPort}/truckroll`,
@@ -264,7 +280,11 @@ export async function startSet(say: (line: string) => void): Promise<RehearsedSe
       },
       async configure(change) {
         const { patroni } = await set.primary();
-        const reply = await fetch(`${patroni}/config`, { method: 'PATCH', body: JSON.stringify(change) });
+        const reply = await fetch(`${patroni}/config`, {
+          method: 'PATCH',
+          headers: { authorization: patroniAuthorization },
+          body: JSON.stringify(change),
+        });
         if (!reply.ok) throw new Error(`Patroni refused ${JSON.stringify(change)}: ${reply.status}`);
       },
     };

@@ -33,6 +33,65 @@ export function poolerVersion(): number {
 
 export const passesNamedStatements = () => poolerVersion() >= 121;
 
+/** The settings that both processes of the service have in every form of the set: compose, Kubernetes and the rehearsal. */
+export const serviceSettings = (addresses: { readonly pooler: string; readonly redis: string }) => ({
+  DATABASE_URL: `postgres://truckroll:${encodeURIComponent(passwords.truckroll)}@${addresses.pooler}/truckroll`,
+  DATABASE_PREPARED_STATEMENTS: passesNamedStatements() ? '1' : '0',
+  REDIS_URL: `redis://${addresses.redis}`,
+  SECRET_KEY: 'the secret of a rehearsal, of no other use',
+  TRUST_PROXY: '1',
+  TRUCKROLL_DEMO: '0',
+  STOP_DELAY_SECONDS: '1',
+});
+
+/** The environment of Patroni with its PostgreSQL, without where it agrees on the primary. `rest` and `postgres` are addresses of its own. */
+export const patroniSettings = (node: {
+  readonly name: string;
+  readonly rest: string;
+  readonly postgres: string;
+  readonly data: string;
+  readonly passwordFile: string;
+  readonly programs: string;
+}) => ({
+  PATRONI_NAME: node.name,
+  PATRONI_RESTAPI_LISTEN: node.rest,
+  PATRONI_RESTAPI_CONNECT_ADDRESS: node.rest,
+  PATRONI_RESTAPI_USERNAME: 'patroni',
+  PATRONI_RESTAPI_PASSWORD: passwords.postgres,
+  PATRONI_POSTGRESQL_LISTEN: node.postgres,
+  PATRONI_POSTGRESQL_CONNECT_ADDRESS: node.postgres,
+  PATRONI_POSTGRESQL_DATA_DIR: node.data,
+  PATRONI_POSTGRESQL_BIN_DIR: node.programs,
+  PATRONI_POSTGRESQL_PGPASS: node.passwordFile,
+  PATRONI_SUPERUSER_USERNAME: 'postgres',
+  PATRONI_SUPERUSER_PASSWORD: passwords.postgres,
+  PATRONI_REPLICATION_USERNAME: 'replicator',
+  PATRONI_REPLICATION_PASSWORD: passwords.replicator,
+  TRUCKROLL_DATABASE_PASSWORD: passwords.truckroll,
+});
+
+/** Where Patroni agrees on the primary: etcd, as in compose.scale.yaml, or the API of Kubernetes. */
+export const etcdSettings = (address: string) => ({ PATRONI_ETCD3_HOSTS: `'${address}'` });
+
+/** Writes what leads a program outside a pod to the API of Kubernetes. Answers the path. */
+export async function writeKubernetesAddress(folder: string, address: string): Promise<string> {
+  const file = join(folder, 'kubernetes.json');
+  const text = {
+    clusters: [{ name: 'stand-in', cluster: { server: `http://${address}` } }],
+    users: [{ name: 'postgres', user: { token: 'rehearsed' } }],
+    // The name that Patroni takes without a setting.
+    contexts: [{ name: 'kind-kind', context: { cluster: 'stand-in', user: 'postgres' } }],
+  };
+  await writeFile(file, JSON.stringify(text));
+  return file;
+}
+
+/** What Patroni's REST interface asks of those that change something. */
+export const patroniAuthorization = `Basic ${btoa(`patroni:${passwords.postgres}`)}`;
+
+/** The arguments of Redis, which keeps nothing on disk. */
+export const redisArguments = ['--save', '', '--appendonly', 'no'] as const;
+
 /** Writes patroni.yml and the script that makes the database. Answers the path of the first. */
 export async function writePatroniSettings(folder: string): Promise<string> {
   const script = join(folder, 'create-database.sh');
