@@ -1651,6 +1651,8 @@ create table tenants (
   delete_job_notes_after_months integer not null default 0,
   keep_messages_days integer not null default 90,
   keep_events_days integer not null default 30,
+  guests_erased_at timestamp with time zone,
+  guests_cleared_at timestamp with time zone,
   constraint tenants_arrival_window_minutes_check CHECK (((arrival_window_minutes >= 5) AND (arrival_window_minutes <= 720))),
   constraint tenants_base_precision_check CHECK ((base_precision = ANY (ARRAY['exact'::text, 'street'::text, 'postal_code'::text, 'city'::text]))),
   constraint tenants_base_source_check CHECK ((base_source = ANY (ARRAY['sent'::text, 'gazetteer'::text, 'geocoder'::text]))),

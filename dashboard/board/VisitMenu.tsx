@@ -106,7 +106,7 @@ const MoveItem = ({ label, note, isWarning, isDisabled, onAct }: QuickItemProps)
 
 function ContactItems({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
-  const { call, message } = useContactLinks(job);
+  const { call, message, program } = useContactLinks(job);
   return (
     <>
       {call !== null && (
@@ -116,7 +116,7 @@ function ContactItems({ job }: { readonly job: Job }) {
       )}
       {message !== null && (
         <Menu.Item component="a" href={message}>
-          {t('bar.message')}
+          {t(program)}
         </Menu.Item>
       )}
     </>

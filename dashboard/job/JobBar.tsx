@@ -109,7 +109,7 @@ export function JobBar({ job, children }: JobBarProps) {
 
 function CallAndMessage({ job }: { readonly job: Job }) {
   const { t } = useTranslation('jobs');
-  const { call, message, isLate } = useContactLinks(job);
+  const { call, message, program, isLate } = useContactLinks(job);
   return (
     <>
       {/* For a late visit the words above have the call. */}
@@ -120,7 +120,7 @@ function CallAndMessage({ job }: { readonly job: Job }) {
       )}
       {message !== null && (
         <Button component="a" href={message} variant="default" size="compact-sm">
-          {t('bar.message')}
+          {t(program)}
         </Button>
       )}
     </>

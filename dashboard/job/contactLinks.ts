@@ -8,6 +8,8 @@ export interface ContactLinks {
   readonly call: string | null;
   /** A mail if there is an address, else a text message. For a late visit it has the words to say. null: neither is known. */
   readonly message: string | null;
+  /** What `message` opens, as the text of its button. */
+  readonly program: 'bar.mailProgram' | 'bar.textApp';
   readonly isLate: boolean;
 }
 
@@ -20,6 +22,7 @@ export function useContactLinks(job: Job): ContactLinks {
   const subject = encodeURIComponent([business.name, job.short_code].filter(Boolean).join(' · '));
   return {
     isLate: words !== null,
+    program: email !== '' ? 'bar.mailProgram' : 'bar.textApp',
     call: number === '' ? null : `tel:${number}`,
     message:
       email !== ''

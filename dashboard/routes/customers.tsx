@@ -27,6 +27,7 @@ export function Page() {
       status: filter('status') as 'active',
       tier: filter('tier') as 'vip',
       has_place: filter('place') === undefined ? null : filter('place') === 'known',
+      contact_missing: filter('contact') === undefined ? null : filter('contact') === 'missing',
     },
     { keepsPrevious: true },
   );
@@ -71,6 +72,14 @@ export function Page() {
               { value: 'missing', label: t('places:notKnown') },
             ],
           },
+          {
+            name: 'contact',
+            label: t('reach.filter'),
+            choices: [
+              { value: 'missing', label: t('reach.missing') },
+              { value: 'known', label: t('reach.known') },
+            ],
+          },
         ]}
         columns={columns}
         rows={data?.customers}
@@ -79,7 +88,7 @@ export function Page() {
         onRetry={() => void refetch()}
         idOf={({ id }) => id}
         nameOf={({ full_name }) => full_name}
-        empty={text || filter('status') || filter('tier') || filter('place') ? t('noMatch') : t('none')}
+        empty={text || filter('status') || filter('tier') || filter('place') || filter('contact') ? t('noMatch') : t('none')}
       />
       <CustomerDrawer />
     </>

@@ -1,6 +1,6 @@
 /** Reports: what the business did in a period, as charts and as a table, to be read and downloaded. docs/reports.md. */
 import { Button, Group, Select, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportKeys, type ReportKey } from '../../src/contract/vocabulary.ts';
 import { downloadCsv } from '../api/download.ts';
@@ -15,6 +15,7 @@ import { Chart } from './reports/Chart.tsx';
 import { NumbersTable } from './reports/NumbersTable.tsx';
 import { measures, shownPercent, type Report } from './reports/numbers.ts';
 import { daysOf, periods, usualKey, type Period } from './reports/period.ts';
+import { useReportFilters } from './reports/useReportFilters.ts';
 import './reports/reports.css';
 
 export function Page() {
@@ -26,12 +27,13 @@ export function Page() {
   const period = periods.find((name) => name === search['period']) ?? 'this_month';
   const range = period === 'own' ? { from: search['from'] ?? `${today.slice(0, 7)}-01`, to: search['to'] ?? today } : daysOf(period, today);
   const by = reportKeys.find((name) => name === search['by']) ?? usualKey(range.from, range.to);
-  const question = { ...range, by };
+  const filters = useReportFilters();
+  const question = { ...range, by, ...filters.chosen };
   const { data, error, refetch } = useAsk('getReport', question, { keepsPrevious: true });
   const choose = (name: Period) => set(name === 'own' ? { period: name, ...range } : { period: name, from: null, to: null });
   const download = () => {
     setFailed(null);
-    downloadCsv('getReport', question).catch((reason: unknown) => setFailed(reason as Error));
+    downloadCsv('getReport', { ...question, headings: 'words' }).catch((reason: unknown) => setFailed(reason as Error));
   };
   return (
     <div className="page">
@@ -62,11 +64,24 @@ export function Page() {
           allowDeselect={false}
           onChange={(value) => set({ by: value as ReportKey })}
         />
+        {filters.choices.map(({ name, label, data, value }) => (
+          <Select
+            key={name}
+            label={label}
+            placeholder={t('all')}
+            data={data}
+            value={value}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': t('frame:clear', { name: label }) }}
+            onChange={(id) => set({ [name]: id })}
+          />
+        ))}
       </Group>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {failed && <ErrorNotice error={failed} onRetry={download} />}
       {!data && !error && <Skeleton height={320} my="md" animate={false} />}
-      {data && !error && (isEmpty(data) ? <Nothing report={data} /> : <Shown report={data} />)}
+      {data && !error && (isEmpty(data) ? <Nothing report={data} /> : <Shown report={data} filters={filters.names} />)}
     </div>
   );
 }
@@ -74,7 +89,7 @@ export function Page() {
 const isEmpty = ({ totals }: Report) =>
   totals.jobs_created + totals.jobs_completed + totals.jobs_cancelled + totals.visits + totals.on_time.whole === 0;
 
-function Shown({ report }: { readonly report: Report }) {
+function Shown({ report, filters }: { readonly report: Report; readonly filters: readonly string[] }) {
   const { t, i18n } = useTranslation('reports');
   const { totals, currency } = report;
   const jobs = t('summary.jobs', { count: totals.jobs_completed });
@@ -90,7 +105,15 @@ function Shown({ report }: { readonly report: Report }) {
   ];
   return (
     <>
-      <p className="report-days quiet">{shownDays(report.from, report.to, i18n.language)}</p>
+      <p className="report-days quiet">
+        {shownDays(report.from, report.to, i18n.language)}
+        {filters.map((name) => (
+          <Fragment key={name}>
+            {' · '}
+            <bdi>{name}</bdi>
+          </Fragment>
+        ))}
+      </p>
       <p className="report-summary">{sentences.filter(Boolean).join(' ')}</p>
       <div className="charts">
         {measures.map((measure) => (

@@ -88,7 +88,7 @@ export function answerOf<Message>(child: ChildProcess): Promise<Message> {
 
 /** Requests /readyz until it answers 200. Throws if the process ends first, or after a minute. */
 export async function untilReady(origin: string, child: ChildProcess, everyMilliseconds = 25): Promise<void> {
-  const deadline = performance.now() + 60_000;
+  const deadline = performance.now() + 180_000;
   while (child.exitCode === null && performance.now() < deadline) {
     const status = await fetch(`${origin}/readyz`).then(
       (reply) => reply.arrayBuffer().then(() => reply.status),

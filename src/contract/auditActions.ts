@@ -43,6 +43,7 @@ export const auditActions = {
   'customers.imported': 'environment',
   'customer.erased': 'environment',
   'customer.exported': 'environment',
+  'guest.erased': 'environment',
   'job_notes.deleted': 'environment',
   'technicians.imported': 'environment',
   'job_requests.imported': 'environment',

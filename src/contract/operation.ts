@@ -104,6 +104,8 @@ export interface Operation<
    */
   readonly copied: readonly string[];
   readonly output: Output;
+  /** Whether the answer is also a CSV file: the handler gives it one (`withCsv`), and REST sends it for `Accept: text/csv`. */
+  readonly csv: boolean;
   /** The refusals that the operation can answer, in addition to `commonErrors`. */
   readonly errors: readonly Codes[];
 }
@@ -177,6 +179,7 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   unset?: Operation['unset'];
   copied?: readonly string[];
   output: Output;
+  csv?: boolean;
   errors?: readonly Codes[];
 }
 
@@ -221,6 +224,7 @@ export function operation<
     headerFields: {} as Headers,
     unset: {},
     copied: [],
+    csv: false,
     ...entry,
     confirmed: confirmedOf(entry),
     // Adds the codes of idempotency and of confirmation to every operation that uses them.

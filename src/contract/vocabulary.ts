@@ -395,6 +395,15 @@ export const gapFillerKinds = ['place', 'pull_forward'] as const;
 /** What a row of a report is. */
 export const reportKeys = ['day', 'week', 'month', 'technician', 'job_type', 'service_area'] as const;
 export type ReportKey = (typeof reportKeys)[number];
+/** The first row of a CSV file: names for programs, which never change, or words for people. */
+export const csvHeadings = ['names', 'words'] as const;
+/** The columns of a report's CSV file, in order. Columns are only ever added, at the end. docs/reports.md. */
+export const reportColumns = [
+  ...(['key', 'name', 'from', 'to', 'jobs_created', 'jobs_completed', 'jobs_cancelled', 'completed_amount', 'currency'] as const),
+  ...(['jobs_without_amount', 'on_time_visits', 'promised_visits', 'on_time_percent', 'taken_minutes', 'working_minutes'] as const),
+  ...(['utilisation_percent', 'visits', 'driving_minutes', 'visits_without_travel'] as const),
+] as const;
+export type ReportColumn = (typeof reportColumns)[number];
 /** Why a number of a report is null, by its field. Words are only ever added. docs/reports.md. */
 export const missingReasons = {
   completed_amount: ['not_permitted', 'no_amounts'],

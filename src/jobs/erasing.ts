@@ -4,6 +4,7 @@ import type { WriteContext } from '../call/context.ts';
 import { recordCustomerEvent } from '../resources/customers/customerEvents.ts';
 import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf, type JobsOfPerson } from '../resources/customers/recordsOfPerson.ts';
 import { erasePerson } from '../store/customers/erasure.ts';
+import { noteErasedGuest, type Guest } from '../store/customers/inactiveGuests.ts';
 import { lockPerson, unlinkJobs, type Person } from '../store/customers/person.ts';
 import { lockJobs, readJobs } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -73,4 +74,31 @@ export async function erase(
   if (person.erasedAt === null) await recordCustomerEvent(ctx, 'customer.erased', row, spending);
   recordAudit(ctx, { action: 'customer.erased', subject: { kind: 'customer', id: person.id, name: '' }, changes });
   return { at: row.erasedAt!, jobCount: own.length, cancelledJobCount: open.length, kept };
+}
+
+/**
+ * Removes a guest who is linked to no customer from these jobs and everything about them. The jobs have ended, so none is archived. `reason`: the
+ * setting, for the audit.
+ */
+export async function eraseGuest(
+  ctx: WriteContext,
+  guest: Guest,
+  { jobIds, callbackIds }: { readonly jobIds: readonly string[]; readonly callbackIds: readonly string[] },
+  reason: NonNullable<AuditedAction['changes']>[number],
+): Promise<void> {
+  const { db, tenant } = ctx;
+  const textedNumbers = await textedNumbersOf(ctx, guest, jobIds);
+  await erasePerson(db, tenant.id, guest, { jobIds, callbackIds, textedNumbers, at: formatMilliseconds(ctx.nowMilliseconds) });
+  noteErasedGuest(db, tenant.id);
+  const rows = await readJobs(db, tenant.id, jobIds);
+  await recordJobEvents(
+    ctx,
+    rows.map((row) => ({ type: 'job_request.updated', row })),
+  );
+  await touchBoard(db, tenant.id);
+  recordAudit(ctx, {
+    action: 'guest.erased',
+    subject: { kind: 'business', id: tenant.businessId, name: tenant.businessName },
+    changes: [reason, { field: 'jobs', before: null, after: jobIds.length }],
+  });
 }

@@ -1,12 +1,12 @@
 /**
- * Erases customers without activity, and deletes notes and files of old jobs, where a business has set a period. Each customer has a
+ * Erases customers and guests without activity, and deletes notes and files of old jobs, where a business has set a period. Each customer has a
  * transaction of its own, so a crash leaves nothing half, and a second process finds the customer erased. [retention.once];
  * docs/decisions/0146.
  */
 import { recordAudit } from '../auth/audit.ts';
 import { businessItself } from '../call/businessItself.ts';
 import type { Services, WriteContext } from '../call/context.ts';
-import { unlinkedCallbacksOf } from '../resources/customers/recordsOfPerson.ts';
+import { jobsOfPerson, unlinkedCallbacksOf } from '../resources/customers/recordsOfPerson.ts';
 import {
   deleteOldJobTexts,
   inactiveCustomers,
@@ -16,12 +16,15 @@ import {
   type InactiveCustomer,
   type RetainingTenant,
 } from '../store/customers/inactive.ts';
+import { inactiveGuestJobs, isCustomer, lockGuest } from '../store/customers/inactiveGuests.ts';
 import type { Store, Transaction } from '../store/driver/database.ts';
 import { eachAlone } from '../store/driver/eachAlone.ts';
 import { newId } from '../store/ids.ts';
+import { lockJobs } from '../store/jobs/jobRequests.ts';
+import { lockSchedule } from '../store/schedule/lock.ts';
 import { getTenant } from '../store/settings/tenants.ts';
 import { monthsBefore } from '../time/months.ts';
-import { erase, lockToErase } from './erasing.ts';
+import { erase, eraseGuest, lockToErase } from './erasing.ts';
 
 /** Name of the background job. */
 export const retentionJob = 'end retention periods';
@@ -41,7 +44,10 @@ interface Parts {
 export async function endRetentionPeriods(parts: Parts, nowMilliseconds: number, signal: AbortSignal): Promise<void> {
   await eachAlone(await retainingTenants(parts.store), async (tenant) => {
     const now = nowMilliseconds + tenant.clockOffsetMilliseconds;
-    if (tenant.eraseCustomersAfterMonths > 0) await eraseInactive(parts, tenant, now, signal);
+    if (tenant.eraseCustomersAfterMonths > 0) {
+      await eraseInactive(parts, tenant, now, signal);
+      await eraseGuests(parts, tenant, now, signal);
+    }
     if (tenant.deleteJobNotesAfterMonths > 0) await deleteTexts(parts, tenant, now, signal);
   });
 }
@@ -90,6 +96,35 @@ async function eraseIfDue(ctx: WriteContext, customerId: string): Promise<boolea
   const isLive = await isSomeLive(ctx.db, ctx.tenant.id, since, of);
   if (isLive || !(await isStillInactive(ctx.db, ctx.tenant.id, since, customerId))) return false;
   await erase(ctx, locked, [reasonOf('erase_customers_after_months', months)]);
+  return true;
+}
+
+/** Guests without a customer record, after the customers: the jobs of an erased customer are no guest's any more. */
+async function eraseGuests(
+  parts: Parts,
+  { id: tenantId, eraseCustomersAfterMonths: months }: RetainingTenant,
+  now: number,
+  signal: AbortSignal,
+) {
+  let erased = 0;
+  for (const jobId of await inactiveGuestJobs(parts.store, tenantId, monthsBefore(now, months))) {
+    if (signal.aborted || erased >= mostErased) return;
+    if (await parts.store.transaction(async (tx) => eraseGuestIfDue(await contextOf(parts, tx, tenantId, now), jobId))) erased += 1;
+  }
+}
+
+/** Asks again under the locks. All jobs of the guest go together: those with the same name, and the same e-mail address or phone number. */
+async function eraseGuestIfDue(ctx: WriteContext, jobId: string): Promise<boolean> {
+  const { db, tenant } = ctx;
+  await lockSchedule(db, tenant.id);
+  const guest = await lockGuest(db, tenant.id, jobId);
+  const months = (await getTenant(db, tenant.id)).eraseCustomersAfterMonths;
+  if (!guest || months === 0 || (await isCustomer(db, tenant.id, guest))) return false;
+  const jobIds = [...new Set([jobId, ...(await jobsOfPerson(ctx, guest)).own])].sort();
+  await lockJobs(db, tenant.id, jobIds);
+  const of = { jobIds, callbackIds: await unlinkedCallbacksOf(ctx, guest) };
+  if (await isSomeLive(db, tenant.id, monthsBefore(ctx.nowMilliseconds, months), of)) return false;
+  await eraseGuest(ctx, guest, of, reasonOf('erase_customers_after_months', months));
   return true;
 }
 

@@ -11,6 +11,8 @@ export interface PushNotice {
   readonly lang: string;
   /** The device shows a message with the same tag once. */
   readonly tag: string;
+  /** When the visits changed, in milliseconds since the epoch. A phone that was off gets the message later, and shows this time. */
+  readonly timestamp: number;
 }
 
 /** Phones show about so many lines. */
@@ -22,7 +24,8 @@ export function pushNotice({
   locale,
   timezone,
   visits,
-}: Pick<ClaimedPushMessage, 'id' | 'locale' | 'timezone' | 'visits'>): PushNotice {
+  createdAt,
+}: Pick<ClaimedPushMessage, 'id' | 'locale' | 'timezone' | 'visits' | 'createdAt'>): PushNotice {
   const texts = textsOf(locale);
   const lines = visits.slice(0, mostLines).map((visit) => {
     const [label, value] = changedVisitRow(visit, locale, timezone, texts);
@@ -30,7 +33,7 @@ export function pushNotice({
   });
   const more = visits.length - lines.length;
   const body = [...lines, ...(more > 0 ? [`+ ${new Intl.NumberFormat(locale).format(more)}`] : [])].join('\n');
-  const notice = { title: texts.kinds.day_changed.subject, body, lang: locale, tag: id };
+  const notice = { title: texts.kinds.day_changed.subject, body, lang: locale, tag: id, timestamp: Date.parse(createdAt) };
   return Buffer.byteLength(JSON.stringify(notice)) > mostPushBytes ? { ...notice, body: '' } : notice;
 }
 

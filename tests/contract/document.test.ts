@@ -1,5 +1,5 @@
 /** The OpenAPI document describes every field, tag, answer and header, and is served as committed. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { operationList, operationsFor } from '../../src/contract/index.ts';
 import { startHarness } from '../support/harness.ts';
@@ -18,7 +18,10 @@ interface Schema {
 interface Answer {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, { $ref: string }>>;
-  readonly content?: { 'application/json': { schema: Schema; examples?: Readonly<Record<string, unknown>> } };
+  readonly content?: {
+    'application/json': { schema: Schema; examples?: Readonly<Record<string, unknown>> };
+    'text/csv'?: { schema: Schema };
+  };
 }
 
 interface Described {
@@ -116,4 +119,16 @@ it('[access.challenge] 401 says with what to authenticate', async () => {
   expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Bearer /)]);
   const { key } = await harness.business();
   expect((await harness.request('GET', '/v1/skills', { key })).headers.has('www-authenticate')).toBe(false);
+});
+
+it('[report.declared] text/csv is named for the operations whose handler makes a file, and for no other', async () => {
+  const named = described.filter(({ responses }) => responses['200']!.content!['text/csv']).map(({ operationId }) => operationId);
+  const folder = new URL('../../src/operations/', import.meta.url);
+  const handlers = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const makers = [];
+  for (const name of handlers)
+    if (/\bwithCsv\(/.test(await readFile(new URL(name, folder), 'utf8'))) makers.push(name.split('/').at(-1)!.replace('.ts', ''));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.toSorted()).toEqual(makers.toSorted());
+  expect(operationList.filter(({ csv, method }) => csv && method !== 'GET')).toEqual([]);
 });

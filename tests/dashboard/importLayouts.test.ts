@@ -5,6 +5,7 @@ import { partsOf, rowOf } from '../../dashboard/routes/settings/import/rows.ts';
 import papaparse from 'papaparse';
 import { dateOrderOf, withOwnReferences } from '../../dashboard/routes/settings/import/diary.ts';
 import { missingFields } from '../../dashboard/routes/settings/import/targets.ts';
+import { diaries } from './diaryLayouts.ts';
 
 const line = (text: string) => text.split(',');
 
@@ -237,69 +238,6 @@ describe('[import.match] rows that may be about one customer', () => {
     expect(parts.flat().toSorted((a, b) => a - b)).toEqual([...rows.keys()]);
   });
 });
-
-/** Job exports, with the row that is sent. */
-const diaries: [program: string, headings: string, cells: string, row: object][] = [
-  [
-    'Housecall Pro',
-    'Invoice Number,Id,Created At,Date,End Time,Travel Duration,On Job Duration,Total Duration,Customer,First Name,Last Name,Email,Company,Mobile Phone,Home Phone,Customer Tags,Address,Street,Street Line 2,City,State,Zip,Description,Employee,Job Status,Finished,Amount',
-    '1042-1,job_9,11/20/2026 10:00 AM,11/30/2026 9:00 AM,11/30/2026 10:30 AM,12,90,102,Ana Ruiz,Ana,Ruiz,ana@example.com,,3035550142,,VIP,5 Main St Denver,5 Main St,,Denver,CO,80202,Tap drips,Kim Lee,Scheduled,,$120.50',
-    {
-      external_reference: '1042-1',
-      full_name: 'Ana Ruiz',
-      email: 'ana@example.com',
-      phone: '3035550142',
-      address: { line: '5 Main St', line2: '', city: 'Denver', state: 'CO', postal_code: '80202' },
-      starts: '11/30/2026 9:00 AM',
-      ends: '11/30/2026 10:30 AM',
-      duration: '90',
-      description: 'Tap drips',
-      technicians: 'Kim Lee',
-      state: 'Scheduled',
-      completed: '',
-      amount: '$120.50',
-    },
-  ],
-  [
-    'Jobber',
-    'Job #,Date,Times,Visit title,Client name,Client email,Client phone,Service street,Service city,Service province,Service ZIP,Visit completed date,Assigned to,Job type,Line items,One-off job ($)',
-    '77,"Nov 30, 2026",9:00AM - 10:30AM,Spring clean,Ana Ruiz,ana@example.com,3035550142,5 Main St,Denver,CO,80202,,Kim Lee and Bo Li,One-off,Gutter cleaning,120.50',
-    {
-      external_reference: '77',
-      starts: 'Nov 30, 2026',
-      start_time: '9:00AM - 10:30AM',
-      description: 'Spring clean\nGutter cleaning',
-      full_name: 'Ana Ruiz',
-      email: 'ana@example.com',
-      phone: '3035550142',
-      address: { line: '5 Main St', city: 'Denver', state: 'CO', postal_code: '80202' },
-      completed: '',
-      technicians: 'Kim Lee and Bo Li',
-      job_type: 'One-off',
-      amount: '120.50',
-    },
-  ],
-  [
-    'ServiceTitan',
-    'Job #,Job Type,Job Status,Customer ID,Customer Name,Customer Phone,Location Address,Scheduled Date,Scheduled Time,Completion Date,Assigned Technicians,Summary,Jobs Total Revenue,Business Unit,Campaign',
-    '3301,No heat,Completed,C-7,Ana Ruiz,3035550142,"5 Main St, Denver, CO 80202",11/24/2025,8:00 AM,11/24/2025,"Kim Lee, Bo Li",Pilot light out,"1,240.00",HVAC,Web',
-    {
-      external_reference: '3301',
-      job_type: 'No heat',
-      state: 'Completed',
-      customer_uid: 'C-7',
-      full_name: 'Ana Ruiz',
-      phone: '3035550142',
-      address: { formatted: '5 Main St, Denver, CO 80202' },
-      starts: '11/24/2025',
-      start_time: '8:00 AM',
-      completed: '11/24/2025',
-      technicians: 'Kim Lee, Bo Li',
-      description: 'Pilot light out',
-      amount: '1,240.00',
-    },
-  ],
-];
 
 describe('[diary.layouts] job exports of other programs', () => {
   it.each(diaries)('%s: the columns are matched', (_, headings, cells, row) => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { newArea, newTechnician } from '../scenarios/fixtures.ts';
 import { importRows, type Row } from '../operations/imports/diary.ts';
+import { axe } from '../support/browser.ts';
 import { startHarness } from '../support/harness.ts';
 import { expectNothingOdd, openDashboard } from './dashboard.ts';
 
@@ -35,6 +36,31 @@ it('[report.page] shows revenue by day and by technician, as charts and a table,
   await page.getByRole('option', { name: 'Technician' }).click();
   await page.getByRole('img', { name: /^Revenue: £240\.75\. Highest: £200\.50, Ada Lovelace/ }).waitFor();
   expect(new URL(page.url()).searchParams.get('by')).toBe('technician');
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'Last month' }).click();
+  await page.getByText('1 job completed for £99.').waitFor();
+
+  // One technician by week. The address keeps the filter.
+  await page.getByRole('combobox', { name: 'Period' }).click();
+  await page.getByRole('option', { name: 'This month' }).click();
+  await page.getByRole('combobox', { name: 'Rows' }).click();
+  await page.getByRole('option', { name: 'Week' }).click();
+  await page.getByRole('combobox', { name: 'Technician' }).click();
+  await page.getByRole('option', { name: 'Grace Hopper' }).click();
+  await page.getByText('1 job completed for £40.25.').waitFor();
+  await page.getByText('· Grace Hopper').waitFor();
+  expect(await axe(page)).toEqual([]);
+  const [weekly] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+  expect(weekly.suggestedFilename()).toBe('report-2030-06-01-2030-06-19-week.csv');
+  const weeks = (await readFile(await weekly.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(weeks[0]).toMatch(/^\uFEFFID,Name,First day,Last day,New jobs,/);
+  expect(weeks.slice(1).map((line) => line.split(',')[7])).toEqual(['0', '40.25', '0', '0']);
+  await page.reload();
+  await page.getByText('1 job completed for £40.25.').waitFor();
+  await page.locator('[aria-label="Clear Technician"]').click();
+  await page.getByText('3 jobs completed for £240.75.').waitFor();
+  await page.getByRole('combobox', { name: 'Rows' }).click();
+  await page.getByRole('option', { name: 'Technician' }).click();
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'Last month' }).click();
   await page.getByText('1 job completed for £99.').waitFor();

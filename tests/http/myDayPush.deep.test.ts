@@ -93,3 +93,21 @@ it('[my-day.push] says when the browser blocks notifications', async () => {
   await expect.poll(() => page.locator('#push-state').innerText()).toContain('Notifications are blocked here.');
   expect([await page.locator('#push-on').isVisible(), await devicesOf(mine)]).toEqual([false, 0]);
 });
+
+it.each([
+  ['plain http', `Object.defineProperty(globalThis, 'isSecureContext', { value: false })`, 'Notifications need a secure address (https).'],
+  [
+    'an iPhone whose page is not installed',
+    `delete globalThis.PushManager; navigator.standalone = false`,
+    'need this page on the home screen',
+  ],
+  ['a browser without notifications', `delete globalThis.Notification`, 'This browser cannot show notifications.'],
+])('[my-day.push] says why there are no notifications: %s', async (_, without, reason) => {
+  const { member } = await open();
+  const { page } = await enter({ width: 390, workers: true }, member.email);
+  await page.addInitScript(without);
+  await page.reload();
+  await expect.poll(() => page.locator('#push-state').innerText()).toContain(reason);
+  expect([await page.locator('#push-on').isVisible(), await page.locator('#push-off').isVisible()]).toEqual([false, false]);
+  expect(await axe(page)).toEqual([]);
+});

@@ -90,6 +90,7 @@ it('[push.changes] changes of five minutes are one message that only the device 
     body: 'New: Mon, Jun 10, 9:00 – 10:00 AM, 5 Main St, New York, 10001\nNew: Mon, Jun 10, 11:00 AM – 12:00 PM, 5 Main St, New York, 10001',
     lang: 'en',
     tag: expect.any(String) as string,
+    timestamp: start + 5 * minute,
   });
   expect(headers).toMatchObject({ ttl: '7200', urgency: 'high', 'content-encoding': 'aes128gcm', topic: notice.tag.replaceAll('-', '') });
   expect(claimsOf(headers['authorization'] as string, keys.publicKey)).toMatchObject({

@@ -57,6 +57,7 @@ export const customerRules = [
       'A search finds people by any spelling and part of the phone, by words in any order, and by letters as they are seen',
     ),
     rule('search.guests', 'A guest without a customer record is found among the jobs by name, phone and e-mail'),
+    rule('customer.unreachable', 'contact_missing lists customers with neither phone nor e-mail'),
     rule('customer.search', 'search finds by name, e-mail, phone and uid'),
     rule('phone.spellings', 'Exit, trunk, carrier and mobile prefixes and extensions do not make another phone number'),
     rule(
@@ -132,6 +133,10 @@ export const customerRules = [
     rule(
       'retention.customers',
       'A retention period erases customers without activity, and none with an open job, a visit ahead, a plan or a recent word',
+    ),
+    rule(
+      'retention.guests',
+      'The period of customers erases guests without a customer record too, and none with a newer job, a message or a customer record',
     ),
     rule('retention.bytes', 'On the embedded database, erasures by a period make others wait once a day'),
     rule('retention.once', 'A retention period erases each customer once and whole, a bounded number in a run'),

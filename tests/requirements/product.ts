@@ -28,6 +28,7 @@ export const productRules = [
     rule('earlier-times.told', 'A customer is asked by the ways that the message service allows; without one, a person phones'),
     rule('earlier-times.list', 'Today lists the open proposals, with the number to call and buttons for the answer'),
     rule('earlier-times.accept', 'Taking a time moves the visit like every move, with one event and a confirmation, and can be undone'),
+    rule('earlier-times.undone', 'Undo of a time that was taken brings the wish back, and no other undo does'),
     rule('earlier-times.taken', 'A time that is taken is refused, and the present visit stays'),
     rule('earlier-times.expiry', 'A proposal without an answer ends, and the time goes to the next customer'),
     rule('earlier-times.erased', 'An erasure removes the wish and the proposals'),
@@ -44,6 +45,8 @@ export const productRules = [
     rule('report.missing', 'What is unknown is null with its reason, never 0'),
     rule('report.amounts', 'Amounts are shown to callers who may see what customers spend'),
     rule('report.csv', 'With Accept: text/csv the rows are a CSV file, in which no text is a formula'),
+    rule('report.headings', 'The columns of the CSV file have fixed, documented names, or words in the language of the caller'),
+    rule('report.declared', 'OpenAPI names text/csv for the operations that can answer it, and for no other'),
     rule('report.page', 'The page Reports shows the same numbers as charts and as a table, and downloads them'),
   ]),
   ...from('docs/reference/conventions.md#the-product', [

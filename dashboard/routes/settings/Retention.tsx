@@ -1,14 +1,15 @@
 /** How long the business keeps personal data. What a new period would remove is shown before it is saved. docs/retention.md. */
 import { fields } from 'contract:fields/updateBusinessSettings';
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Output } from '../../api/ask.ts';
-import { useAsk, useChange } from '../../api/queries.ts';
+import type { Input, Output } from '../../api/ask.ts';
+import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
+import { QuestionDialog, usePreviewedChange } from '../../parts/previewedChange.tsx';
 
 type Settings = Output<'getBusinessSettings'>;
 /** The choices of each setting; 0: never. A value that another program has set is offered too. */
@@ -36,49 +37,51 @@ export function Retention() {
 }
 
 /** What the new periods would remove today. */
-interface Question {
+interface Removal {
   readonly customers: number;
+  /** Jobs of guests without a customer record. */
+  readonly guests: number;
   readonly jobs: number;
   /** Days after which messages and events go; null: not fewer than before. */
   readonly messages: number | null;
   readonly events: number | null;
-  readonly doIt: () => void;
+}
+
+/** null: nothing would go. */
+function removalOf(output: Output<'updateBusinessSettings'>, input: Input<'updateBusinessSettings'>, before: Settings): Removal | null {
+  const ifFewer = (days: number | null | undefined, daysBefore: number) => (days && days < daysBefore ? days : null);
+  const removal: Removal = {
+    customers: output.customers_to_erase ?? 0,
+    guests: output.guest_jobs_to_erase ?? 0,
+    jobs: output.jobs_to_clear ?? 0,
+    messages: ifFewer(input.keep_messages_days, before.keep_messages_days),
+    events: ifFewer(input.keep_events_days, before.keep_events_days),
+  };
+  const isAny = removal.customers + removal.guests + removal.jobs > 0 || removal.messages !== null || removal.events !== null;
+  return isAny ? removal : null;
 }
 
 function RetentionForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('settings');
   const [base, setBase] = useState(settings);
-  const [question, setQuestion] = useState<Question | null>(null);
   const begin = (now: Settings) => {
     setBase(now);
     draft.set(valuesOf(now));
   };
-  const change = useChange('updateBusinessSettings', {
+  const change = usePreviewedChange('updateBusinessSettings', {
     outdates: ['getBusinessSettings'],
     onDone: (now) => {
-      setQuestion(null);
       begin(now);
       announce({ text: t('words:saved') });
     },
+    askAbout: (output, input) => removalOf(output, input, base),
   });
-  const preview = useChange('updateBusinessSettings', {
-    onDone: (output, { preview: _, ...input }) => {
-      const doIt = () => change.mutate(input, { onError: () => setQuestion(null) });
-      const [customers, jobs] = [output.customers_to_erase ?? 0, output.jobs_to_clear ?? 0];
-      const ifFewer = (days: number | null | undefined, before: number) => (days && days < before ? days : null);
-      const messages = ifFewer(input.keep_messages_days, base.keep_messages_days);
-      const events = ifFewer(input.keep_events_days, base.keep_events_days);
-      if (customers + jobs > 0 || messages !== null || events !== null) setQuestion({ customers, jobs, messages, events, doIt });
-      else doIt();
-    },
-  });
-  const error = change.error ?? preview.error;
+  const { error } = change;
   const draft = useDraft(valuesOf(settings), fields, error);
   const send = (version: number) => {
     const before = valuesOf(base);
     const changed = names.filter((name) => draft.values[name] !== before[name]);
-    change.reset();
-    preview.mutate({ version, preview: true, ...Object.fromEntries(changed.map((name) => [name, draft.values[name]])) });
+    change.send({ version, ...Object.fromEntries(changed.map((name) => [name, draft.values[name]])) });
   };
   const shown = (name: Name, value: number) => {
     if (name === 'keep_messages_days' || name === 'keep_events_days') return t('retention.days', { count: value });
@@ -103,16 +106,11 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
       onTheirs={() => {
         begin(conflict.current as unknown as Settings);
         change.reset();
-        preview.reset();
       }}
     />
   );
   return (
-    <Form
-      change={{ error, isPending: change.isPending || preview.isPending }}
-      onSend={() => send(base.version)}
-      notice={notice || undefined}
-    >
+    <Form change={change} onSend={() => send(base.version)} notice={notice || undefined}>
       {names.map((name) => (
         <Select
           key={name}
@@ -127,48 +125,23 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
           allowDeselect={false}
         />
       ))}
-      <RemovalQuestion question={question} isPending={change.isPending} onLeave={() => setQuestion(null)} />
+      <QuestionDialog change={change} title={t('retention.question')} label={t('retention.doIt')}>
+        {(removal) => <RemovalText removal={removal} />}
+      </QuestionDialog>
     </Form>
   );
 }
 
-interface RemovalQuestionProps {
-  readonly question: Question | null;
-  readonly isPending: boolean;
-  readonly onLeave: () => void;
-}
-
-function RemovalQuestion({ question, isPending, onLeave }: RemovalQuestionProps) {
+function RemovalText({ removal: { customers, guests, jobs, messages, events } }: { readonly removal: Removal }) {
   const { t } = useTranslation('settings');
   return (
-    <Modal
-      opened={question !== null}
-      onClose={onLeave}
-      title={t('retention.question')}
-      closeButtonProps={{ 'aria-label': t('frame:close') }}
-      centered
-    >
-      {question && (
-        <>
-          {question.customers > 0 && <p className="tight">{t('retention.willErase', { count: question.customers })}</p>}
-          {question.jobs > 0 && <p className="tight">{t('retention.willClear', { count: question.jobs })}</p>}
-          {question.messages !== null && (
-            <p className="tight">{t('retention.olderMessages', { time: t('retention.days', { count: question.messages }) })}</p>
-          )}
-          {question.events !== null && (
-            <p className="tight">{t('retention.olderEvents', { time: t('retention.days', { count: question.events }) })}</p>
-          )}
-          <p className="quiet">{t(question.customers + question.jobs > 0 ? 'retention.goesOn' : 'retention.cannotUndo')}</p>
-          <Group gap="xs" mt="md">
-            <Button color="red" loading={isPending} onClick={question.doIt}>
-              {t('retention.doIt')}
-            </Button>
-            <Button variant="default" data-autofocus onClick={onLeave}>
-              {t('frame:cancel')}
-            </Button>
-          </Group>
-        </>
-      )}
-    </Modal>
+    <>
+      {customers > 0 && <p className="tight">{t('retention.willErase', { count: customers })}</p>}
+      {guests > 0 && <p className="tight">{t('retention.willEraseGuests', { count: guests })}</p>}
+      {jobs > 0 && <p className="tight">{t('retention.willClear', { count: jobs })}</p>}
+      {messages !== null && <p className="tight">{t('retention.olderMessages', { time: t('retention.days', { count: messages }) })}</p>}
+      {events !== null && <p className="tight">{t('retention.olderEvents', { time: t('retention.days', { count: events }) })}</p>}
+      <p className="quiet">{t(customers + guests + jobs > 0 ? 'retention.goesOn' : 'retention.cannotUndo')}</p>
+    </>
   );
 }

@@ -2084,6 +2084,8 @@ export interface ListCustomersInput {
   tier?: 'regular' | 'vip' | null | undefined;
   /** false: the address or a site has no coordinates. */
   has_place?: boolean | null | undefined;
+  /** true: neither phone nor e-mail. */
+  contact_missing?: boolean | null | undefined;
   /** newest; spending: most of 12 months first. With since, the oldest change is first. */
   sort?: 'newest' | 'name' | 'spending' | 'last_request' | null | undefined;
 }
@@ -6944,6 +6946,8 @@ export interface GetReportInput {
   job_type_ids?: string[] | null | undefined;
   /** Only these: service areas (UUIDs). */
   service_area_ids?: string[] | null | undefined;
+  /** First row of the CSV file: fixed names (default), or words in the language of the request. */
+  headings?: 'names' | 'words' | null | undefined;
 }
 
 export interface GetReportOutput {

@@ -4,6 +4,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
 import { CustomerNotification } from '../schemas/plan.ts';
+import { messageChannels } from '../messageVocabulary.ts';
 
 export const updateEarlierWish = operation({
   id: 'updateEarlierWish',
@@ -57,7 +58,7 @@ export const listTimeProposals = operation({
         start_at: s.Timestamp('The earlier time.'),
         end_at: s.Timestamp('End of the visit at the earlier time.'),
         present_start_at: s.Timestamp('Start of the visit as it stands.'),
-        told: Type.Array(Type.String({ description: 'email or sms.' }), {
+        told: Type.Array(s.OneOf(messageChannels, 'A way.'), {
           description: 'Ways by which the customer was told; empty: a person must phone.',
         }),
         expires_at: s.Timestamp('The proposal ends then without an answer.'),

@@ -156,6 +156,7 @@ export const listCustomers = operation({
     status: Type.Optional(Status),
     tier: Type.Optional(Tier),
     has_place: Type.Optional(Type.Boolean({ description: 'false: the address or a site has no coordinates.' })),
+    contact_missing: Type.Optional(Type.Boolean({ description: 'true: neither phone nor e-mail.' })),
     sort: Type.Optional(s.OneOf(customerSorts, 'newest; spending: most of 12 months first. With since, the oldest change is first.')),
   },
   output: Type.Object({

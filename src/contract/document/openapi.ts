@@ -100,12 +100,21 @@ function operationObject(op: Operation, examples: Examples, failures: Failures) 
       200: {
         description: 'Success.',
         headers: successHeaders(op),
-        content: { 'application/json': { schema: successOf(op.output), ...examples.answers(op) } },
+        content: {
+          'application/json': { schema: successOf(op.output), ...examples.answers(op) },
+          ...(op.csv ? { 'text/csv': { schema: csvSchema } } : {}),
+        },
       },
       ...failures.of(op),
     },
   };
 }
+
+/** What an operation with `csv` answers to `Accept: text/csv`. */
+const csvSchema = {
+  type: 'string',
+  description: 'The rows as CSV (RFC 4180), UTF-8 with a byte order mark. The first row has the headings.',
+};
 
 const isBodyRequired = (fields: TProperties) => (Type.Object(fields).required ?? []).length > 0;
 

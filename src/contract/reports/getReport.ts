@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { missingReasons, reportKeys } from '../vocabulary.ts';
+import { csvHeadings, missingReasons, reportKeys } from '../vocabulary.ts';
 
 const count = (description: string) => Type.Integer({ description });
 
@@ -64,6 +64,9 @@ export const getReport = operation({
     technician_ids: ids('Technician'),
     job_type_ids: ids('Job type'),
     service_area_ids: ids('Service area'),
+    headings: Type.Optional(
+      s.OneOf(csvHeadings, 'First row of the CSV file: fixed names (default), or words in the language of the request.'),
+    ),
   },
   output: Type.Object({
     business_timezone: Type.String({ description: 'IANA time zone of the days.' }),
@@ -86,5 +89,6 @@ export const getReport = operation({
     ),
     totals: Type.Object(measures, { description: 'The whole range.' }),
   }),
+  csv: true,
   errors: ['TECHNICIAN_NOT_FOUND', 'JOB_TYPE_NOT_FOUND', 'SERVICE_AREA_NOT_FOUND'],
 });

@@ -14,7 +14,7 @@ const months = (what: string) =>
 /** The settings, as they are read and changed. */
 export const retention = {
   erase_customers_after_months: months(
-    'Customers without activity for this many months are erased, with the personal data in their jobs. Never a customer with an open job, a future visit or a maintenance plan that has not ended.',
+    'Customers without activity for this many months are erased, with the personal data in their jobs, and so are guests without a customer record. Never a customer with an open job, a future visit or a maintenance plan that has not ended.',
   ),
   delete_job_notes_after_months: months('Notes and files of a job are deleted this many months after it was completed or archived.'),
   keep_messages_days: Type.Integer({
@@ -33,6 +33,10 @@ export const retention = {
 export const retentionPreview = {
   customers_to_erase: s.Nullable(
     Type.Integer({ description: 'Customers who would be erased today.' }),
+    'null unless erase_customers_after_months is sent and not 0.',
+  ),
+  guest_jobs_to_erase: s.Nullable(
+    Type.Integer({ description: 'Jobs of guests without a customer record whose personal data would be erased today.' }),
     'null unless erase_customers_after_months is sent and not 0.',
   ),
   jobs_to_clear: s.Nullable(

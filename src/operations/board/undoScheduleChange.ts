@@ -4,6 +4,7 @@ import { createTechnicianTimeOff } from '../../contract/team/technicianTime.ts';
 import type { TravelModel } from '../../engine/geometry/travel.ts';
 import { readBoardJobs } from '../../store/schedule/boardJobs.ts';
 import type { JobRow } from '../../store/jobs/jobRows.ts';
+import { restoreAcceptedWishes } from '../../store/jobs/earlierWishes.ts';
 import { reopenRequests } from '../../store/jobs/customerRequests.ts';
 import { lastToldStarts } from '../../store/mail/mails.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
@@ -81,6 +82,12 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
     db,
     tenant.id,
     jobs.map(({ id }) => id),
+    change.at,
+  );
+  await restoreAcceptedWishes(
+    db,
+    tenant.id,
+    jobs.flatMap(({ id, wish }) => (wish ? [{ id, wish }] : [])),
     change.at,
   );
   const technicianIds = [

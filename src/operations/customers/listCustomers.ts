@@ -31,6 +31,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     status: input.status,
     tier: input.tier,
     hasPlace: input.has_place,
+    contactMissing: input.contact_missing,
   };
   if (input.since !== undefined) {
     if (input.after !== undefined) return invalid('after', 'conflict', 'after_and_since');
@@ -70,6 +71,7 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
       status: input.status,
       tier: input.tier,
       has_place: input.has_place,
+      contact_missing: input.contact_missing,
     }),
   };
 });

@@ -1,6 +1,7 @@
 import { missingPermissions } from '../../auth/principal.ts';
 import { invalid, isRefusal, refuse } from '../../contract/errors.ts';
 import type { InputOf, Operations, OutputOf } from '../../contract/index.ts';
+import { reportColumns, type ReportColumn } from '../../contract/vocabulary.ts';
 import { mostReportDays } from '../../contract/schemas/reportRange.ts';
 import { withCsv, type CsvCell } from '../../call/csvAnswer.ts';
 import type { ReadContext } from '../../call/context.ts';
@@ -8,6 +9,7 @@ import { dayRange } from '../../jobs/requestRules.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { makeReport } from '../../planning/report.ts';
 import { readReportNames, type ReportSubject } from '../../store/reports/reportRows.ts';
+import { reportHeadings } from '../../texts/reportHeadings.ts';
 import { isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { read } from '../handler.ts';
 
@@ -33,7 +35,9 @@ export const getReport = read<'getReport'>(async (ctx, input) => {
   const seesAmounts = missingPermissions(ctx.principal, ['customers_view']).length === 0;
   const { rows, totals } = await makeReport(ctx, { ...range, by, technicianIds, jobTypeIds, serviceAreaIds }, seesAmounts);
   const report: Report = { business_timezone: tenant.timezone, currency: tenant.currency, ...range, by, rows, totals };
-  return withCsv(report, `report-${range.from}-${range.to}-${by}.csv`, () => csvRows(report));
+  return withCsv(report, `report-${range.from}-${range.to}-${by}.csv`, () =>
+    csvRows(report, input.headings === 'words' ? reportColumns.map((column) => reportHeadings[ctx.locale][column]) : reportColumns),
+  );
 });
 
 type Ids = readonly string[];
@@ -46,31 +50,22 @@ const laterOf = (today: string, from: string | undefined) => (from !== undefined
 const isMissing = async ({ db, tenant, locale }: ReadContext, subject: ReportSubject, ids: Ids): Promise<boolean> =>
   (await readReportNames(db, tenant.id, subject, ids, locale)).size < ids.length;
 
-/** The rows as in JSON, with the names of the fields as headings, and without the totals, which a spreadsheet makes itself. */
-function csvRows({ rows, currency }: Report): CsvCell[][] {
-  const headings = [
-    ...[
-      'key',
-      'name',
-      'from',
-      'to',
-      'jobs_created',
-      'jobs_completed',
-      'jobs_cancelled',
-      'completed_amount',
-      'currency',
-      'jobs_without_amount',
-    ],
-    ...['on_time_visits', 'promised_visits', 'on_time_percent', 'taken_minutes', 'working_minutes', 'utilisation_percent'],
-    ...['visits', 'driving_minutes', 'visits_without_travel'],
-  ];
+/** The rows as in JSON, without the totals, which a spreadsheet makes itself. docs/reports.md#the-file */
+function csvRows({ rows, currency }: Report, headings: readonly string[]): CsvCell[][] {
   return [
-    headings,
-    ...rows.map((row): CsvCell[] => [
-      ...[row.key, row.name, row.from, row.to, row.jobs_created, row.jobs_completed, row.jobs_cancelled, row.completed_amount, currency],
-      ...[row.jobs_without_amount, row.on_time.part, row.on_time.whole, row.on_time.percent],
-      ...(row.utilisation.percent === null ? [null, null, null] : [row.utilisation.part, row.utilisation.whole, row.utilisation.percent]),
-      ...[row.visits, row.driving_minutes, row.visits_without_travel],
-    ]),
+    [...headings],
+    ...rows.map((row): CsvCell[] => {
+      const cells: Readonly<Record<ReportColumn, CsvCell>> = {
+        ...row,
+        currency,
+        on_time_visits: row.on_time.part,
+        promised_visits: row.on_time.whole,
+        on_time_percent: row.on_time.percent,
+        taken_minutes: row.utilisation.percent === null ? null : row.utilisation.part,
+        working_minutes: row.utilisation.percent === null ? null : row.utilisation.whole,
+        utilisation_percent: row.utilisation.percent,
+      };
+      return reportColumns.map((column) => cells[column]);
+    }),
   ];
 }

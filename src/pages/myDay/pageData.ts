@@ -27,6 +27,9 @@ export const scriptTextNames = [
   'unreadable',
   'pushBlocked',
   'pushFailed',
+  'pushNeedsHttps',
+  'pushNeedsHomeScreen',
+  'pushUnknown',
   'pushIsOn',
   'pushHint',
 ] as const satisfies readonly (keyof MyDayTexts)[];

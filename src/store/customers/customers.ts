@@ -223,14 +223,20 @@ export interface CustomerFilter {
   readonly tier?: CustomerRow['tier'] | undefined;
   /** true: with coordinates. false: with an address that has none, own or of a site. */
   readonly hasPlace?: boolean | undefined;
+  /** true: with neither phone nor e-mail, and not deleted. false: with one of them. */
+  readonly contactMissing?: boolean | undefined;
 }
 
-function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace }: CustomerFilter): Conditions {
+function conditionsOf(tenantId: number, { search, phoneKey, status, tier, hasPlace, contactMissing }: CustomerFilter): Conditions {
   const where = new Conditions(tenantId);
   if (phoneKey !== undefined) where.add((value) => `c.phone_key = ${value}`, phoneKey);
   if (status !== undefined) where.add((value) => `c.status = ${value}`, status);
   if (tier !== undefined) where.add((value) => `c.tier = ${value}`, tier);
   if (hasPlace !== undefined) where.addText(hasPlace ? 'c.latitude is not null' : withoutPlace);
+  if (contactMissing !== undefined)
+    where.addText(
+      contactMissing ? 'c.phone is null and c.email is null and c.deleted_at is null' : 'coalesce(c.phone, c.email) is not null',
+    );
   if (search) where.addText(`c.id in (${foundSql(where, search, 'c.id')})`);
   return where;
 }

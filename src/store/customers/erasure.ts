@@ -214,7 +214,10 @@ export async function clearErased(store: Store, mayDeleteLog: () => boolean): Pr
   const erased = await store.query<{ tenant: number; id: string; version: string }>(
     `select tenant_id as tenant, id, xmin::text as version from customers where erased_at is not null and erasure_cleared_at is null`,
   );
-  if (erased.length === 0 || (store.embedded && (await mayWait(store)))) return;
+  const guests = await store.query<{ tenant: number; at: string }>(
+    `select id as tenant, guests_erased_at::text as at from tenants where guests_erased_at > coalesce(guests_cleared_at, '-infinity')`,
+  );
+  if (erased.length + guests.length === 0 || (store.embedded && (await mayWait(store)))) return;
   for (const table of touchedTables) await clearTable(store, table);
   if (store.embedded) {
     if (!mayDeleteLog()) return;
@@ -225,6 +228,10 @@ export async function clearErased(store: Store, mayDeleteLog: () => boolean): Pr
     `update customers c set erasure_cleared_at = clock_timestamp() from unnest($1::int[], $2::uuid[], $3::text[]) as done (tenant, id, version)
       where c.tenant_id = done.tenant and c.id = done.id and c.xmin::text = done.version and c.erased_at is not null`,
     [erased.map(({ tenant }) => tenant), erased.map(({ id }) => id), erased.map(({ version }) => version)],
+  );
+  await store.query(
+    `update tenants t set guests_cleared_at = done.at from unnest($1::int[], $2::timestamptz[]) as done (tenant, at) where t.id = done.tenant`,
+    [guests.map(({ tenant }) => tenant), guests.map(({ at }) => at)],
   );
 }
 
@@ -238,7 +245,8 @@ async function mayWait(db: Database): Promise<boolean> {
        select distinct on (a.subject_id) a.subject_id, a.changes from erased e join audit_log a on a.business_id = e.business_id and a.subject_id = e.id
         where a.action = 'customer.erased' order by a.subject_id, a.id desc
      )
-     select exists (select from customers where erasure_cleared_at > clock_timestamp() - interval '24 hours')
+     select (exists (select from customers where erasure_cleared_at > clock_timestamp() - interval '24 hours')
+             or exists (select from tenants where guests_cleared_at > clock_timestamp() - interval '24 hours'))
         and not exists (select from erased e where not exists (select from latest l where l.subject_id = e.id and l.changes @> '[{"field": "erase_customers_after_months"}]')) as is`,
   );
   return row!.is;

@@ -22,7 +22,7 @@ export const retainingTenants = (db: Database): Promise<RetainingTenant[]> =>
 const isLiveCallback = `(k.closed_at is null or k.created_at >= $2 or k.closed_at >= $2)`;
 
 /** Open, or changed since `$2`, or with a visit since then or ahead, or with a note, a file or a message since then. */
-const isLiveJob = `(j.completed_at is null and j.archived_at is null or j.updated_at >= $2 or j.ends_at >= $2
+export const isLiveJob = `(j.completed_at is null and j.archived_at is null or j.updated_at >= $2 or j.ends_at >= $2
   or exists (select from notes n where n.tenant_id = $1 and n.job_request_id = j.id and n.updated_at >= $2)
   or exists (select from files f where f.tenant_id = $1 and f.job_request_id = j.id and f.created_at >= $2)
   or exists (select from callbacks k where k.tenant_id = $1 and k.job_request_id = j.id and ${isLiveCallback}))`;
@@ -37,14 +37,14 @@ const isInactive = `c.tenant_id = $1 and c.erased_at is null and c.updated_at < 
   and not exists (select from callbacks k where k.tenant_id = $1 and k.customer_id = c.id and ${isLiveCallback})`;
 
 /** The name with the e-mail address, and with the end of the phone number. null: there is none. */
-const withEmail = (name: string, email: string) => `folded(${name}) || ' ' || lowered(${email})`;
-const withPhone = (name: string, phone: string) => `folded(${name}) || ' ' || right(regexp_replace(${phone}, '\\D', '', 'g'), 7)`;
+export const withEmail = (name: string, email: string) => `folded(${name}) || ' ' || lowered(${email})`;
+export const withPhone = (name: string, phone: string) => `folded(${name}) || ' ' || right(regexp_replace(${phone}, '\\D', '', 'g'), 7)`;
 
 /**
  * Names and contacts of live jobs and messages without a link, which can be of a customer. Which of them are is decided under the lock, by the rule of
  * erasures. Asked for by itself, because the database keeps no statistics of names and would compare each customer with each job.
  */
-async function contactsOfGuests(db: Database, tenantId: number, since: string): Promise<string[]> {
+export async function contactsOfGuests(db: Database, tenantId: number, since: string): Promise<string[]> {
   const rows = await db.query<{ contact: string }>(
     `select ${plannedAnew} distinct contact from job_requests j
       cross join lateral (values (${withEmail('j.customer_name', 'j.customer_email')}), (${withPhone('j.customer_name', 'j.customer_phone')})) v(contact)

@@ -26,6 +26,35 @@ export async function writeEarlierWish(tx: Transaction, tenantId: number, jobId:
   await noteEarlierTimes(tx, tenantId, [jobId]);
 }
 
+/** A wish as it was before a change. */
+export interface WishBefore {
+  readonly id: string;
+  readonly wish: { readonly weekdays: readonly number[]; readonly periods: readonly Period[]; readonly wished_at: string };
+}
+
+/** Brings back the wishes that ended at an instant because the customer accepted an earlier time, at their place in the order. Hold the locks of the jobs. */
+export async function restoreAcceptedWishes(
+  tx: Transaction,
+  tenantId: number,
+  wishes: readonly WishBefore[],
+  endedAt: string,
+): Promise<void> {
+  if (wishes.length === 0) return;
+  const rows = await tx.query<{ id: string }>(
+    `insert into earlier_wishes (tenant_id, job_request_id, weekdays, periods, wished_at)
+     select $1, w.id, (w.wish).weekdays, (w.wish).periods, (w.wish).wished_at
+       from (select id, jsonb_populate_record(null::earlier_wishes, wish) as wish from jsonb_to_recordset($2::jsonb) as r(id uuid, wish jsonb)) w
+      where exists (select from time_proposals p where p.tenant_id = $1 and p.job_request_id = w.id and p.state = 'accepted' and p.ended_at = $3)
+         on conflict do nothing returning job_request_id as id`,
+    [tenantId, JSON.stringify(wishes), endedAt],
+  );
+  await noteEarlierTimes(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** Removes the wish, and withdraws the proposal that waits for an answer. Hold the lock of the job. */
 export async function removeEarlierWish(tx: Transaction, tenantId: number, jobId: string, at: string): Promise<void> {
   dropEarlierWishes(tx, tenantId, [jobId], at);

@@ -112,6 +112,7 @@ export interface ClaimedPushMessage {
   readonly timezone: string;
   readonly visits: readonly ChangedVisit[];
   readonly attempts: number;
+  readonly createdAt: string;
   readonly expiresAt: string;
 }
 
@@ -140,7 +141,7 @@ export async function claimPushMessages(db: Database, now: string, leaseEnd: str
        from due, push_devices d, tenants t
       where p.tenant_id = due.tenant_id and p.id = due.id and d.tenant_id = p.tenant_id and d.id = p.device_id and t.id = p.tenant_id
      returning p.tenant_id as "tenantId", p.id, p.device_id as "deviceId", d.endpoint, d.public_key as "publicKey", d.auth_secret as "authSecret",
-       d.locale, t.timezone, p.facts as visits, p.attempts, p.expires_at as "expiresAt"`,
+       d.locale, t.timezone, p.facts as visits, p.attempts, p.created_at as "createdAt", p.expires_at as "expiresAt"`,
     [now, leaseEnd, most],
   );
 }

@@ -4,6 +4,7 @@
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import type { WishBefore } from '../jobs/earlierWishes.ts';
 import { versionStep } from '../driver/versionStep.ts';
 
 /** A stored session, named by its columns. */
@@ -26,6 +27,8 @@ export interface JobSnapshot {
   readonly id: string;
   readonly job: Readonly<Record<(typeof columns)[number], unknown>>;
   readonly sessions: readonly StoredSession[];
+  /** The customer's wish for an earlier time. null: none; undefined: kept by an earlier version. */
+  readonly wish?: WishBefore['wish'] | null;
 }
 
 /** The columns of job_requests that a move, an emergency or an absence writes, with their types. */
@@ -76,7 +79,9 @@ export async function readJobSnapshots(
   return db.query<JobSnapshot>(
     `select j.id, jsonb_build_object(${names.map((name) => `'${name}', j.${name}`).join(', ')}) as job,
             coalesce((select jsonb_agg(to_jsonb(s) - 'tenant_id' - 'job_request_id' order by s.ordinal, s.technician_id)
-                        from sessions s where s.tenant_id = $1 and s.job_request_id = j.id), '[]') as sessions
+                        from sessions s where s.tenant_id = $1 and s.job_request_id = j.id), '[]') as sessions,
+            (select jsonb_build_object('weekdays', e.weekdays, 'periods', e.periods, 'wished_at', e.wished_at)
+               from earlier_wishes e where e.tenant_id = $1 and e.job_request_id = j.id) as wish
        from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[]) order by j.id`,
     [tenantId, ids],
   );

@@ -31,3 +31,32 @@ it('[earlier-times.told, earlier-times.list] a text goes only to who agreed; wit
   await okAsMember(desk.harness, of, 'undoScheduleChange', { undo_token: answer.undo_token! });
   expect(await desk.startOf(of, first.id)).toBe('2030-06-10T18:00:00Z');
 });
+
+it('[earlier-times.undone] undo brings back the visit and the wish at its place in the order, and asks about no time twice', async () => {
+  const { of, blocker } = await desk.fullFriday();
+  const first = await desk.waiting(of, '14:00');
+  const before = (await of.ok('getJobRequest', { id: first.id })).earlier_wish;
+  expect(before).toMatchObject({ wished_at: expect.any(String) as string });
+  desk.time.now += 60_000;
+  await desk.free(of, blocker);
+  await desk.search();
+  const [asked] = await desk.proposals(of);
+  const { undo_token } = await okAsMember(desk.harness, of, 'answerTimeProposal', { id: asked!.id, accepted: true });
+  expect((await of.ok('getJobRequest', { id: first.id })).earlier_wish).toBeUndefined();
+  await okAsMember(desk.harness, of, 'undoScheduleChange', { undo_token: undo_token! });
+  expect((await of.ok('getJobRequest', { id: first.id })).earlier_wish).toEqual(before);
+  await desk.search();
+  expect(await desk.proposals(of)).toEqual([]);
+});
+
+it('[earlier-times.undone] a wish that a person removed stays removed when another move is undone', async () => {
+  const { of } = await desk.fullFriday();
+  const { id } = await desk.waiting(of, '14:00');
+  const job = await of.ok('getJobRequest', { id });
+  const input = { id, start_at: '2030-06-10T17:00', technician_id: job.assignment.technician!.id };
+  const preview = await of.ok('previewJobRequestMove', input);
+  const { undo_token } = await okAsMember(desk.harness, of, 'commitJobRequestMove', { ...input, plan_token: preview.plan_token! });
+  await of.ok('updateEarlierWish', { id, wanted: false });
+  await okAsMember(desk.harness, of, 'undoScheduleChange', { undo_token: undo_token! });
+  expect((await of.ok('getJobRequest', { id })).earlier_wish).toBeUndefined();
+});

@@ -171,3 +171,33 @@ it('[customer.has-place] finds customers whose address has no place, and says ho
     empty: { reason: 'nothing_matches', filters: ['search', 'has_place'] },
   });
 });
+
+it('[customer.unreachable] contact_missing lists customers with neither phone nor e-mail, and the others', async () => {
+  const of = await harness.business();
+  const importedAs = (full_name: string, more: object) => ({ external_reference: full_name, full_name, ...more });
+  await of.ok('importJobRequests', {
+    rows: [
+      importedAs('No Contact', {}),
+      importedAs('Phone Only', { phone: '+1 212 555 0133' }),
+      importedAs('Mail Only', { email: 'm@example.com' }),
+    ],
+  });
+  const named = async (contact_missing?: boolean) => {
+    const { customers, meta } = await of.ok('listCustomers', {
+      sort: 'name',
+      ...(contact_missing === undefined ? {} : { contact_missing }),
+    });
+    expect(meta.total).toBe(customers.length);
+    return customers.map(({ full_name }) => full_name);
+  };
+  expect(await named(true)).toEqual(['No Contact']);
+  expect(await named(false)).toEqual(['Mail Only', 'Phone Only']);
+  expect(await named()).toHaveLength(3);
+  const [{ id } = { id: '' }] = (await of.ok('listCustomers', { contact_missing: true })).customers;
+  expect((await of.ok('getCustomer', { id })).contact).toMatchObject({ contact_missing: true });
+  await of.ok('deleteCustomer', { id });
+  expect(await of.ok('listCustomers', { contact_missing: true })).toMatchObject({
+    customers: [],
+    empty: { reason: 'nothing_matches', filters: ['contact_missing'] },
+  });
+});

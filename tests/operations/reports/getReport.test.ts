@@ -1,10 +1,12 @@
 /** Reports, against sums made by hand. docs/decisions/0132. */
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import type { InputOf, Operations, OutputOf } from '../../../src/contract/index.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { newArea, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { confirm, monday, openDesk } from '../bookings/desk.ts';
 import { booked, team } from '../dispatch/board.ts';
+import { reportColumns } from '../../../src/contract/vocabulary.ts';
 import { address, importRows, iris, type Row } from '../imports/diary.ts';
 import { invalid, refusal } from '../replies.ts';
 
@@ -115,6 +117,24 @@ it('[report.filters] counts only some technicians, job types and areas, and refu
   for (const [index, [name, value]] of Object.entries(filters).entries())
     expect(refusal(await other.call('getReport', { [name]: value }))).toEqual([404, codes[index]]);
   expect(refusal(await of.call('getReport', { technician_ids: [south.id] }))).toEqual([404, 'TECHNICIAN_NOT_FOUND']);
+});
+
+it('[report.filters] answers for one technician by week, of one job type or area', async () => {
+  const { ada, grace, boiler, south, report } = past;
+  expect(numbersOf(await report({ technician_ids: [ada.id], by: 'week' }))).toEqual([
+    ['2030-03-04', 2, 100.3, 0, 2],
+    ['2030-03-11', 1, 5, 0, 1],
+    ['2030-04-01', 1, 19.7, 0, 1],
+  ]);
+  expect(numbersOf(await report({ technician_ids: [grace.id], by: 'week' }))).toEqual([
+    ['2030-03-11', 1, null, 1, 1],
+    ['2030-03-25', 1, 50, 0, 1],
+  ]);
+  expect(numbersOf(await report({ job_type_ids: [boiler.id], by: 'week' }))).toEqual([
+    ['2030-03-04', 1, 0.2, 0, 1],
+    ['2030-04-01', 1, 19.7, 0, 1],
+  ]);
+  expect(numbersOf(await report({ service_area_ids: [south.id], by: 'week' }))).toEqual([]);
 });
 
 it('[report.sums] rows add up to the totals, whatever a row is, and parts of a range to the whole', async () => {
@@ -314,4 +334,25 @@ it('[report.csv] downloads the rows as a CSV file in which no text is a formula'
   for (const accept of ['application/json', '*/*', 'application/json, text/csv', 'text/csv;q=0'])
     expect((await ask(path, accept)).headers.get('content-type')).toContain('application/json');
   expect((await ask('/v1/reports?by=no', 'text/csv')).headers.get('content-type')).toContain('application/json');
+});
+
+it('[report.headings] the file has the documented names, or words in the language of the caller', async () => {
+  const ask = async (query: string, locale: string) => {
+    const headers = { Authorization: `Bearer ${past.of.key}`, Accept: 'text/csv', 'X-Locale': locale };
+    const text = await (await fetch(`${desk.harness.url}/v1/reports?from=2030-03-09&to=2030-03-09${query}`, { headers })).text();
+    return text.replace('\uFEFF', '').trimEnd().split('\r\n');
+  };
+  expect((await ask('', 'de'))[0]).toBe(reportColumns.join(','));
+  expect((await ask('&headings=names', 'ja'))[0]).toBe(reportColumns.join(','));
+  const german = await ask('&headings=words', 'de');
+  expect(german[0]).toMatch(/^ID,Name,Erster Tag,Letzter Tag,Neue Aufträge,Erledigte Aufträge,Stornierte Aufträge,Umsatz,Währung,/);
+  expect(german[1]).toMatch(/^2030-03-09,2030-03-09,2030-03-09,2030-03-09,\d,1,0,100\.1,USD,0,/);
+  const english = await ask('&headings=words', 'en');
+  expect(english[0]!.split(',')).toHaveLength(reportColumns.length);
+  const page = await readFile(new URL('../../../docs/reports.md', import.meta.url), 'utf8');
+  const documented = [...page.slice(page.indexOf('## The file')).matchAll(/^\| `(\w+)` \| ([^|]+) \|/gm)].map(([, name, words]) => [
+    name,
+    words!.trim(),
+  ]);
+  expect(documented).toEqual(reportColumns.map((name, index) => [name, english[0]!.split(',')[index]]));
 });

@@ -24,7 +24,7 @@ async function send(name: string, event: Record<string, unknown>): Promise<void>
 }
 
 it('[push.changes] a message is shown under its tag, and one that cannot be read shows a title', async () => {
-  const notice = { title: 'Your visits have changed', body: 'New: 9:00', lang: 'en', tag: 'one' };
+  const notice = { title: 'Your visits have changed', body: 'New: 9:00', lang: 'en', tag: 'one', timestamp: 1_907_000_000_000 };
   await send('push', { data: { json: () => notice } });
   await send('push', {
     data: {

@@ -35,6 +35,36 @@ it.runIf(store.embedded)('[retention.bytes] erasures by a retention period wait 
   expect(await cleared()).toBe(false);
   await of.ok('eraseCustomer', { id: again });
   expect(await cleared()).toBe(true);
+  // A guest without a record is cleared like a customer.
+  const eraseGuest = async () => {
+    const made = await of.ok('createJobRequest', {
+      customer_id: await newCustomer(of, 'Guest'),
+      job_dates: [{ date: '2099-06-01', periods: [{ period: 'morning' }] }],
+    });
+    await of.ok('archiveJobRequest', { id: made.id });
+    await store.query(`update job_requests set customer_id = null, customer_name = 'Gus Guest', updated_at = '2020-01-01' where id = $1`, [
+      made.id,
+    ]);
+    await endRetentionPeriods({ store, services: server.pipeline.services }, now, new AbortController().signal);
+  };
+  const guestsCleared = async () => {
+    await server.background.tick('clear erased data');
+    return (
+      (await store.query('select 1 from tenants where guests_erased_at > coalesce(guests_cleared_at, $1)', ['-infinity'])).length === 0
+    );
+  };
+  await eraseGuest();
+  expect((await store.query('select 1 from tenants where guests_erased_at is not null')).length).toBe(1);
+  expect(await guestsCleared()).toBe(false);
+  await store.query(`update customers set erasure_cleared_at = erasure_cleared_at - interval '25 hours'`);
+  expect(await guestsCleared()).toBe(true);
+  await eraseGuest();
+  expect(await guestsCleared()).toBe(false);
+  await store.query(`update tenants set guests_cleared_at = guests_cleared_at - interval '25 hours'`);
+  expect(await guestsCleared()).toBe(true);
+  await store.query(
+    `update tenants set guests_cleared_at = guests_cleared_at - interval '25 hours', guests_erased_at = guests_erased_at - interval '25 hours'`,
+  );
   await eraseByPeriod('Fifth');
   await store.query(`update customers set erasure_cleared_at = erasure_cleared_at - interval '25 hours'`);
   expect(await cleared()).toBe(true);

@@ -215,9 +215,15 @@ const streetOrAll = new Set(
 const lastOrFull = new Set(['name', 'nom', '이름'].map(folded));
 const firstOrFull = new Set(['name', 'nombre', '名前', '이름', 'الاسم'].map(folded));
 
+/** Numbers of a job, and of its invoice. Where a file has both, an invoice is no reference: a job can get another one, or several. */
+const jobNumbers = new Set(['job', 'job id', 'job no', 'job number', 'job nr']);
+const invoiceNumbers = new Set(['invoice', 'invoice number']);
+
 /** The guessed field of each column; null if unknown. Only phone, e-mail, and parts of different addresses are guessed more than once. */
 export function guessTargets(columns: readonly string[], kind: ImportKind): (Target | null)[] {
-  const read = columns.map((column) => readHeading(column, kind));
+  const all = columns.map((column) => readHeading(column, kind));
+  const hasJobNumber = kind === 'job_requests' && all.some(({ name }) => jobNumbers.has(name));
+  const read = hasJobNumber ? all.map((heading) => (invoiceNumbers.has(heading.name) ? { ...heading, target: null } : heading)) : all;
   const taken = new Set<string>();
   const found = read.map(({ target, kind: addressKind, name }): Target | null => {
     if (target === null) return null;

@@ -22,10 +22,16 @@ export class PushSwitch {
     this.#page = page;
   }
 
-  /** Shows the switch where the browser knows push messages. On iPhones that is the installed page alone. */
+  /** Shows the switch where the browser knows push messages, otherwise the reason why it does not. */
   async start(): Promise<void> {
-    if (this.#page.pushKey === '' || !('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
+    if (this.#page.pushKey === '') return;
+    const why = whyUnknown();
+    if (why !== null) {
+      partOf('#push-state').textContent = this.#page.words[why];
+      partOf('#push-on').hidden = true;
+      partOf('#push').hidden = false;
       return;
+    }
     partOf('#push-on').addEventListener('click', () => void this.#turn(() => this.#on()));
     partOf('#push-off').addEventListener('click', () => void this.#turn(() => this.#off()));
     // Another person left without signing out, or nothing says whose messages these are. They must not show up here.
@@ -94,6 +100,14 @@ export class PushSwitch {
     if (answer?.error_code !== 0) throw new Error('the service did not take the device');
     return answer.data;
   }
+}
+
+/** Why this page cannot have push messages; null if it can. On iPhones and iPads only the page on the home screen can. */
+function whyUnknown(): 'pushNeedsHttps' | 'pushNeedsHomeScreen' | 'pushUnknown' | null {
+  if (!globalThis.isSecureContext) return 'pushNeedsHttps';
+  if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis) return null;
+  // Only Safari of these devices has the property. It is false in a tab.
+  return (navigator as { standalone?: boolean }).standalone === false ? 'pushNeedsHomeScreen' : 'pushUnknown';
 }
 
 /** Ends the messages, then forgets whose they were, so that a failure is made good at the next start. */

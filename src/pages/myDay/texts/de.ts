@@ -91,4 +91,8 @@ export const de: MyDayTexts = {
   pushIsOn: 'Mitteilungen sind auf diesem Gerät eingeschaltet.',
   pushBlocked: 'Mitteilungen sind hier blockiert. Erlaube sie für diese Seite in den Einstellungen des Browsers.',
   pushFailed: 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
+  pushNeedsHttps: 'Mitteilungen brauchen eine sichere Adresse (https). Frag die Person, die diesen Dienst betreibt.',
+  pushNeedsHomeScreen:
+    'Auf iPhone und iPad brauchen Mitteilungen diese Seite auf dem Home-Bildschirm. Tippe auf „Teilen“, dann auf „Zum Home-Bildschirm“, und öffne sie dort.',
+  pushUnknown: 'Dieser Browser kann keine Mitteilungen anzeigen.',
 };

@@ -85,4 +85,8 @@ export const en: MyDayTexts = {
   pushIsOn: 'Notifications are on for this device.',
   pushBlocked: 'Notifications are blocked here. Allow them for this page in your browser settings.',
   pushFailed: 'That did not work. Please try again.',
+  pushNeedsHttps: 'Notifications need a secure address (https). Ask the person who runs this service.',
+  pushNeedsHomeScreen:
+    'On an iPhone or iPad, notifications need this page on the home screen. Tap Share, then “Add to Home Screen”, and open it from there.',
+  pushUnknown: 'This browser cannot show notifications.',
 };

@@ -91,4 +91,8 @@ export const es: MyDayTexts = {
   pushIsOn: 'Las notificaciones están activadas en este dispositivo.',
   pushBlocked: 'Las notificaciones están bloqueadas aquí. Permítelas para esta página en los ajustes del navegador.',
   pushFailed: 'No ha funcionado. Inténtalo de nuevo.',
+  pushNeedsHttps: 'Las notificaciones necesitan una dirección segura (https). Pregunta a quien administra este servicio.',
+  pushNeedsHomeScreen:
+    'En iPhone y iPad, las notificaciones necesitan esta página en la pantalla de inicio. Toca Compartir, luego «Añadir a pantalla de inicio», y ábrela desde allí.',
+  pushUnknown: 'Este navegador no puede mostrar notificaciones.',
 };

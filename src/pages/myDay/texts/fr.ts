@@ -91,4 +91,8 @@ export const fr: MyDayTexts = {
   pushIsOn: 'Les notifications sont activées sur cet appareil.',
   pushBlocked: 'Les notifications sont bloquées ici. Autorisez-les pour cette page dans les réglages du navigateur.',
   pushFailed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
+  pushNeedsHttps: 'Les notifications demandent une adresse sécurisée (https). Demandez à la personne qui gère ce service.',
+  pushNeedsHomeScreen:
+    'Sur iPhone et iPad, les notifications demandent que cette page soit sur l’écran d’accueil. Touchez Partager, puis « Sur l’écran d’accueil », et ouvrez-la de là.',
+  pushUnknown: 'Ce navigateur ne peut pas afficher de notifications.',
 };

@@ -90,4 +90,8 @@ export const ja: MyDayTexts = {
   pushIsOn: 'この端末の通知はオンです。',
   pushBlocked: '通知がブロックされています。ブラウザーの設定でこのページの通知を許可してください。',
   pushFailed: 'うまくいきませんでした。もう一度お試しください。',
+  pushNeedsHttps: '通知には安全なアドレス（https）が必要です。このサービスの管理者にお問い合わせください。',
+  pushNeedsHomeScreen:
+    'iPhoneとiPadでは、通知を使うにはこのページをホーム画面に追加する必要があります。「共有」から「ホーム画面に追加」をタップし、そこから開いてください。',
+  pushUnknown: 'このブラウザーでは通知を表示できません。',
 };

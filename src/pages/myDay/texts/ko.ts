@@ -90,4 +90,8 @@ export const ko: MyDayTexts = {
   pushIsOn: '이 기기의 알림이 켜져 있습니다.',
   pushBlocked: '알림이 차단되어 있습니다. 브라우저 설정에서 이 페이지의 알림을 허용하세요.',
   pushFailed: '문제가 생겼습니다. 다시 시도해 주세요.',
+  pushNeedsHttps: '알림을 받으려면 보안 주소(https)가 필요합니다. 이 서비스를 운영하는 사람에게 문의하세요.',
+  pushNeedsHomeScreen:
+    'iPhone과 iPad에서는 이 페이지가 홈 화면에 있어야 알림을 받을 수 있습니다. 공유를 누르고 “홈 화면에 추가”를 선택한 뒤 거기서 여세요.',
+  pushUnknown: '이 브라우저는 알림을 표시할 수 없습니다.',
 };

@@ -83,4 +83,8 @@ export interface MyDayTexts {
   readonly pushIsOn: string;
   readonly pushBlocked: string;
   readonly pushFailed: string;
+  /** Why this page cannot turn notifications on. */
+  readonly pushNeedsHttps: string;
+  readonly pushNeedsHomeScreen: string;
+  readonly pushUnknown: string;
 }

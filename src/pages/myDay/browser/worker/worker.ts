@@ -59,6 +59,7 @@ interface Notice {
   readonly body: string;
   readonly lang: string;
   readonly tag: string;
+  readonly timestamp: number;
 }
 
 self.addEventListener('push', (event) => {
@@ -69,8 +70,10 @@ self.addEventListener('push', (event) => {
   } catch {
     notice = {};
   }
-  const { title = 'Truckroll', body = '', lang = '', tag = '' } = notice;
-  event.waitUntil(self.registration.showNotification(title, { body, lang, tag, dir: 'auto' }));
+  const { title = 'Truckroll', body = '', lang = '', tag = '', timestamp } = notice;
+  // TypeScript does not know the time of a notification, which not every browser shows.
+  const options: NotificationOptions & { timestamp?: number } = { body, lang, tag, dir: 'auto', ...(timestamp ? { timestamp } : {}) };
+  event.waitUntil(self.registration.showNotification(title, options));
 });
 
 self.addEventListener('notificationclick', (event) => {
