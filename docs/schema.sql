@@ -579,6 +579,15 @@ create table file_pieces (
   constraint file_pieces_pkey PRIMARY KEY (tenant_id, file_id, "position")
 );
 
+create table file_thumbnails (
+  tenant_id integer not null,
+  file_id uuid not null,
+  bytes bytea storage external,
+  constraint file_thumbnails_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 65536))),
+  constraint file_thumbnails_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, id) ON DELETE CASCADE,
+  constraint file_thumbnails_pkey PRIMARY KEY (tenant_id, file_id)
+);
+
 create table files (
   tenant_id integer not null,
   id uuid not null,

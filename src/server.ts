@@ -21,6 +21,7 @@ import { secretOf } from './auth/serviceSecret.ts';
 import { accessRecordJobs } from './background/accessRecords.ts';
 import { Background } from './background/background.ts';
 import { fileObjectJobs } from './background/fileObjects.ts';
+import { fileThumbnailJobs } from './background/fileThumbnails.ts';
 import { geocodedPlaceJobs } from './background/geocodedPlaces.ts';
 import { housekeeping } from './background/housekeeping.ts';
 import { ImportedPostalCodes } from './background/importedPostalCodes.ts';
@@ -50,6 +51,8 @@ import { answerDays, serviceGeocoder } from './outbound/geocoding/serviceGeocode
 import { openGazetteer } from './places/gazetteer/gazetteer.ts';
 import { withImported } from './places/gazetteer/importedGazetteer.ts';
 import { fileServices } from './outbound/fileServices.ts';
+import { thumbnailOfStored } from './resources/files/storedFile.ts';
+import { ThreadedThumbnails } from './resources/files/thumbnails.ts';
 import { rememberedRouting } from './outbound/rememberedRouting.ts';
 import { serviceRouting } from './outbound/routing/serviceRouting.ts';
 import { outgoingParts } from './outgoing.ts';
@@ -167,6 +170,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
   const calendars = new CalendarAddresses({ db: parts.store, now, limiters });
   const tenants = new Tenants(parts.store, clock, ended.signal);
   const daySearches = new ThreadedSearches();
+  const thumbnails = new ThreadedThumbnails({ missing: (err) => log.warn({ err }, 'no thumbnails can be made on this machine') });
   const pipeline = new Pipeline({
     store: parts.store,
     tenants,
@@ -221,6 +225,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       rowRules,
       fileSpaceBytes: config.fileSpaceBytes,
       ...files,
+      thumbnails,
       log,
       get publicUrl() {
         return publicUrl;
@@ -284,6 +289,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
     ...geocodedPlaceJobs(parts.store, answerDays),
     imported.job,
     ...fileObjectJobs(parts.store, files.fileStore),
+    ...fileThumbnailJobs(parts.store, thumbnailOfStored({ db: parts.store, services: { ...files, thumbnails, log } })),
     ...backupJobs(config.backups, { ...config, store: parts.store, version }, now),
     ...bookingJobs({ store: parts.store, services: pipeline.services }),
     ...outgoing.jobs(() => background),
@@ -309,6 +315,7 @@ export async function startServer(config: Config, parts: Parts): Promise<Running
       await scraped?.close();
       await background.stop();
       await daySearches.close();
+      await thumbnails.close();
       // When the database is away, only operators' information is lost. The stop continues.
       for (const keeper of Object.values(uses))
         await keeper.write(parts.store).catch((error: unknown) => log.warn({ err: error }, 'the latest uses of keys could not be saved'));

@@ -34,7 +34,7 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
   const job = await newJob();
   const urgent = await newJob();
   for (const id of [job, urgent]) await ask('POST', `/v1/job-requests/${id}/quote`, { job_duration_minutes: 90, force: true });
-  await ask('PATCH', `/v1/job-requests/${urgent}/priority`, { priority_level: 'p0' });
+  await ask('PATCH', `/v1/job-requests/${urgent}/priority`, { priority: 'p0' });
   // The cursor of a client that has polled with this filter before.
   const polled = await ask('GET', '/v1/job-requests/changes?since=2020-01-01T00:00:00Z&status_keys=cancelled&limit=15');
   const recently = new Date(Date.now() - 600_000).toISOString();

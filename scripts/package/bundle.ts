@@ -7,8 +7,8 @@ import { basename, join, posix, relative } from 'node:path';
 import { rolldown, type Plugin } from 'rolldown';
 import { root } from './root.ts';
 
-/** Reads its WebAssembly and data from files beside it, so it stays a package of its own. */
-export const unbundled = '@electric-sql/pglite';
+/** They have WebAssembly and data in files beside their code, so they stay packages of their own. */
+export const unbundled = ['@electric-sql/pglite', '@jsquash/jpeg', '@jsquash/png', '@jsquash/webp'] as const;
 
 const source = join(root, 'src');
 const newThread = /new Worker\(\s*new URL\('(\.{1,2}\/[\w./-]+)\.ts', import\.meta\.url\)/g;
@@ -19,7 +19,7 @@ export async function bundle(folder: string): Promise<void> {
     cwd: root,
     input: { main: join(source, 'cli/main.ts'), ...(await threads()) },
     platform: 'node',
-    external: new RegExp(`^${unbundled}(?:/|$)`),
+    external: new RegExp(`^(?:${unbundled.join('|')})(?:/|$)`),
     plugins: [ownPlaces],
     // A warning about the time that plugins took would depend on the machine.
     checks: { bundlerTimings: false },
@@ -66,7 +66,7 @@ const ownPlaces: Plugin = {
     handler(code, id) {
       if (id.startsWith('\0') || harmless.some((name) => id.includes(`/node_modules/${name}/`))) return null;
       if (!id.startsWith(`${source}/`))
-        throw new Error(`${relative(root, id)} looks for files beside it. Leave its package out of the bundle, as ${unbundled} is.`);
+        throw new Error(`${relative(root, id)} looks for files beside it. Leave its package out of the bundle, as ${unbundled[0]} is.`);
       const place = posix.join('..', relative(root, id));
       return code
         .replaceAll(newThread, (_all, path: string) => `new Worker(new URL('./${basename(path)}.js', import.meta['url'])`)

@@ -12,6 +12,7 @@ import type { Locale } from '../contract/vocabulary.ts';
 import type { MailService } from '../mail/initialStatus.ts';
 import type { FileScanner } from '../outbound/clamd.ts';
 import type { FileStore } from '../outbound/fileStore.ts';
+import type { ThumbnailMaker } from './thumbnailMaker.ts';
 import type { Geocoder } from '../outbound/geocoder.ts';
 import type { Gazetteer } from '../places/gazetteer/types.ts';
 import type { Routing } from '../outbound/routing.ts';
@@ -75,6 +76,7 @@ export interface ReadServices {
   readonly fileStore: FileStore | null;
   /** Sees every file before it is kept; null: none is named. */
   readonly fileScanner: FileScanner | null;
+  readonly thumbnails: ThumbnailMaker;
   /** Address under which callers reach the service, without a slash at the end. */
   readonly publicUrl: string;
 }

@@ -30,6 +30,7 @@ import { setHours } from './hours.ts';
 import { importBusiness } from './importBusiness.ts';
 import { importPlaces } from './importPlaces.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts';
+import { moveFilesBatch } from './moveFilesBatch.ts';
 import { passwordLink } from './passwordLink.ts';
 import { environmentOf } from './tenants.ts';
 
@@ -148,6 +149,8 @@ export async function runCommand(
       return eventsSinceCommand(store, args);
     case 'geocode-batch':
       return geocodeBatch(store, args, config, nowMilliseconds);
+    case 'move-files-batch':
+      return moveFilesBatch(store, args, config, nowMilliseconds, signal);
     case 'import-places':
       return importPlaces(
         store,

@@ -15,6 +15,7 @@ import { planTokens, undoTokens } from '../auth/undoTokens.ts';
 import { secretOf } from '../auth/serviceSecret.ts';
 import { FilesAway } from '../call/filesAway.ts';
 import type { ReadContext } from '../call/context.ts';
+import { noThumbnails } from '../call/thumbnailMaker.ts';
 import type { Config } from '../config.ts';
 import type { Environment } from '../contract/vocabulary.ts';
 import { fileServices } from '../outbound/fileServices.ts';
@@ -32,13 +33,14 @@ import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
 import type { Links } from '../mail/links.ts';
-import { bytesOf } from '../resources/files/storedFile.ts';
-import { readStoredFilesAfter } from '../store/files/files.ts';
+import { filePlaces, haveMovedSince } from '../store/files/fileBytes.ts';
+import { readStoredFilesAfter, type FileRow } from '../store/files/files.ts';
 import { exportedRows, exportedTables, notInExport, piecesOf, scheduleVersion, type ExportedTable } from '../store/move/businessRows.ts';
 import { appliedMigrations } from '../store/driver/migrate.ts';
 import { Feeds } from '../store/events/feeds.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
-import { beforeAll, exported, type Pages } from './exportRows.ts';
+import { beforeAll, exported, type Pages, type ReadBytes } from './exportRows.ts';
+import { FetchedFiles } from './fetchedFiles.ts';
 import { tenantsOf } from './tenants.ts';
 import { nextTurn } from '../time/timers.ts';
 import { randomId } from '../store/ids.ts';
@@ -75,14 +77,20 @@ export async function exportBusiness(
   });
   if (entries && entries.length > 0) throw new InvalidInput(`${folder} is not empty. Give an empty folder, or one that does not exist.`);
   const temporary = `${folder}.${randomId()}.partial`;
+  let fetched: FetchedFiles | null = null;
   try {
     await mkdir(temporary, { mode: 0o700 });
     const ctx = await contextOf(store, tenant!, config, publicUrl, nowMilliseconds);
     const counts: Record<string, number> = {};
-    const lost: string[] = [];
+    const objects = await FetchedFiles.open(ctx, join(temporary, fetchedName));
+    fetched = objects;
+    const bytesOf = (file: FileRow) => objects.bytesOf(file);
     for (const [name, read] of Object.entries(exported))
-      counts[name] = await writeLines(join(temporary, `${name}.ndjson`), read(ctx, lost), signal);
-    const { rows, isOneInstant } = await writeRows(store, ctx, join(temporary, 'rows'), signal);
+      counts[name] = await writeLines(join(temporary, `${name}.ndjson`), read(ctx, bytesOf), signal);
+    const { rows, isOneInstant } = await writeRows(store, ctx, { folder: join(temporary, 'rows'), bytesOf }, signal);
+    const { lost } = objects;
+    await objects.close();
+    await rm(join(temporary, fetchedName));
     const about = {
       business_id: tenant!.businessId,
       business_alias: tenant!.alias,
@@ -98,6 +106,7 @@ export async function exportBusiness(
     return { folder, ...about, counts, ...without, not_in_export: [...notInExport] };
   } catch (error) {
     // If the folder itself is the problem, this fails too. The first error is the one to report.
+    await fetched?.close().catch(() => undefined);
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
     if (signal.aborted) throw new InvalidInput('The export was stopped. Nothing was written.');
     if (error instanceof FilesAway) throw new InvalidInput(`${error.message} Nothing was written.`);
@@ -105,40 +114,52 @@ export async function exportBusiness(
   }
 }
 
+/** Objects of the store, until the export is complete. */
+const fetchedName = 'fetched-objects';
+
 /** Most times that the rows are read again because a visit changed meanwhile. */
 const mostReadings = 3;
 
 /** The rows of the database, from which `import-business` makes the business again. */
-async function writeRows(store: Store, ctx: ReadContext, folder: string, signal: AbortSignal) {
+async function writeRows(
+  store: Store,
+  ctx: ReadContext,
+  { folder, bytesOf }: { readonly folder: string; readonly bytesOf: ReadBytes },
+  signal: AbortSignal,
+) {
   const { id: tenantId, businessId } = ctx.tenant;
   const tables = await exportedTables(store);
   for (let reading = 1; ; reading++) {
     await mkdir(folder, { mode: 0o700 });
     const before = await scheduleVersion(store, tenantId);
+    const places = await filePlaces(store, tenantId);
     const rows: Record<string, object> = {};
     for (const table of tables) {
       const count = await writeText(
         join(folder, `${table.name}.ndjson`),
-        table.name === 'file_pieces' ? piecesWithStored(ctx, table) : exportedRows(store, table, { businessId, tenantId }),
+        table.name === 'file_pieces' ? piecesWithStored(ctx, table, bytesOf) : exportedRows(store, table, { businessId, tenantId }),
         (lines) => lines.map((line) => `${line}\n`).join(''),
         signal,
       );
       rows[table.name] = { owner: table.owner, columns: table.columns.map(({ name }) => name), count };
     }
     const isOneInstant = before === (await scheduleVersion(store, tenantId));
-    if (isOneInstant || reading === mostReadings) return { rows, isOneInstant };
+    // Pieces of a file that was moved may be there twice, or not at all.
+    const haveMoved = await haveMovedSince(store, tenantId, places);
+    if (haveMoved && reading === mostReadings)
+      throw new InvalidInput('Files are being moved. Run the export again when move-files has ended.');
+    if (!haveMoved && (isOneInstant || reading === mostReadings)) return { rows, isOneInstant };
     await rm(folder, { recursive: true });
   }
 }
 
 /** The pieces in the database, then those of files whose bytes are in a store. An export is whole without the store. */
-async function* piecesWithStored(ctx: ReadContext, table: ExportedTable): AsyncGenerator<readonly string[]> {
-  const { db, tenant } = ctx;
+async function* piecesWithStored({ db, tenant }: ReadContext, table: ExportedTable, bytesOf: ReadBytes): AsyncGenerator<readonly string[]> {
   yield* exportedRows(db, table, { businessId: tenant.businessId, tenantId: tenant.id });
   for (let after = beforeAll; ;) {
     const [file] = await readStoredFilesAfter(db, tenant.id, after, 1);
     if (!file) return;
-    const bytes = await bytesOf(ctx, file);
+    const bytes = await bytesOf(file);
     if (bytes) yield piecesOf(table, tenant.id, file.id, bytes);
     after = file.id;
   }
@@ -220,6 +241,7 @@ async function contextOf(store: Store, tenant: Tenant, config: Config, publicUrl
       rowRules,
       fileSpaceBytes: config.fileSpaceBytes,
       ...fileServices(config),
+      thumbnails: noThumbnails,
       publicUrl,
     },
   };

@@ -15,9 +15,8 @@ import { readCustomersAfter, readSpendingTotals } from '../store/customers/custo
 import { readSitesAfter } from '../store/customers/customerSites.ts';
 import { readJobsAfter } from '../store/jobs/jobRequestList.ts';
 import { fileResource } from '../resources/files/fileResource.ts';
-import { bytesOf } from '../resources/files/storedFile.ts';
 import { pictureAnswer } from '../resources/pictures/address.ts';
-import { readFilesAfter } from '../store/files/files.ts';
+import { readFilesAfter, type FileRow } from '../store/files/files.ts';
 import { readOpeningHours } from '../store/settings/openingHours.ts';
 import { readPicturesAfter } from '../store/team/technicianPictures.ts';
 import { listSkillsOf, readTechniciansAfter } from '../store/team/technicians.ts';
@@ -36,8 +35,11 @@ export const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 export type Pages = AsyncIterable<readonly object[]>;
 
-/** Readers of the resources, by file name. `lost` gets the ids of files whose bytes are lost. */
-export const exported: Readonly<Record<string, (ctx: ReadContext, lost: string[]) => Pages>> = {
+/** The bytes of a file; null: they are lost. */
+export type ReadBytes = (file: FileRow) => Promise<Buffer | null>;
+
+/** Readers of the resources, by file name. */
+export const exported: Readonly<Record<string, (ctx: ReadContext, bytesOf: ReadBytes) => Pages>> = {
   business,
   customers,
   customer_sites: customerSites,
@@ -148,16 +150,11 @@ async function* pictures({ db, tenant }: ReadContext): AsyncGenerator<object[]> 
 }
 
 /** Reads the files on customers and jobs, with their bytes as base64 (`content`); null: the bytes are lost. */
-async function* files(ctx: ReadContext, lost: string[]): AsyncGenerator<object[]> {
-  const { db, tenant } = ctx;
+async function* files({ db, tenant }: ReadContext, bytesOf: ReadBytes): AsyncGenerator<object[]> {
   const read = async (after: string) => {
     const rows = await readFilesAfter(db, tenant.id, after, pageFiles);
     return Promise.all(
-      rows.map(async (row) => {
-        const bytes = await bytesOf(ctx, row);
-        if (bytes === null) lost.push(row.id);
-        return { ...fileResource(tenant, row), content: bytes?.toString('base64') ?? null };
-      }),
+      rows.map(async (row) => ({ ...fileResource(tenant, row), content: (await bytesOf(row))?.toString('base64') ?? null })),
     );
   };
   yield* byId(read, pageFiles);

@@ -206,6 +206,17 @@ export const commands: Readonly<Record<string, Grammar>> = {
       'move --from postgres://truckroll@db.example.com/truckroll --to embedded --replace',
     ],
   },
+  'move-files': {
+    about: 'Move the bytes of all files to the store of files, or back to the database.',
+    required: ['to'],
+    form: '--to store|database',
+    notes:
+      'The store is the one that FILES_TO names. The service may run. With the embedded database the running service moves the files, with its\n' +
+      'own settings. With PostgreSQL start every process with the same FILES settings first, or it cannot read what was moved. Each file is read\n' +
+      'back and compared with its SHA-256 before its former bytes go. When the command is killed, run it again: it goes on. Exit code 1: files\n' +
+      'are left.',
+    examples: ['move-files --to store', 'move-files --to database --json'],
+  },
   backup: {
     about: 'Write the database and the secret of DATA_DIR into one file.',
     operand: 'file',

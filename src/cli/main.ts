@@ -30,6 +30,7 @@ export async function main(
     else if (invocation.command === 'listen') await listenHere(invocation, loadConfig(env), output, signal);
     else if (invocation.command === 'move') await moveHere(invocation, loadConfig(env), output);
     else if (invocation.command === 'geocode') await geocodeHere(invocation, loadConfig(env), output);
+    else if (invocation.command === 'move-files') return (await moveFilesHere(invocation, loadConfig(env), output)) ? 0 : 1;
     else return await runDataCommand(invocation, loadConfig(env), output, signal);
     return 0;
   } catch (error) {
@@ -115,24 +116,34 @@ async function listenHere({ args, json }: Invocation, config: Config, output: Ou
   }
 }
 
-/** Runs `geocode`, which repeats a short command over the socket, or on a database that is opened once. */
+/** Runs a command in the process that holds the data. */
+type Ask = (command: string, args: CommandArguments) => Promise<object>;
+
 async function geocodeHere({ args, json }: Invocation, config: Config, output: Output): Promise<void> {
   const { geocode } = await import('./geocode.ts');
+  await inSteps(config, (ask) => geocode({ args, json, output, ask }));
+}
+
+async function moveFilesHere({ args, json }: Invocation, config: Config, output: Output): Promise<boolean> {
+  const { moveFiles } = await import('./moveFiles.ts');
+  return inSteps(config, (ask) => moveFiles({ args, json, output, ask }));
+}
+
+/** Runs work that repeats a short command, over the socket of a running service, or on a database that is opened once. */
+async function inSteps<Result>(config: Config, work: (ask: Ask) => Promise<Result>): Promise<Result> {
   const socket = socketPath(config.dataDir);
   const isServed = config.databaseUrl === null && (await sendCommand(socket, 'migrate', {})) !== null;
-  if (isServed) {
-    const ask = async (command: string, asked: CommandArguments) => {
+  if (isServed)
+    return work(async (command, asked) => {
       const answer = await sendCommand(socket, command, asked);
       if (answer === null) throw new Error('The service was stopped. Start it and run the command again: it goes on with what is left.');
       return answer;
-    };
-    return geocode({ args, json, output, ask });
-  }
+    });
   const [{ openDatabase }, { runCommand }] = await Promise.all([import('../openDatabase.ts'), import('./commands.ts')]);
   const database = await openDatabase(config, { mustExist: true });
   const context = () => ({ nowMilliseconds: systemClock.nowMilliseconds(), config, signal: new AbortController().signal });
   try {
-    await geocode({ args, json, output, ask: (command, asked) => runCommand(database.store, command, asked, context()) });
+    return await work((command, asked) => runCommand(database.store, command, asked, context()));
   } finally {
     await database.close();
   }

@@ -166,6 +166,13 @@ export const mostPhotographPixels = 12_000;
 export const mostFilesOfRecord = 100;
 /** The most files that a customer adds to one job by its link. */
 export const mostFilesOfVisit = 10;
+/** Which bytes of a file to read. `thumbnail`: a small JPEG of a photograph. */
+export const fileSizes = ['original', 'thumbnail'] as const;
+export type FileSize = (typeof fileSizes)[number];
+/** The longer side of a thumbnail in pixels: a frame of 100 pixels on a screen with three pixels for one. */
+export const thumbnailPixels = 320;
+/** A thumbnail is made of photographs with at most this many pixels. Decoding takes up to 12 bytes for each, so 300 MB. */
+export const mostDecodedPixels = 25_000_000;
 
 /** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */
 /** What a customer asks of the business. `callback`: a message for a person (createCallback, or the customer link). */

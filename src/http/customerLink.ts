@@ -13,6 +13,7 @@ import { plainPage } from '../pages/guest/frame.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
 import { duration } from '../pages/guest/times.ts';
 import { otherTimePage, visitPage, type VisitNotice } from '../pages/guest/visit.ts';
+import { fileProblems } from '../pages/guest/visitFiles.ts';
 import { mountCustomerLinkFiles } from './customerLinkFiles.ts';
 import { readFormFields } from './bodies.ts';
 import { formBytes, formField, isOwnForm, pageLocale } from './forms.ts';
@@ -237,12 +238,12 @@ function problemOf(
     case 'JOB_REQUEST_INVALID_TRANSITION':
       return { text: problems.notAllowed, status: 409 };
     case 'FILE_LIMIT_REACHED':
-      return { text: problems.manyFiles, status: 409 };
+      return { text: fileProblems(locale).manyFiles, status: 409 };
     case 'FILE_SPACE_FULL':
       return { text: problems.fileSpace, status: 409 };
     case 'VALIDATION_ERROR':
       if (codes.includes('harmful')) return { text: problems.harmfulFile, status: 422 };
-      if (fields.includes('content') || fields.includes('name')) return { text: problems.file, status: 422 };
+      if (fields.includes('content') || fields.includes('name')) return { text: fileProblems(locale).file, status: 422 };
       if (fields.some((field) => field.startsWith('job_dates'))) return { text: problems.taken, status: 422 };
       if (fields.includes('phone')) return { text: problems.phone, status: 422 };
       if (fields.includes('score')) return { text: problems.score, status: 422 };

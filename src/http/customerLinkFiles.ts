@@ -1,9 +1,11 @@
 /** The files of a customer link: `/j/{token}/files` takes them with a plain form, and shows those the customer added. docs/decisions/0145. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileBodyBytes, longestFileName } from '../contract/schemas/file.ts';
+import type { FileSize } from '../contract/vocabulary.ts';
 import { guestTexts } from '../pages/guest/texts/byLocale.ts';
+import { fileProblems } from '../pages/guest/visitFiles.ts';
 import { callerAddress } from './caller.ts';
-import { fileCopySeconds } from './files.ts';
+import { fileAddresses, sentFile } from './files.ts';
 import { isOwnForm, pageLocale } from './forms.ts';
 import { callAs, sendWait } from './guestPages.ts';
 import { retryAfterSeconds, takePlace } from './largeBodies.ts';
@@ -17,16 +19,23 @@ export async function mountCustomerLinkFiles(scope: FastifyInstance, parts: AppP
     return 'principal' in holder ? handle(holder) : link.sendMissing(request, reply, holder);
   };
 
-  scope.get('/j/:token/files/:id/:hash', storedBytesRoute, (request, reply) => sendVisitFile(request, reply, parts));
+  for (const [ending, size] of fileAddresses)
+    scope.get(`/j/:token/files/:id/:hash${ending}`, storedBytesRoute, (request, reply) => sendVisitFile(request, reply, parts, size));
   await scope.register(async (files) => {
     files.addContentTypeParser(/^multipart\/form-data\b/, { parseAs: 'buffer', bodyLimit: fileBodyBytes }, readMultipart);
     // A body that cannot be read is told on the page. The parser names no other failure.
     files.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error.statusCode === undefined || error.statusCode >= 500) throw error;
-      const { problems } = guestTexts(pageLocale(request));
+      const locale = pageLocale(request);
       const isTooLarge = error.statusCode === 413;
       return withHolder(request, reply, (holder) =>
-        link.sendVisit(request, reply, holder, isTooLarge ? problems.file : problems.noFile, isTooLarge ? 413 : 422),
+        link.sendVisit(
+          request,
+          reply,
+          holder,
+          isTooLarge ? fileProblems(locale).file : guestTexts(locale).problems.noFile,
+          isTooLarge ? 413 : 422,
+        ),
       );
     });
     files.post('/j/:token/files', { bodyLimit: fileBodyBytes, onRequest: admitFile }, (request, reply) =>
@@ -92,19 +101,19 @@ async function addVisitFile(
 }
 
 /** Answers a wrong link, a wrong id and a wrong hash alike: there is no such file. */
-async function sendVisitFile(request: FastifyRequest, reply: FastifyReply, parts: AppParts): Promise<FastifyReply> {
+async function sendVisitFile(request: FastifyRequest, reply: FastifyReply, parts: AppParts, size: FileSize): Promise<FastifyReply> {
   const { token, id: fileId, hash } = request.params as { token: string; id: string; hash: string };
   const locale = pageLocale(request);
   const principal = await parts.guests.holder(token);
-  // The bytes stay in memory until the guest has them.
-  if (principal && !takePlace(request, reply, 'reader', principal.businessId)) return sendWait(request, reply, retryAfterSeconds);
+  // The bytes stay in memory until the guest has them. A thumbnail is small.
+  if (principal && size === 'original' && !takePlace(request, reply, 'reader', principal.businessId))
+    return sendWait(request, reply, retryAfterSeconds);
   const read = principal
-    ? await callAs(parts, request, { principal, locale }, 'getCustomerVisitFile', { id: principal.id, file_id: fileId })
+    ? await callAs(parts, request, { principal, locale }, 'getCustomerVisitFile', { id: principal.id, file_id: fileId, size })
     : null;
   if (!read?.ok || read.data.hash !== hash) {
     const code = read === null || read.ok ? 'FILE_NOT_FOUND' : read.code;
     return sendNoBytes(request, reply, { code, notFound: 'FILE_NOT_FOUND', missingPermissions: [], locale });
   }
-  const { name, content_type: type, content: base64 } = read.data;
-  return sendStoredBytes(request, reply, { type, hash, base64, copySeconds: fileCopySeconds, name });
+  return sendStoredBytes(request, reply, sentFile(read.data, size));
 }

@@ -1,11 +1,15 @@
 /** Adds a file to a customer or job, within the limits. docs/decisions/0141. */
 import type { PrepareContext, WriteContext } from '../call/context.ts';
+import type { MadeThumbnail } from '../call/thumbnailMaker.ts';
 import { invalid, isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import { mostFilesOfRecord, mostFilesOfVisit } from '../contract/vocabulary.ts';
 import { readFileContent, type FileContent } from '../resources/files/fileContent.ts';
 import { refuseHarmful } from '../resources/files/scanFile.ts';
 import { storeBytes } from '../resources/files/storedFile.ts';
 import { fileNameOf } from '../resources/files/fileName.ts';
+import type { Transaction } from '../store/driver/database.ts';
+import { replaceBytes } from '../store/files/fileBytes.ts';
+import { keepThumbnail } from '../store/files/fileThumbnails.ts';
 import {
   customerFileTotals,
   fileTotals,
@@ -23,9 +27,13 @@ export interface SentFile extends FileContent {
   readonly name: string;
   /** Key of the bytes in the store of files; null: they go into the database. */
   readonly objectKey: string | null;
+  readonly thumbnail: MadeThumbnail;
 }
 
-/** Checks what was sent, has it scanned, and writes its bytes to the store of files, if there is one, before any transaction. `content` is base64. */
+/**
+ * Checks what was sent, has it scanned, makes its thumbnail, and writes its bytes to the store of files, if there is one, before any
+ * transaction. `content` is base64.
+ */
 export async function readSentFile(
   ctx: PrepareContext,
   { name: sentName, content }: { readonly name: string; readonly content: string },
@@ -36,13 +44,15 @@ export async function readSentFile(
   if (name === null) return invalid('name', 'required', 'form_visible');
   const harmful = await refuseHarmful(ctx, read.bytes);
   if (harmful) return harmful;
-  return { ...read, name, objectKey: await storeBytes(ctx, read.bytes) };
+  const { contentType, bytes } = read;
+  const thumbnail = contentType === 'application/pdf' ? 'untried' : await ctx.services.thumbnails.make({ type: contentType, bytes });
+  return { ...read, name, thumbnail, objectKey: await storeBytes(ctx, bytes) };
 }
 
 /** Customers may fill this part of the space, so that they leave room for the business. */
 const customersShare = 0.5;
 
-/** Adds the file, or answers the one with the same bytes. Hold the customer or job first, so that an erasure waits. */
+/** Adds the file, or answers the one with the same bytes, which are then at hand again if the store had lost them. Hold the customer or job first, so that an erasure waits. */
 export async function addFile(
   { db, tenant, nowMilliseconds, services }: WriteContext,
   subject: FileSubject,
@@ -51,7 +61,7 @@ export async function addFile(
 ): Promise<FileRow | Refusal<'FILE_LIMIT_REACHED' | 'FILE_SPACE_FULL'>> {
   await lockFiles(db, tenant.id);
   const same = await findSameFile(db, tenant.id, subject, file.hash);
-  if (same) return same;
+  if (same) return repaired(db, tenant.id, same, file);
   const { onRecord, usedBytes } = await fileTotals(db, tenant.id, subject);
   if (onRecord >= mostFilesOfRecord) return refuse('FILE_LIMIT_REACHED', { limit: mostFilesOfRecord });
   const limitBytes = services.fileSpaceBytes;
@@ -72,4 +82,12 @@ export async function addFile(
     { ...file, ...subject, id: newId(nowMilliseconds), createdAt: formatMilliseconds(nowMilliseconds) },
     author,
   );
+}
+
+/** A file in the store gets the bytes that came with this call, because its object may be lost. Asking the store would take a call in a transaction. [file.store.repaired]. */
+async function repaired(tx: Transaction, tenantId: number, same: FileRow, { bytes, objectKey, thumbnail }: SentFile): Promise<FileRow> {
+  if (same.objectKey !== null) await replaceBytes(tx, { tenantId, id: same.id }, { from: same, to: { objectKey }, bytes });
+  if (same.hasThumbnail || thumbnail === null || thumbnail === 'untried') return same;
+  await keepThumbnail(tx, tenantId, same.id, thumbnail);
+  return { ...same, hasThumbnail: true };
 }

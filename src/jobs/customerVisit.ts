@@ -146,11 +146,12 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
   };
 }
 
-const linkedFile = ({ id, name, contentType, hash, createdAt }: FileRow): CustomerVisit['files'][number] => ({
+const linkedFile = ({ id, name, contentType, hash, createdAt, hasThumbnail }: FileRow): CustomerVisit['files'][number] => ({
   id,
   name,
   content_type: contentType,
   url: `files/${id}/${hash}`,
+  thumbnail_url: hasThumbnail ? `files/${id}/${hash}/thumbnail` : null,
   created_at: createdAt,
 });
 

@@ -36,6 +36,8 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
 /** What the store does instead of answering: it refuses, or does what was asked and says nothing. */
 export interface Trouble {
   kind: 'none' | 'refuses' | 'silent';
+  /** Told of every signed request before it is done, as "GET bucket/key". */
+  seen?: (request: string) => void;
 }
 
 /** Starts the store. `objects` holds its content by bucket and key. Lists have two keys a page. */
@@ -50,6 +52,7 @@ export async function standInStore(): Promise<{ endpoint: string; objects: Map<s
       const url = new URL(request.url!, 'http://x');
       const key = decodeURIComponent(url.pathname.slice(1));
       if (!isSigned(request, body)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
+      trouble.seen?.(`${request.method} ${key}`);
       if (trouble.kind === 'refuses') return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
       if (request.method === 'PUT') objects.set(key, body);
       else if (request.method === 'DELETE') objects.delete(key);

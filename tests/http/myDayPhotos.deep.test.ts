@@ -40,3 +40,36 @@ it('[my-day.photo, my-day.offline] a photograph taken in a cellar is kept over a
   const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
   await expect.poll(() => opened.evaluate('document.contentType')).toBe('image/jpeg');
 });
+
+it('[my-day.thumbnails] thumbnails are there without a connection, and go when the page no longer shows them', async () => {
+  const { business, book, member } = await open();
+  const { id } = await book(`${wednesday}T09:00`);
+  const add = async (name: string, bytes: Buffer) =>
+    business.ok('createFile', { job_request_id: id, name, content: bytes.toString('base64') });
+  const [first, second] = [await add('valve.png', png), await add('meter.jpg', jpegWith(exif(6)))];
+  const { page, cutter } = await enter({ width: 390, workers: true, scheme: 'dark' }, member.email, 'ar');
+  await isKept(page);
+  const kept = () =>
+    page.evaluate(
+      `caches.open('my-day-page').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname).sort())`,
+    );
+  const addresses = (files: readonly { id: string; hash: string }[]) =>
+    ['/my-day', ...files.map((file) => `/my-day/files/${id}/${file.id}/${file.hash}/thumbnail`)].sort();
+  await expect.poll(kept).toEqual(addresses([first, second]));
+  cutter.cut();
+  await page.goto('about:blank');
+  await page.goto(`${cutter.url}/my-day`);
+  await card(page, id).locator('.file img').first().waitFor();
+  const sizes = () =>
+    card(page, id)
+      .locator('.file img')
+      .evaluateAll((images) => images.map((image) => [(image as unknown as { naturalWidth: number }).naturalWidth]));
+  await expect.poll(sizes).toEqual([[8], [12]]);
+  expect(await axe(page)).toEqual([]);
+  const folder = process.env['SCREENSHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/my-day-thumbnails-ar.png`, fullPage: true });
+  cutter.mend();
+  await business.ok('deleteFile', { id: first.id });
+  await wakeUp(page);
+  await expect.poll(kept).toEqual(addresses([second]));
+});

@@ -65,6 +65,22 @@ export const boardRules = [
     rule('note.delete', 'A deleted note is gone for good'),
     rule('notes.shown', 'Technicians and customers see exactly the notes that are shown to them, as plain text'),
   ]),
+  ...from('docs/decisions/0152', [
+    rule(
+      'file.thumbnail',
+      'A photograph has a small JPEG for lists, turned as it was taken, which the same people may see at its own address',
+    ),
+    rule('file.thumbnail.thread', 'A photograph that breaks, stops or fools the decoders gets no thumbnail, and harms no other'),
+    rule('file.thumbnail.later', 'A photograph without a thumbnail gets one in the background, also after a kill or from an older export'),
+    rule('my-day.thumbnails', 'The technician’s page shows thumbnails without a connection, and keeps none that it no longer shows'),
+    rule('file.thumbnail.goes', 'A thumbnail goes with its file, whatever deletes that'),
+    rule('file.store.once', 'An export downloads each object of a store once'),
+    rule('file.store.repaired', 'The same bytes on the same record bring back a file whose object is gone'),
+    rule(
+      'file.move',
+      'Files move between the database and the store of files with confirmed bytes, beside readers, and go on after a kill',
+    ),
+  ]),
   ...from('docs/decisions/0141', [
     rule('file.add', 'A file on a customer or a job keeps its bytes, its name and its author; the same bytes are kept once on a record'),
     rule(

@@ -1,5 +1,6 @@
 /** Bytes of files in a store of objects. docs/decisions/0145. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -147,6 +148,73 @@ it('[file.store.export] an export has the bytes, so that an import needs no stor
   const again = await harness.request('GET', `/v1/files/${file.id}`, { key });
   trouble.kind = 'none';
   expect(Buffer.from((again.data as { content: string }).content, 'base64').equals(document)).toBe(true);
+});
+
+it('[file.store.once] an export downloads each object once, also when a visit changes meanwhile, and leaves no copy', async () => {
+  const of = await harness.business();
+  const customer = await newCustomer(of);
+  for (const bytes of [pdfOf(100_000), pdfOf(70_000), png]) await added(of, customer, bytes);
+  const folder = await mkdtemp(join(tmpdir(), 'truckroll-once-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const config = loadConfig({ ...env, SECRET_KEY: 'the secret of a test, of no other use', PASSWORD_COST: '10', DATA_DIR: '/nowhere' });
+  const run = commandsOf(harness, Date.now, config);
+  const asked: string[] = [];
+  const out = join(folder, 'out');
+  // The schedule changes during the first reading of the rows.
+  let readings = 0;
+  const store: typeof harness.store = new Proxy(harness.store, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name) as unknown;
+      if (name !== 'query') return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      return async (text: string, values: unknown[]) => {
+        const rows = await target.query(text, values);
+        if (text.startsWith('select version from schedules') && readings++ === 0)
+          await target.query('update schedules set version = version + 1 where tenant_id = $1', values);
+        return rows;
+      };
+    },
+  });
+  trouble.seen = (request) => void asked.push(request);
+  const written = await commandsOf({ ...harness, store }, Date.now, config)('export', { business: of.alias, environment: 'live', out });
+  delete trouble.seen;
+  expect([written['counts'], readings > 2]).toMatchObject([{ files: 3 }, true]);
+  expect([asked.length, new Set(asked).size]).toEqual([3, 3]);
+  expect((await readdir(out)).filter((name) => !/^(?:[a-z_]+\.ndjson|export\.json|rows)$/.test(name))).toEqual([]);
+  await deleteBusinessRows(harness.store, of.businessId);
+  await run('import-business', { operand: out });
+  const { key } = (await run('create-key', { business: of.alias, environment: 'live' })) as { key: string };
+  const { files } = (await harness.request('GET', '/v1/files', { key })).data as {
+    files: { id: string; hash: string; thumbnail_url: string | null }[];
+  };
+  for (const { id, hash } of files) {
+    const { content } = (await harness.request('GET', `/v1/files/${id}`, { key })).data as { content: string };
+    expect(createHash('sha256').update(Buffer.from(content, 'base64')).digest('base64url')).toBe(hash);
+  }
+  // The thumbnail comes along.
+  expect(files.map(({ thumbnail_url: url }) => url !== null)).toEqual([true, false, false]);
+});
+
+it('[file.store.repaired] the same bytes bring back a lost object, and leave no object behind', async () => {
+  const of = await harness.business();
+  // What earlier tests have left.
+  await sweep();
+  const start = await kept();
+  const customer = await newCustomer(of);
+  const file = await added(of, customer, png);
+  const keyOf = async () =>
+    (await harness.store.query<{ key: string | null }>('select object_key as key from files where id = $1', [file.id]))[0]!.key;
+  objects.delete(`my-bucket/of/files/${await keyOf()}`);
+  expect((await of.call('getFile', { id: file.id })).status).toBe(404);
+  expect((await added(of, customer, png)).id).toBe(file.id);
+  expect((await read(of, file.id)).equals(png)).toBe(true);
+  await sweep();
+  expect(await kept()).toEqual({ objects: start.objects + 1, rows: start.rows + 1 });
+  // Without a store, they are kept in the database.
+  const again = await callOn(plain, of, 'createFile', { customer_id: customer, name: 'File', content: png.toString('base64') });
+  expect((again.data as { id: string }).id).toBe(file.id);
+  expect([await keyOf(), await pieces(file.id)]).toEqual([null, 1]);
+  await sweep();
+  expect(await kept()).toEqual(start);
 });
 
 it('[file.store.lost] a file whose object is gone is not found, and stops neither an export nor a deletion', async () => {

@@ -32,3 +32,30 @@ it('[file.goes-with] files go with an emptied sandbox, and with a deleted busine
   await deleteBusinessRows(harness.store, of.businessId);
   expect(await bytesOf(of.businessId)).toEqual({ files: 0, bytes: 0 });
 });
+
+it('[file.thumbnail.goes] a thumbnail goes with its file, with an erased customer, an emptied sandbox and a deleted business', async () => {
+  const of = await harness.business();
+  const thumbnails = async () =>
+    (
+      await harness.store.query('select 1 from file_thumbnails f join tenants t on t.id = f.tenant_id where t.business_id = $1', [
+        of.businessId,
+      ])
+    ).length;
+  const add = async (customer_id: string, key = of.key) =>
+    (await of.ok('createFile', { customer_id, name: 'House.png', content: png.toString('base64') }, { key })).id;
+  const [first, second] = [await newCustomer(of), await newCustomer(of)];
+  const file = await add(first);
+  await add(second);
+  const { customer_id } = await of.ok('createCustomer', { full_name: 'Ida', phone: '+1 212 555 0134' }, { key: of.sandboxKey });
+  await add(customer_id, of.sandboxKey);
+  expect(await thumbnails()).toBe(3);
+  await okAsMember(harness, of, 'resetSandbox', { confirm_alias: of.alias }, { environment: 'sandbox' });
+  expect(await thumbnails()).toBe(2);
+  await of.ok('deleteFile', { id: file });
+  expect(await thumbnails()).toBe(1);
+  await of.ok('eraseCustomer', { id: second });
+  expect(await thumbnails()).toBe(0);
+  await add(first);
+  await deleteBusinessRows(harness.store, of.businessId);
+  expect(await thumbnails()).toBe(0);
+});

@@ -141,7 +141,6 @@ function FileRow({ file, mayChange }: { readonly file: StoredFile; readonly mayC
   const { t, i18n } = useTranslation('files');
   const { business } = useSession();
   const remove = useChange('deleteFile', { outdates, onDone: () => announce({ text: t('deleted') }) });
-  const isPhotograph = file.content_type.startsWith('image/');
   const facts = [
     shownSize(file.size_bytes, i18n.language),
     file.author.kind === 'customer' ? t('byCustomer', { name: file.author.name }) : file.author.name,
@@ -150,7 +149,7 @@ function FileRow({ file, mayChange }: { readonly file: StoredFile; readonly mayC
   return (
     <li className="file-row">
       <a href={file.url} target="_blank" rel="noreferrer" className="file-frame" tabIndex={-1} aria-hidden>
-        {isPhotograph ? <img src={file.url} alt="" loading="lazy" decoding="async" /> : 'PDF'}
+        {file.thumbnail_url === null ? typeName(file) : <img src={file.thumbnail_url} alt="" loading="lazy" decoding="async" />}
       </a>
       <div className="file-words">
         <a href={file.url} target="_blank" rel="noreferrer">
@@ -182,6 +181,9 @@ function FileRow({ file, mayChange }: { readonly file: StoredFile; readonly mayC
     </li>
   );
 }
+
+/** "JPEG", "PDF": shown in place of a thumbnail. */
+const typeName = ({ content_type }: StoredFile): string => content_type.replace(/^.*\//, '').toUpperCase();
 
 function shownSize(bytes: number, language: string): string {
   const [value, unit] = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1_000)), 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];

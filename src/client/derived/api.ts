@@ -2514,6 +2514,8 @@ export interface ExportCustomerOutput {
     hash: string;
     /** Path of the file for signed-in members. Programs read the bytes with getFile. */
     url: string;
+    /** Null: a PDF, a photograph of more than 25 million pixels, or not made yet. */
+    thumbnail_url: string | null;
     /** Who added the file. */
     author: {
       /** Who added the file. customer: by the customer link. */
@@ -10425,6 +10427,8 @@ export interface CreateFileOutput {
   hash: string;
   /** Path of the file for signed-in members. Programs read the bytes with getFile. */
   url: string;
+  /** Null: a PDF, a photograph of more than 25 million pixels, or not made yet. */
+  thumbnail_url: string | null;
   /** Who added the file. */
   author: {
     /** Who added the file. customer: by the customer link. */
@@ -10468,6 +10472,8 @@ export interface ListFilesOutput {
     hash: string;
     /** Path of the file for signed-in members. Programs read the bytes with getFile. */
     url: string;
+    /** Null: a PDF, a photograph of more than 25 million pixels, or not made yet. */
+    thumbnail_url: string | null;
     /** Who added the file. */
     author: {
       /** Who added the file. customer: by the customer link. */
@@ -10494,6 +10500,8 @@ export interface ListFilesOutput {
 export interface GetFileInput {
   /** The file (UUID). */
   id: string;
+  /** Which bytes to read. thumbnail: a JPEG of at most 320 pixels a side. Default: original. */
+  size?: 'original' | 'thumbnail' | null | undefined;
 }
 
 export interface GetFileOutput {
@@ -10515,6 +10523,8 @@ export interface GetFileOutput {
   hash: string;
   /** Path of the file for signed-in members. Programs read the bytes with getFile. */
   url: string;
+  /** Null: a PDF, a photograph of more than 25 million pixels, or not made yet. */
+  thumbnail_url: string | null;
   /** Who added the file. */
   author: {
     /** Who added the file. customer: by the customer link. */
@@ -10524,7 +10534,7 @@ export interface GetFileOutput {
   };
   /** When the file was added. */
   created_at: string;
-  /** The bytes, base64. */
+  /** The bytes, base64: of the file, or of its thumbnail if that was asked for. */
   content: string;
 }
 
@@ -12752,7 +12762,7 @@ export interface Operations {
   createFile: { input: CreateFileInput; output: CreateFileOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'FILE_LIMIT_REACHED' | 'FILE_SPACE_FULL' };
   /** Files without their bytes, the newest first. With customer_id and job_request_id: the files on either. With neither: all. */
   listFiles: { input: ListFilesInput; output: ListFilesOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' };
-  /** A file with its bytes. Before: listFiles. */
+  /** A file with its bytes, or with those of its thumbnail. FILE_NOT_FOUND if it has no thumbnail. Before: listFiles. */
   getFile: { input: GetFileInput; output: GetFileOutput; refusals: 'FILE_NOT_FOUND' };
   /** Deletes a file and its bytes for good. Before: listFiles. */
   deleteFile: { input: DeleteFileInput; output: Deleted; refusals: 'FILE_NOT_FOUND' | 'CONFIRMATION_REQUIRED' };

@@ -8,8 +8,9 @@ import * as s from '../schemas/common.ts';
 import { contact, mostNoteCharacters, OfferedDays, wantedDates } from '../schemas/guest.ts';
 import { ArrivalWindow, Period } from '../schemas/jobRequest.ts';
 import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
+import { thumbnailUrl } from '../schemas/file.ts';
 import { Picture } from '../team/technicianPicture.ts';
-import { customerRequestKinds, fileTypes, liveStates, visitStages } from '../vocabulary.ts';
+import { customerRequestKinds, fileTypes, liveStates, mostFilesOfVisit, visitStages } from '../vocabulary.ts';
 
 const customer = { audience: 'customer', group: 'Customer link', permissions: [], pathFields: s.idField('job request') } as const;
 const statusVersion = Type.Integer({ minimum: 0, description: 'The status_version that was last read.' });
@@ -66,6 +67,7 @@ export const CustomerVisit = Type.Object({
       name: Type.String({ description: 'Name of the file, with the ending of its type.' }),
       content_type: s.OneOf(fileTypes, 'Type of the file, read from its bytes.'),
       url: Type.String({ description: 'Path below the address of the link: files/, the id and a hash.' }),
+      thumbnail_url: thumbnailUrl('below the address of the link'),
       created_at: s.Timestamp(),
     }),
     {
@@ -113,7 +115,7 @@ export const CustomerVisit = Type.Object({
     cancel: Type.Boolean(),
     ask_cancellation: Type.Boolean(),
     ask_callback: Type.Boolean(),
-    add_file: Type.Boolean({ description: 'Whether the job is open and its customer has added fewer than 10 files.' }),
+    add_file: Type.Boolean({ description: `Whether the job is open and its customer has added fewer than ${mostFilesOfVisit} files.` }),
     rate: Type.Boolean(),
   }),
   rating: s.Nullable(Type.Object({ score: Type.Integer(), comment: Type.String() })),

@@ -2,7 +2,15 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { fileBodyBytes, fileFields, sentFileFields, StoredFile } from '../schemas/file.ts';
+import {
+  fileBodyBytes,
+  fileContentField,
+  fileFields,
+  fileSizeField,
+  mostFileMebibytes,
+  sentFileFields,
+  StoredFile,
+} from '../schemas/file.ts';
 
 // Bytes are of no use to a model, and a list of names without them tells it nothing.
 const shared = { group: 'Bookings', profiles: [], isTool: false } as const;
@@ -16,7 +24,7 @@ export const createFile = operation({
   effect: 'create',
   summary: 'Add a file',
   description:
-    'Adds a photograph (JPEG, PNG or WebP, not animated) or a PDF to a job or a customer, at most 10 MiB. The type is read from the bytes. The metadata of ' +
+    `Adds a photograph (JPEG, PNG or WebP, not animated) or a PDF to a job or a customer, at most ${mostFileMebibytes} MiB. The type is read from the bytes. The metadata of ` +
     'photographs, such as place, time and device, is removed; a PDF stays as it is. The same bytes on the same record are kept once: the answer is then the ' +
     'file that exists. Send job_request_id or customer_id.',
   bodyFields: {
@@ -55,9 +63,10 @@ export const getFile = operation({
   path: '/v1/files/{id}',
   effect: 'read',
   summary: 'Get a file',
-  description: 'A file with its bytes. Before: listFiles.',
+  description: 'A file with its bytes, or with those of its thumbnail. FILE_NOT_FOUND if it has no thumbnail. Before: listFiles.',
   pathFields: s.idField('file'),
-  output: Type.Object({ ...fileFields, content: Type.String({ description: 'The bytes, base64.' }) }),
+  queryFields: fileSizeField,
+  output: Type.Object({ ...fileFields, ...fileContentField }),
   errors: ['FILE_NOT_FOUND'],
 });
 

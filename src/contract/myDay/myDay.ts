@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { longestNote, Note, NoteAuthor } from '../schemas/note.ts';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
-import { fileBodyBytes, fileFields, sentFileFields } from '../schemas/file.ts';
+import { fileBodyBytes, fileContentField, fileFields, fileSizeField, sentFileFields, thumbnailUrl } from '../schemas/file.ts';
 import { Live } from '../schemas/jobRequest.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
@@ -29,6 +29,7 @@ const visitFileFields = {
   name: fileName,
   content_type: fileType,
   url: Type.String({ description: 'Path of the file for the technicians of the job.' }),
+  thumbnail_url: thumbnailUrl('for the technicians of the job'),
   author: fileAuthor,
   created_at: fileAdded,
 };
@@ -199,9 +200,10 @@ export const getMyVisitFile = operation({
   ownScope: 'job',
   effect: 'read',
   summary: 'Get a file on your visit',
-  description: 'A file on the job of the visit, with its bytes.',
+  description: 'A file on the job of the visit, with its bytes or those of its thumbnail.',
   pathFields: { ...s.idField('job request'), file_id: s.Uuid('The file (UUID).') },
-  output: Type.Object({ ...visitFileFields, hash: fileFields.hash, content: Type.String({ description: 'The bytes, base64.' }) }),
+  queryFields: fileSizeField,
+  output: Type.Object({ ...visitFileFields, hash: fileFields.hash, ...fileContentField }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'FILE_NOT_FOUND'],
 });
 

@@ -1,10 +1,30 @@
 /** Files on customers and jobs. docs/decisions/0141. */
 import { Type } from 'typebox';
-import { fileAuthorKinds, fileTypes, mostFileBytes } from '../vocabulary.ts';
+import { fileAuthorKinds, fileSizes, fileTypes, mostDecodedPixels, mostFileBytes, thumbnailPixels } from '../vocabulary.ts';
 import * as s from './common.ts';
 
 /** The most characters of a file's name. */
 export const longestFileName = 200;
+
+/** The largest size of a file, for sentences. */
+export const mostFileMebibytes = mostFileBytes / 1_048_576;
+
+const noThumbnail = `Null: a PDF, a photograph of more than ${mostDecodedPixels / 1_000_000} million pixels, or not made yet.`;
+/** The address of a thumbnail. `who`: who may open it. */
+export const thumbnailUrl = (who: string) =>
+  s.Nullable(Type.String({ description: `Path of a JPEG of at most ${thumbnailPixels} pixels a side, for lists: ${who}.` }), noThumbnail);
+
+/** Query field of each operation that reads the bytes of a file. */
+export const fileSizeField = {
+  size: Type.Optional(
+    s.OneOf(fileSizes, `Which bytes to read. thumbnail: a JPEG of at most ${thumbnailPixels} pixels a side. Default: original.`),
+  ),
+};
+
+/** Answer of each operation that reads the bytes of a file. */
+export const fileContentField = {
+  content: Type.String({ description: 'The bytes, base64: of the file, or of its thumbnail if that was asked for.' }),
+};
 
 /** A file without its bytes. */
 export const fileFields = {
@@ -17,6 +37,7 @@ export const fileFields = {
   size_bytes: Type.Integer({ description: 'Size in bytes, without the metadata that was removed.' }),
   hash: Type.String({ description: 'SHA-256 of the stored bytes, base64url.' }),
   url: Type.String({ description: 'Path of the file for signed-in members. Programs read the bytes with getFile.' }),
+  thumbnail_url: thumbnailUrl('for signed-in members'),
   author: Type.Object(
     {
       kind: s.OneOf(fileAuthorKinds, 'Who added the file. customer: by the customer link.'),

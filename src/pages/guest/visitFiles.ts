@@ -1,6 +1,6 @@
 /** The files that a customer has added to a visit, and the form that adds one. It works without a script. docs/decisions/0145. */
 import type { Operations, OutputOf } from '../../contract/index.ts';
-import { fileTypes, mostFileBytes, type Locale } from '../../contract/vocabulary.ts';
+import { fileTypes, mostFileBytes, mostFilesOfVisit, type Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
 import { html, type Html } from '../html.ts';
 import { guestTexts } from './texts/byLocale.ts';
@@ -9,7 +9,16 @@ type Visit = OutputOf<Operations['getCustomerVisit']>;
 
 /** Phones turn a photograph of another format into one of these, and offer the camera. */
 const accepted = fileTypes.join();
-export const mostMegabytes = Math.floor(mostFileBytes / 1_000_000);
+const mostMegabytes = Math.floor(mostFileBytes / 1_000_000);
+
+/** Why a file was not taken: its type or size, or the number of files. */
+export function fileProblems(locale: Locale): { readonly file: string; readonly manyFiles: string } {
+  const { problems } = guestTexts(locale);
+  return {
+    file: fillText(problems.file, { megabytes: mostMegabytes }),
+    manyFiles: fillText(problems.manyFiles, { files: mostFilesOfVisit }),
+  };
+}
 
 export function visitFiles({ files, may }: Visit, locale: Locale, path: string): Html | null {
   if (files.length === 0 && !may.add_file) return null;
@@ -34,9 +43,13 @@ export function visitFiles({ files, may }: Visit, locale: Locale, path: string):
   </section>`;
 }
 
-function row({ name, content_type: type, url }: Visit['files'][number], path: string): Html {
-  const isPhotograph = type.startsWith('image/');
-  const frame = isPhotograph ? html`<img src="${path}/${url}" alt="" width="56" height="56" loading="lazy" />` : html`<span>PDF</span>`;
+/** "JPEG", "PDF": shown in place of a thumbnail. */
+export const fileTypeName = (type: string): string => type.replace(/^.*\//, '').toUpperCase();
+
+function row({ name, content_type: type, url, thumbnail_url: thumbnail }: Visit['files'][number], path: string): Html {
+  const frame = thumbnail
+    ? html`<img src="${path}/${thumbnail}" alt="" width="56" height="56" loading="lazy" />`
+    : html`<span>${fileTypeName(type)}</span>`;
   return html`<li>
     <a href="${path}/${url}"><span class="frame" aria-hidden="true">${frame}</span><bdi>${name}</bdi></a>
   </li>`;

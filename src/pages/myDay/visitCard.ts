@@ -4,6 +4,7 @@ import type { OutputOf, Operations } from '../../contract/index.ts';
 import type { Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
 import { clockRange, clockSpan, dayOfInstant, duration } from '../guest/times.ts';
+import { fileTypeName } from '../guest/visitFiles.ts';
 import { html, type Html } from '../html.ts';
 import { myDayTexts } from './texts/byLocale.ts';
 import type { MyDayTexts } from './texts/texts.ts';
@@ -113,11 +114,16 @@ function filesPart({ locale, day, visit }: Pick<CardOf, 'locale' | 'day' | 'visi
   return html`<div class="files" role="group" aria-label="${texts.files}">
     ${visit.files.length > 0 && html`<p class="soft">${texts.files}</p>`}
     ${visit.files.map(
-      ({ name, url, author, created_at: at }) =>
-        html`<p class="file">
+      ({ name, content_type: type, url, thumbnail_url: thumbnail, author, created_at: at }) =>
+        html`<div class="file">
+          <a href="${url}" target="_blank" rel="noreferrer" class="frame" tabindex="-1" aria-hidden="true"
+            >${thumbnail ? html`<img src="${thumbnail}" alt="" width="56" height="56" decoding="async" />` : fileTypeName(type)}</a
+          >
+          <div>
             <a href="${url}" target="_blank" rel="noreferrer"><bdi>${name}</bdi></a>
-          </p>
-          <p class="soft"><bdi>${author.name}</bdi> · ${dayOfInstant(locale, day.business.timezone, at)}</p>`,
+            <p class="soft"><bdi>${author.name}</bdi> · ${dayOfInstant(locale, day.business.timezone, at)}</p>
+          </div>
+        </div>`,
     )}
     <div class="unsent-photos"></div>
     <form class="scripted" data-queue="photo">

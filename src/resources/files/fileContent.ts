@@ -25,11 +25,10 @@ export function readFileContent(base64: string): FileContent | Refusal<'VALIDATI
   return contentOf(cleaned.type, cleaned.bytes);
 }
 
-const contentOf = (contentType: FileType, bytes: Buffer): FileContent => ({
-  contentType,
-  bytes,
-  hash: createHash('sha256').update(bytes).digest('base64url'),
-});
+const contentOf = (contentType: FileType, bytes: Buffer): FileContent => ({ contentType, bytes, hash: hashOf(bytes) });
+
+/** SHA-256, base64url. */
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
 /** How many bytes the text has if all its characters are base64. Node skips every other character, so fewer bytes come out then. */
 function bytesOfBase64(text: string): number {

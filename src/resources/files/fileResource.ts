@@ -1,5 +1,5 @@
 /** A file as answers show it. docs/decisions/0141. */
-import { filePath } from '../../contract/filePath.ts';
+import { filePath, thumbnailPath } from '../../contract/filePath.ts';
 import type { Operations, OutputOf } from '../../contract/index.ts';
 import type { FileRow } from '../../store/files/files.ts';
 import type { Tenant } from '../../store/settings/tenants.ts';
@@ -15,6 +15,7 @@ export function fileResource({ environment }: Pick<Tenant, 'environment'>, row: 
     size_bytes: row.sizeBytes,
     hash: row.hash,
     url: filePath(environment, row.id, row.hash),
+    thumbnail_url: row.hasThumbnail ? thumbnailPath(environment, row.id, row.hash) : null,
     author: { kind: row.authorKind, name: row.authorName },
     created_at: row.createdAt,
   };

@@ -184,6 +184,7 @@ const touchedTables = [
   'notes',
   'files',
   'file_pieces',
+  'file_thumbnails',
   'callbacks',
   'customer_requests',
   'mails',

@@ -12,6 +12,11 @@ export async function keepObject(tx: Transaction, key: string): Promise<void> {
   if (rows.length === 0) throw new Error('the object of the file was removed before the file was written');
 }
 
+/** Leaves an object, which no file has any more, to the sweep. */
+export async function releaseObject(tx: Transaction, key: string): Promise<void> {
+  await tx.query(`insert into file_objects (key, state) values ($1, 'removing') on conflict (key) do update set state = 'removing'`, [key]);
+}
+
 /** How long an object waits for its file. A call is over much sooner. */
 const waitingMinutes = 60;
 

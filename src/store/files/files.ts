@@ -2,7 +2,9 @@
 import type { FileAuthorKind, FileType } from '../../contract/vocabulary.ts';
 import { mostFilesOfVisit } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { insertPieces } from './fileBytes.ts';
 import { keepObject } from './fileObjects.ts';
+import { keepThumbnail } from './fileThumbnails.ts';
 import { authorNameSql, type NoteAuthorOf } from '../jobs/notes.ts';
 import type { Page } from '../paging.ts';
 
@@ -21,25 +23,17 @@ export interface FileRow {
   readonly createdAt: string;
   /** Key of the bytes in the store of files; null: the bytes are in the database. */
   readonly objectKey: string | null;
+  readonly hasThumbnail: boolean;
 }
 
 /** Who adds a file. */
 export type FileAuthorOf = NoteAuthorOf<FileAuthorKind>;
 
-export interface FileWithBytes extends FileRow {
-  /** null: the bytes are in the store of files. */
-  readonly bytes: Buffer | null;
-}
-
 const columns = `f.id, f.customer_id as "customerId", f.job_request_id as "jobRequestId",
   (select c.short_code from job_requests c where c.tenant_id = f.tenant_id and c.id = f.job_request_id) as "shortCode",
   f.name, f.content_type as "contentType", f.size_bytes as "sizeBytes", f.hash, f.author_kind as "authorKind", f.author_name as "authorName",
-  f.created_at as "createdAt", f.object_key as "objectKey"`;
-
-const bytesSql = `(select string_agg(p.bytes, ''::bytea order by p.position) from file_pieces p where p.tenant_id = f.tenant_id and p.file_id = f.id) as bytes`;
-
-/** The bytes of one piece. The table refuses longer ones. */
-export const pieceBytes = 65_536;
+  f.created_at as "createdAt", f.object_key as "objectKey",
+  exists (select from file_thumbnails t where t.tenant_id = f.tenant_id and t.file_id = f.id and t.bytes is not null) as "hasThumbnail"`;
 
 /** The record of a file. Exactly one of both is given. */
 export interface FileSubject {
@@ -55,6 +49,8 @@ export interface NewFile extends FileSubject {
   readonly bytes: Buffer;
   readonly createdAt: string;
   readonly objectKey: string | null;
+  /** null: none can be made. `untried`: none has been made. */
+  readonly thumbnail: Buffer | null | 'untried';
 }
 
 const ofSubject = `f.tenant_id = $1 and (f.customer_id = $2 or f.job_request_id = $3)`;
@@ -123,7 +119,7 @@ export const filesOfCustomerOn = (db: Database, tenantId: number, jobRequestId: 
 export async function insertFile(
   tx: Transaction,
   tenant: { readonly id: number; readonly businessId: string },
-  { id, customerId, jobRequestId, name, contentType, hash, bytes, createdAt, objectKey }: NewFile,
+  { id, customerId, jobRequestId, name, contentType, hash, bytes, createdAt, objectKey, thumbnail }: NewFile,
   { kind, credentialId, userId, technicianId }: FileAuthorOf,
 ): Promise<FileRow> {
   const [row] = await tx.query<FileRow>(
@@ -150,25 +146,16 @@ export async function insertFile(
       objectKey,
     ],
   );
-  if (objectKey !== null) {
-    await keepObject(tx, objectKey);
-    return row!;
-  }
-  await tx.query(
-    `insert into file_pieces (tenant_id, file_id, position, bytes)
-     select $1::integer, $2::uuid, place, substring($3::bytea from place * ${pieceBytes} + 1 for ${pieceBytes})
-       from generate_series(0, (octet_length($3::bytea) - 1) / ${pieceBytes}) as place`,
-    [tenant.id, id, bytes],
-  );
-  return row!;
+  if (objectKey === null) await insertPieces(tx, tenant.id, id, bytes);
+  else await keepObject(tx, objectKey);
+  if (thumbnail === 'untried') return row!;
+  await keepThumbnail(tx, tenant.id, id, thumbnail);
+  return { ...row!, hasThumbnail: thumbnail !== null };
 }
 
-/** A file with its bytes; null if there is none. */
-export async function findFile(db: Database, tenantId: number, id: string): Promise<FileWithBytes | null> {
-  const [row] = await db.query<FileWithBytes>(`select ${columns}, ${bytesSql} from files f where f.tenant_id = $1 and f.id = $2`, [
-    tenantId,
-    id,
-  ]);
+/** A file; null if there is none. */
+export async function findFile(db: Database, tenantId: number, id: string): Promise<FileRow | null> {
+  const [row] = await db.query<FileRow>(`select ${columns} from files f where f.tenant_id = $1 and f.id = $2`, [tenantId, id]);
   return row ?? null;
 }
 
@@ -219,17 +206,14 @@ export const readFilesOf = (
     [tenantId, customerId, jobIds],
   );
 
-/** The next `count` files after `afterId` with their bytes, by id, for an export. */
-export const readFilesAfter = (db: Database, tenantId: number, afterId: string, count: number): Promise<FileWithBytes[]> =>
-  db.query(`select ${columns}, ${bytesSql} from files f where f.tenant_id = $1 and f.id > $2 order by f.id limit ${count}`, [
-    tenantId,
-    afterId,
-  ]);
+/** The next `count` files after `afterId`, by id, for an export. */
+export const readFilesAfter = (db: Database, tenantId: number, afterId: string, count: number): Promise<FileRow[]> =>
+  db.query(`select ${columns} from files f where f.tenant_id = $1 and f.id > $2 order by f.id limit ${count}`, [tenantId, afterId]);
 
 /** The next `count` files after `afterId` whose bytes are in the store, by id. */
-export const readStoredFilesAfter = (db: Database, tenantId: number, afterId: string, count: number): Promise<FileWithBytes[]> =>
+export const readStoredFilesAfter = (db: Database, tenantId: number, afterId: string, count: number): Promise<FileRow[]> =>
   db.query(
-    `select ${columns}, null as bytes from files f where f.tenant_id = $1 and f.object_key is not null and f.id > $2 order by f.id limit ${count}`,
+    `select ${columns} from files f where f.tenant_id = $1 and f.object_key is not null and f.id > $2 order by f.id limit ${count}`,
     [tenantId, afterId],
   );
 
@@ -246,3 +230,17 @@ export async function filesShownOn(db: Database, tenantId: number, jobIds: reado
   );
   return Map.groupBy(rows, ({ jobRequestId }) => jobRequestId);
 }
+
+export interface FileOfTenant extends FileRow {
+  readonly tenantId: number;
+}
+
+/** Photographs of all businesses for which no thumbnail has been tried, in a fixed order, at most `count`. `after`: only those behind this one. */
+export const photographsWithoutThumbnail = (db: Database, after: FileOfTenant | null, count: number): Promise<FileOfTenant[]> =>
+  db.query(
+    `select ${columns}, f.tenant_id as "tenantId" from files f
+      where f.content_type <> 'application/pdf' and ($1::integer is null or (f.tenant_id, f.id) > ($1, $2::uuid))
+        and not exists (select from file_thumbnails t where t.tenant_id = f.tenant_id and t.file_id = f.id)
+      order by f.tenant_id, f.id limit ${count}`,
+    [after?.tenantId ?? null, after?.id ?? null],
+  );

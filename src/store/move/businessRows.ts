@@ -2,7 +2,7 @@
 import type { Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { ownedTables } from '../settings/businessDeletion.ts';
-import { pieceBytes } from '../files/files.ts';
+import { pieceBytes } from '../files/fileBytes.ts';
 import { insertTenant, InvalidInput } from '../settings/businesses.ts';
 import { type CopiedTable, copiedTables } from './catalog.ts';
 import { insertBatch, type InsertedValues, rowBatches } from './copyRows.ts';

@@ -21,6 +21,7 @@ const large = [
   'callbacks',
   'notes',
   'file_pieces',
+  'file_thumbnails',
   'files',
   'late_visits',
   'schedule_changes',

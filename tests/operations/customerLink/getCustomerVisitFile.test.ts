@@ -5,7 +5,8 @@ import { pdf } from '../../resources/files/samples.ts';
 import { png } from '../../resources/pictures/samples.ts';
 import { openGuestDesk } from '../bookingPage/guestDesk.ts';
 
-const { harness, business, book } = await openGuestDesk();
+const desk = await openGuestDesk();
+const { harness, business, book, complete, schedule } = desk;
 
 it('[customer-link.files] reads the own file, and neither a file of the business nor one of another job', async () => {
   const [mine, theirs] = [await book(), await book()];
@@ -18,4 +19,25 @@ it('[customer-link.files] reads the own file, and neither a file of the business
   const missing = { status: 404, error_code: 'FILE_NOT_FOUND' };
   expect(await callAsCustomer(harness, mine.url, 'getCustomerVisitFile', { file_id: quote.id })).toMatchObject(missing);
   expect(await callAsCustomer(harness, theirs.url, 'getCustomerVisitFile', { file_id: own.id })).toMatchObject(missing);
+});
+
+it('[file.thumbnail] shows thumbnails of the own files alone, as long as the job is open', async () => {
+  const [mine, theirs] = [await book(), await book()];
+  const content = png.toString('base64');
+  const { data } = await callAsCustomer(harness, mine.url, 'addCustomerVisitFile', { name: 'Boiler', content });
+  const { url, thumbnail_url: thumbnail, id } = data.files[0]!;
+  expect(thumbnail).toBe(`${url}/thumbnail`);
+  const shown = await fetch(`${mine.url}/${thumbnail}`);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    ...{ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' },
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  const read = await callAsCustomer(harness, mine.url, 'getCustomerVisitFile', { file_id: id, size: 'thumbnail' });
+  expect(Buffer.from(read.data.content, 'base64').equals(Buffer.from(await shown.arrayBuffer()))).toBe(true);
+  expect((await fetch(`${theirs.url}/${thumbnail}`)).status).toBe(404);
+  expect((await fetch(`${mine.url}/${url.replace(/[^/]*$/, 'x')}/thumbnail`)).status).toBe(404);
+  expect(await (await fetch(mine.url)).text()).toContain(`<img src="${new URL(mine.url).pathname}/${thumbnail}"`);
+  await schedule(desk, mine.id);
+  await complete(desk, mine.id);
+  expect((await fetch(`${mine.url}/${thumbnail}`)).status).toBe(404);
 });

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { callAsMember } from '../../support/asMember.ts';
 import { newMember, signIn } from '../../support/session.ts';
 import { pdf } from '../../resources/files/samples.ts';
-import { png } from '../../resources/pictures/samples.ts';
+import { mostPhotographPixels } from '../../../src/contract/vocabulary.ts';
+import { cleanPicture } from '../../../src/resources/pictures/picture.ts';
+import { drawnPng, png } from '../../resources/pictures/samples.ts';
 import { openDesk } from '../bookings/desk.ts';
 import { refusal } from '../replies.ts';
 
@@ -43,6 +45,40 @@ it('[file.served] shows a photograph under a session, and runs nothing', async (
   });
   const again = await look(file.url, cookie, { 'if-none-match': served.headers.get('etag')! });
   expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+it('[file.thumbnail] shows a small JPEG under the same session, and none of a PDF', async () => {
+  const { of, file, cookie } = await withFile(
+    drawnPng(800, 400, (x) => [x % 256, 80, 80, 255]),
+    'Kessel.png',
+  );
+  expect(file.thumbnail_url).toBe(`/files/${file.id}/${file.hash}/thumbnail`);
+  const served = await look(file.thumbnail_url!, cookie);
+  const bytes = Buffer.from(await served.arrayBuffer());
+  expect([served.status, cleanPicture(bytes, mostPhotographPixels)]).toMatchObject([200, { type: 'image/jpeg', width: 320, height: 160 }]);
+  expect(served.headers.get('content-disposition')).toBeNull();
+  expect(Object.fromEntries(served.headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, max-age=3600, immutable',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  const again = await look(file.thumbnail_url!, cookie, { 'if-none-match': served.headers.get('etag')! });
+  expect([again.status, again.headers.get('etag') === (await look(file.url, cookie)).headers.get('etag')]).toEqual([304, false]);
+  const read = await of.ok('getFile', { id: file.id, size: 'thumbnail' });
+  expect(read).toEqual({ ...file, content: bytes.toString('base64') });
+  expect((await of.ok('listFiles', {})).files[0]).toEqual(file);
+  const document = await of.ok('createFile', { customer_id: file.customer_id!, name: 'bill', content: pdf.toString('base64') });
+  expect(document.thumbnail_url).toBeNull();
+  expect(refusal(await of.call('getFile', { id: document.id, size: 'thumbnail' }))).toEqual([404, 'FILE_NOT_FOUND']);
+  // Whoever may not see the file sees no thumbnail either.
+  const foreign = await signIn(harness, await newMember(harness, other, { role: 'Administrator' }));
+  const technician = await signIn(harness, await newMember(harness, of, { role: 'Technician' }));
+  const statuses = [null, foreign.cookie, technician.cookie].map(async (by) => (await look(file.thumbnail_url!, by)).status);
+  expect(await Promise.all(statuses)).toEqual([401, 404, 403]);
+  expect((await look(`/files/${file.id}/x/thumbnail`, cookie)).status).toBe(404);
+  expect((await look(`/files/${document.id}/${document.hash}/thumbnail`, cookie)).status).toBe(404);
 });
 
 it('[file.served] a PDF is saved and not shown', async () => {

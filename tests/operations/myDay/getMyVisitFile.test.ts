@@ -1,6 +1,7 @@
 /** Files on a technician's visits. */
 import { expect, it } from 'vitest';
 import { pdf } from '../../resources/files/samples.ts';
+import { png } from '../../resources/pictures/samples.ts';
 import { openMyDayDesk, wednesday } from './myDayDesk.ts';
 
 const { harness, open } = await openMyDayDesk();
@@ -25,4 +26,23 @@ it('[my-day.photo, my-day.own] opens the files on the own jobs, and no others', 
   expect([served.status, Buffer.from(await served.arrayBuffer()).equals(pdf)]).toEqual([200, true]);
   expect((await look(onOwn.url)).status).toBe(403);
   expect((await look(url.replace(own.id, other.id))).status).toBe(404);
+});
+
+it('[file.thumbnail] a technician sees the thumbnails on the own jobs, and no others', async () => {
+  const { session, business, book, theirs } = await open();
+  const [own, other] = [await book(`${wednesday}T09:00`), await book(`${wednesday}T09:00`, theirs)];
+  const photograph = { name: 'meter.png', content: png.toString('base64') };
+  const onOwn = await session.ok('createMyVisitFile', { id: own.id, ...photograph });
+  const onOther = await business.ok('createFile', { job_request_id: other.id, ...photograph });
+  expect(onOwn.thumbnail_url).toBe(`${onOwn.url}/thumbnail`);
+  expect((await session.ok('getMyDay', {})).visits[0]!.files[0]).toEqual(onOwn);
+  const look = async (path: string) => {
+    const { status, headers } = await fetch(harness.url + path, { redirect: 'manual', headers: { cookie: session.cookie } });
+    return [status, headers.get('content-type')?.split(';')[0]];
+  };
+  expect(await look(onOwn.thumbnail_url!)).toEqual([200, 'image/jpeg']);
+  expect(await look(`/my-day/files/${other.id}/${onOther.id}/${onOther.hash}/thumbnail`)).toEqual([404, 'application/json']);
+  expect(await look(`/my-day/files/${own.id}/${onOther.id}/${onOther.hash}/thumbnail`)).toEqual([404, 'application/json']);
+  const page = await (await fetch(`${harness.url}/my-day`, { headers: { cookie: session.cookie } })).text();
+  expect(page).toContain(`<img src="${onOwn.thumbnail_url}"`);
 });

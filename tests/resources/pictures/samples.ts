@@ -1,5 +1,5 @@
 /** Pictures of 12 by 8 pixels from a browser's canvas, and the data that cameras, programs and attackers add to such files. */
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 const jpegTables =
   '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2' +
@@ -102,3 +102,28 @@ export const webpSecrets = riff(
 );
 
 export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+/** A PNG of so many pixels, with red, green, blue and opacity of each from `at`. */
+export function drawnPng(width: number, height: number, at: (x: number, y: number) => readonly number[]): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const row = width * 4 + 1;
+  const pixels = Buffer.alloc(row * height);
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) pixels.set(at(x, y), y * row + 1 + x * 4);
+  return pngFrom(header, deflateSync(pixels));
+}
+
+/** A black PNG of so many pixels, in a few bytes. */
+export function blackPng(width: number, height: number): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  return pngFrom(header, deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height)));
+}
+
+/** A PNG whose pixels no decoder can read. */
+export const undecodablePng = (): Buffer => pngFrom(png.subarray(16, 29), Buffer.from('no pixels at all'));
+
+const pngFrom = (header: Buffer, data: Buffer): Buffer =>
+  Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), pngChunk('IDAT', data), pngChunk('IEND', '')]);

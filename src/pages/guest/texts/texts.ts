@@ -42,6 +42,7 @@ export interface GuestTexts {
   readonly doneText: string;
   readonly reference: string;
   readonly follow: string;
+  /** `file` has `{megabytes}`, the largest size, and `manyFiles` has `{files}`, the most files. */
   readonly problems: Readonly<
     Record<
       | 'type'

@@ -4,3 +4,5 @@
 export const newsHeader = 'x-news';
 /** Cache of the last page. */
 export const pageCache = 'my-day-page';
+/** Paths of thumbnails in the page (src/contract/filePath.ts). */
+export const thumbnailPaths = /\/my-day\/files\/[\w/-]+\/thumbnail(?:\?environment=\w+)?/g;

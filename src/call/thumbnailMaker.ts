@@ -1,0 +1,21 @@
+/** Makes thumbnails of photographs. docs/decisions/0152. */
+import type { PictureType } from '../contract/vocabulary.ts';
+
+export interface Photograph {
+  readonly type: PictureType;
+  /** As stored: without metadata except the orientation. */
+  readonly bytes: Buffer;
+}
+
+/** A JPEG. null: none can be made of this photograph. `untried`: none can be made now. */
+export type MadeThumbnail = Buffer | null | 'untried';
+
+export interface ThumbnailMaker {
+  /** Never throws. */
+  make(photograph: Photograph): Promise<MadeThumbnail>;
+  /** Ends the thread. Photographs that wait get `untried`. */
+  close(): Promise<void>;
+}
+
+/** Makes none. For tools that add no files. */
+export const noThumbnails: ThumbnailMaker = { make: async () => 'untried', close: async () => undefined };
