@@ -1008,6 +1008,7 @@ create table maintenance_plans (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  proposes_time boolean not null default false,
   constraint maintenance_plans_check CHECK ((((next_due_on IS NULL) = (next_visit_on IS NULL)) AND ((next_due_on IS NULL) = (request_on IS NULL)))),
   constraint maintenance_plans_check1 CHECK (((state <> 'ended'::text) OR (next_due_on IS NULL))),
   constraint maintenance_plans_lead_weeks_check CHECK (((lead_weeks >= 0) AND (lead_weeks <= 26))),
@@ -1030,6 +1031,7 @@ create table maintenance_visits (
   state text not null,
   job_request_id uuid,
   at timestamp with time zone not null,
+  proposal text,
   constraint maintenance_visits_check CHECK (((state = 'requested'::text) = (job_request_id IS NOT NULL))),
   constraint maintenance_visits_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'skipped'::text, 'missed'::text]))),
   constraint maintenance_visits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -1038,6 +1040,7 @@ create table maintenance_visits (
   constraint maintenance_visits_pkey PRIMARY KEY (tenant_id, plan_id, due_on)
 );
 CREATE INDEX maintenance_visits_job ON public.maintenance_visits USING btree (tenant_id, job_request_id) WHERE (job_request_id IS NOT NULL);
+CREATE INDEX maintenance_visits_to_propose ON public.maintenance_visits USING btree (tenant_id, visit_on, plan_id) WHERE ((proposal IS NOT NULL) AND (proposal <> 'settled'::text));
 
 create table member_links (
   id uuid not null,
@@ -1733,7 +1736,7 @@ create table time_proposals (
   technician_id uuid not null,
   start_minute integer not null,
   end_minute integer not null,
-  present_start_minute integer not null,
+  present_start_minute integer,
   visit_on date not null,
   period text not null,
   told text[] not null,
@@ -1741,6 +1744,8 @@ create table time_proposals (
   offered_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  ended_because text,
+  untold_because text,
   constraint time_proposals_check CHECK (((state = 'offered'::text) = (ended_at IS NULL))),
   constraint time_proposals_state_check CHECK ((state = ANY (ARRAY['offered'::text, 'accepted'::text, 'declined'::text, 'expired'::text]))),
   constraint time_proposals_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),

@@ -3,6 +3,7 @@ import type { Job } from './background/background.ts';
 import type { Services } from './call/context.ts';
 import { earlierTimesEveryMilliseconds, earlierTimesJob, proposeEarlierTimes } from './dispatch/earlierTimes.ts';
 import { nightlyEveryMilliseconds, nightlyPlansJob, runNightlyPlans } from './dispatch/nightlyPlans.ts';
+import { proposeVisits, visitProposalsEveryMilliseconds, visitProposalsJob } from './dispatch/visitProposals.ts';
 import { lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits } from './jobs/lateVisits.ts';
 import { maintenanceEveryMilliseconds, maintenanceRequestsJob, makeMaintenanceRequests } from './jobs/maintenanceRequests.ts';
 import { endRetentionPeriods, retentionEveryMilliseconds, retentionJob } from './jobs/retention.ts';
@@ -14,7 +15,7 @@ interface BookingParts {
 }
 
 /** The jobs that have work as soon as the clock of a business moves. */
-export const clockedJobs = [lateVisitsJob, nightlyPlansJob, maintenanceRequestsJob, earlierTimesJob];
+export const clockedJobs = [lateVisitsJob, nightlyPlansJob, maintenanceRequestsJob, visitProposalsJob, earlierTimesJob];
 
 type Round = (parts: BookingParts, nowMilliseconds: number, signal: AbortSignal) => Promise<void>;
 
@@ -28,6 +29,7 @@ export function bookingJobs(parts: BookingParts): Job[] {
     job(lateVisitsJob, reckonEveryMilliseconds, reckonLateVisits),
     job(nightlyPlansJob, nightlyEveryMilliseconds, runNightlyPlans),
     job(maintenanceRequestsJob, maintenanceEveryMilliseconds, makeMaintenanceRequests),
+    job(visitProposalsJob, visitProposalsEveryMilliseconds, proposeVisits),
     job(earlierTimesJob, earlierTimesEveryMilliseconds, proposeEarlierTimes),
     job(retentionJob, retentionEveryMilliseconds, endRetentionPeriods),
   ];

@@ -22,6 +22,7 @@ import { JobActions } from './JobActions.tsx';
 import { JobLive } from './JobLive.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { EarlierForm, StopWaitingButton } from './EarlierWish.tsx';
+import { JobProposal } from './JobProposal.tsx';
 import { LockButton, MarkSigns, WantedButton } from './Marks.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { OpenRequest } from './OpenRequest.tsx';
@@ -76,6 +77,7 @@ export function JobDetails({ job, children }: JobDetailsProps) {
       </Group>
       <JobLive job={job} />
       {!ended && <OpenRequest key={job.open_request?.id} job={job} />}
+      {!ended && <JobProposal job={job} />}
       <JobBar job={job}>{children}</JobBar>
       {mayManage && !ended && <JobActions job={job} />}
       <JobFacts job={job} />

@@ -14,6 +14,7 @@ export const customerMailKinds = [
   'reminder',
   'running_late',
   'earlier_time',
+  'proposed_time',
   'message',
 ] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];

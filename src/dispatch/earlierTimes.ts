@@ -6,11 +6,8 @@ import { businessItself } from '../call/businessItself.ts';
 import type { ReadContext, Services, WriteContext } from '../call/context.ts';
 import { isRefusal } from '../contract/errors.ts';
 import { periods } from '../contract/vocabulary.ts';
-import { findLane } from '../engine/board.ts';
-import { singleBlock } from '../engine/sessions.ts';
-import { epochMinute, GRID_MINUTES, type MinuteRange } from '../engine/minutes.ts';
-import type { Steps } from '../engine/steps.ts';
-import { isProposalStanding, proposeTime } from '../jobs/earlierWish.ts';
+import { epochMinute } from '../engine/minutes.ts';
+import { isProposalStanding, proposeTime } from '../jobs/timeProposal.ts';
 import { leadSessionOf } from '../jobs/jobState.ts';
 import { afterWakingMinutes, quietHoursOf, type QuietUntil } from '../jobs/quietCustomer.ts';
 import type { TenantBoard } from '../planning/boards.ts';
@@ -44,7 +41,8 @@ import { scheduleVersion } from '../store/schedule/lock.ts';
 import { getTenant, type Tenant } from '../store/settings/tenants.ts';
 import { addDays, isoWeekday, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
-import { fittingCase, fittingStarts, type FittingCase } from './fittingStarts.ts';
+import { fittingCase } from './fittingStarts.ts';
+import { answerEnd, canStart, earliestSteps, leastAnswerMinutes, type DayPart, type Taken } from './proposedStarts.ts';
 
 /** Name of the background job. */
 export const earlierTimesJob = 'propose earlier times';
@@ -54,8 +52,6 @@ export const earlierTimesEveryMilliseconds = 60_000;
 const answerMinutes = 4 * 60;
 /** A proposal ends so long before its time begins, so that the technician's day does not change at the last moment. */
 const noticeMinutes = 2 * 60;
-/** Every customer has at least so long to answer, outside of quiet hours. */
-const leastAnswerMinutes = 60;
 /** A smaller gain is not worth a question. */
 const leastGainMinutes = 2 * 60;
 /** A customer is asked once in this time. */
@@ -64,16 +60,13 @@ const restMilliseconds = 24 * 3_600_000;
 const searchedDays = 14;
 /** Customers who are looked at in one search, who waits longest first. The next search, a minute later, goes on behind them. */
 const mostWaiting = 100;
-/** Starts are tried in these steps: people like whole quarters of an hour. */
-const stepMinutes = 15;
 
 interface Parts {
   readonly store: Store;
   readonly services: Services;
 }
 
-type Found = Omit<NewTimeProposal, 'id' | 'told' | 'offeredAt'> & { readonly row: JobRow };
-type Taken = Pick<TimeProposalRow, 'technicianId' | 'startMinute' | 'endMinute'>;
+type Found = Omit<NewTimeProposal, 'id' | 'told' | 'untoldBecause' | 'offeredAt'> & { readonly row: JobRow };
 
 /** Searches all businesses whose customers wait. `nowMilliseconds` is the service's time. `most`: customers who are looked at in one search. */
 export async function proposeEarlierTimes(parts: Parts, nowMilliseconds: number, signal: AbortSignal, most = mostWaiting): Promise<void> {
@@ -137,6 +130,11 @@ async function openAndOver(ctx: ReadContext, current: TenantBoard): Promise<{ op
   const open: TimeProposalRow[] = [];
   for (const proposal of all) {
     const row = rows.get(proposal.jobRequestId);
+    // A time for a request without a visit is judged by its own search.
+    if (proposal.presentStartMinute === null) {
+      open.push(proposal);
+      continue;
+    }
     if (!row?.earlierWish || !isProposalStanding(row, proposal, nowMilliseconds)) continue;
     if (await canStillStart(ctx, row, current, proposal)) open.push(proposal);
   }
@@ -147,13 +145,8 @@ async function openAndOver(ctx: ReadContext, current: TenantBoard): Promise<{ op
 async function canStillStart(ctx: ReadContext, row: JobRow, current: TenantBoard, { technicianId, startMinute }: Taken): Promise<boolean> {
   const day = localDateOf(ctx.tenant.timezone, startMinute);
   const fitting = await fittingCase(ctx, row, current, { from: day, to: day });
-  if (isRefusal(fitting)) return false;
-  const lane = findLane(fitting.board, technicianId);
-  return lane !== null && holds(fittingStarts(fitting)(lane).starts, startMinute);
+  return !isRefusal(fitting) && canStart(fitting, technicianId, startMinute);
 }
-
-const holds = (starts: readonly number[], minute: number) =>
-  starts.some((from, index) => index % 2 === 0 && from <= minute && minute < starts[index + 1]!);
 
 /**
  * A time for each waiting customer for whom one is free, who waits longest first, beginning behind a place. No two get the same time. `until`: the
@@ -223,64 +216,10 @@ async function findTime(ctx: ReadContext, current: TenantBoard, row: JobRow, { q
   if (parts.length === 0) return null;
   const fitting = await fittingCase(ctx, row, current, { from, to });
   if (isRefusal(fitting)) return null;
-  const found = await yieldBetweenSlices(earliestSteps(fitting, parts, taken));
+  const found = await yieldBetweenSlices(earliestSteps(fitting, parts, taken, { firstId: present.technicianId }));
   if (found === null) return null;
-  const expiry = Math.min(answerEnd(quiet, zone, now, leastAnswered), found.startMinute - noticeMinutes);
+  const expiry = Math.min(answerEnd(quiet, zone, now, answerMinutes), found.startMinute - noticeMinutes);
   return { ...found, row, presentStartMinute: present.startMinute, expiresAt: formatMinute(expiry) };
-}
-
-type Earliest = Pick<NewTimeProposal, 'jobRequestId' | 'technicianId' | 'startMinute' | 'endMinute' | 'visitOn' | 'period'>;
-
-/** The earliest free start in the parts of days, lane by lane. The present technician goes first, and so wins at equal times. */
-function* earliestSteps(fitting: FittingCase, parts: readonly DayPart[], taken: readonly Taken[]): Steps<Earliest | null> {
-  const { row, board } = fitting;
-  const startsOf = fittingStarts(fitting);
-  const present = leadSessionOf(row)?.technicianId;
-  const lanes = board.lanes.toSorted((a, b) => Number(b.technicianId === present) - Number(a.technicianId === present));
-  let best: Earliest | null = null;
-  for (const lane of lanes) {
-    const { technicianId, patternIndex } = lane;
-    const { starts } = startsOf(lane);
-    const others = taken.filter((other) => other.technicianId === technicianId);
-    for (const { visitOn, period, range } of parts) {
-      if (best !== null && range.startMinute >= best.startMinute) break;
-      const time = firstIn(starts, range, best?.startMinute ?? Infinity, (startMinute) => {
-        const endMinute = endOf(fitting, patternIndex, startMinute);
-        return others.some((other) => other.startMinute < endMinute && other.endMinute > startMinute) ? null : endMinute;
-      });
-      if (time === null) continue;
-      best = { jobRequestId: row.id, technicianId, ...time, visitOn, period };
-      break;
-    }
-    yield;
-  }
-  return best;
-}
-
-const endOf = ({ calendar, visit }: FittingCase, patternIndex: number, startMinute: number): number =>
-  singleBlock(calendar, patternIndex, visit, epochMinute(startMinute)).endMinute;
-
-/** The first start in the range that is free, before `before`. Whole quarters come before other minutes of a gap. */
-function firstIn(
-  starts: readonly number[],
-  { startMinute, endMinute }: MinuteRange,
-  before: number,
-  endIfFree: (start: number) => number | null,
-): { startMinute: number; endMinute: number } | null {
-  for (let index = 0; index < starts.length; index += 2) {
-    const from = Math.ceil(Math.max(starts[index]!, startMinute) / GRID_MINUTES) * GRID_MINUTES;
-    const until = Math.min(starts[index + 1]!, endMinute, before);
-    const whole = Math.ceil(from / stepMinutes) * stepMinutes;
-    for (let start = whole < until ? whole : from; start < until; start += stepMinutes) {
-      const end = endIfFree(start);
-      if (end !== null) return { startMinute: start, endMinute: end };
-    }
-  }
-  return null;
-}
-
-interface DayPart extends Pick<TimeProposalRow, 'visitOn' | 'period'> {
-  readonly range: MinuteRange;
 }
 
 /** The parts of days that suit the customer, in time order, cut to starts from `earliest` to `latest`. */
@@ -300,11 +239,4 @@ function suitingParts(tenant: Tenant, row: JobRow, { earliest, latest }: { earli
     }
   }
   return parts;
-}
-
-/** Until when a customer who is asked now may answer. In quiet hours nobody reads or phones, so an end in them becomes an hour after them. */
-function answerEnd(quiet: QuietUntil, zone: string, now: number, leastAnswered: number): number {
-  const end = now + answerMinutes;
-  const until = quiet(zone, end);
-  return Math.max(until === null ? end : until + leastAnswerMinutes, leastAnswered);
 }

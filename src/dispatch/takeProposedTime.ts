@@ -1,10 +1,17 @@
-/** Answers to an earlier time that was proposed. Taking it is a move like every other, which displaces nobody. [earlier-times.accept]; docs/decisions/0144. */
+/**
+ * Answers to a time that was proposed. Taking it is a move like every other, which displaces nobody, or the confirmation of a request without a
+ * visit. [earlier-times.accept, visit-proposals.accept]; docs/decisions/0144; docs/decisions/0151.
+ */
 import type { PrepareContext, WriteContext } from '../call/context.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import type { ProposalEnding } from '../contract/vocabulary.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
-import { isProposalStanding } from '../jobs/earlierWish.ts';
+import { epochMinute } from '../engine/minutes.ts';
+import { confirmAt, refusalAt } from '../jobs/confirmation.ts';
+import { isProposalStanding, mayTakeFirstTime } from '../jobs/timeProposal.ts';
 import { leadSessionOf } from '../jobs/jobState.ts';
 import { grantedDeparture } from '../planning/departure.ts';
+import { adoptAddress } from '../planning/jobAddress.ts';
 import { callOf, localStart } from '../planning/placement.ts';
 import { removeEarlierWish } from '../store/jobs/earlierWishes.ts';
 import { findJob, lockJob } from '../store/jobs/jobRequests.ts';
@@ -61,18 +68,38 @@ export async function answerProposal(
   }
   const taken = await take(ctx, row, proposal, travel);
   if (taken === null) {
-    await endTimeProposals(db, tenant.id, [id], 'expired', at);
-    return ended(row, 'expired');
+    await endTimeProposals(db, tenant.id, [id], 'expired', at, overBecause(row, proposal, ctx.nowMilliseconds));
+    return ended((await findJob(db, tenant.id, row.id))!, 'expired');
   }
   await endTimeProposals(db, tenant.id, [id], 'accepted', at);
-  await removeEarlierWish(db, tenant.id, row.id, at);
+  if (proposal.presentStartMinute !== null) await removeEarlierWish(db, tenant.id, row.id, at);
   return { before: row, row: (await findJob(db, tenant.id, row.id))!, undoToken: taken.undoToken };
 }
 
-/** Moves the visit; null: the proposal is over, or the time is no longer free. */
+/** Why a proposal that cannot be taken is over. */
+const overBecause = (row: JobRow, { presentStartMinute, expiresAt }: TimeProposalRow, nowMilliseconds: number): ProposalEnding => {
+  if (Date.parse(expiresAt) <= nowMilliseconds) return 'no_answer';
+  return presentStartMinute === null && !mayTakeFirstTime(row) ? 'booked' : 'taken';
+};
+
+/**
+ * Confirms the request at the proposed time, with the technician who was free then, else with another who is. null: nobody is free any more.
+ * Others see why in the times that the page offers instead.
+ */
+async function confirmFirst(ctx: WriteContext, row: JobRow, proposal: TimeProposalRow, travel: TravelModel | null) {
+  const start = epochMinute(proposal.startMinute);
+  const isFree = async (technicianId: string | null) => (await refusalAt(ctx, row, start, technicianId, travel)) === null;
+  const lead = (await isFree(proposal.technicianId)) ? proposal.technicianId : null;
+  if (lead === null && !(await isFree(null))) return null;
+  const confirmed = await confirmAt(ctx, row, start, lead, travel);
+  return isRefusal(confirmed) ? null : confirmed;
+}
+
+/** Moves or confirms the visit; null: the proposal is over, or the time is no longer free. */
 async function take(ctx: WriteContext, row: JobRow, proposal: TimeProposalRow, travel: TravelModel | null) {
   const { tenant, nowMilliseconds } = ctx;
   if (!isProposalStanding(row, proposal, nowMilliseconds)) return null;
+  if (proposal.presentStartMinute === null) return confirmFirst(ctx, await adoptAddress(ctx, row), proposal, travel);
   const input = {
     id: row.id,
     start_at: localStart(tenant, proposal.startMinute),

@@ -118,6 +118,7 @@ const notices: readonly VisitNotice[] = [
   'earlierOff',
   'earlierTaken',
   'earlierKept',
+  'timeDeclined',
   'fileAdded',
 ];
 
@@ -168,7 +169,8 @@ const act: Handler = async (request, reply, parts, holder) => {
       const accepted = formField(request, 'accepted') === 'yes';
       const input = { id, proposal_id: formField(request, 'proposal'), accepted };
       const done = await callAs(parts, request, holder, 'answerEarlierTime', input);
-      return settle(request, reply, parts, holder, done, accepted ? 'earlierTaken' : 'earlierKept');
+      const [taken, kept] = isFirstTime(holder.visit) ? (['chosen', 'timeDeclined'] as const) : (['earlierTaken', 'earlierKept'] as const);
+      return settle(request, reply, parts, holder, done, accepted ? taken : kept);
     }
     case 'rate': {
       const score = Number(formField(request, 'score'));
@@ -208,16 +210,20 @@ async function settle(
   notice: VisitNotice,
 ): Promise<FastifyReply> {
   if (done.ok) return reply.redirect(`${holder.path}?done=${notice}&lang=${holder.locale}`, 303);
-  const { text, status } = problemOf(done, holder.locale);
+  const { text, status } = problemOf(done, holder.locale, isFirstTime(holder.visit));
   // Read the visit again: an outdated page may be the reason for the refusal.
   const now = await holderOf(request, parts);
   if (typeof now === 'string') return sendUnshown(request, reply, now);
   return now ? sendVisit(request, reply, parts, now, { problem: text, status }) : sendGone(request, reply);
 }
 
+/** Whether the customer answers for a request without a visit: then the page offers other times. */
+const isFirstTime = ({ stage }: Holder['visit']) => stage === 'choosing';
+
 function problemOf(
   { code, fields, codes, data }: Extract<Called<OperationId>, { ok: false }>,
   locale: Locale,
+  isFirst = false,
 ): { text: string; status: number } {
   const { problems } = guestTexts(locale);
   switch (code) {
@@ -229,10 +235,15 @@ function problemOf(
     case 'JOB_REQUEST_ACTION_NOT_PENDING':
       return { text: problems.changed, status: 409 };
     case 'TIME_PROPOSAL_NOT_FOUND':
-      return { text: problems.earlierGone, status: 409 };
+      return { text: isFirst ? problems.timeGone : problems.earlierGone, status: 409 };
     case 'TIME_PROPOSAL_ENDED':
       return {
-        text: (data as { state: TimeProposalState }).state === 'expired' ? problems.earlierGone : problems.earlierAnswered,
+        text:
+          (data as { state: TimeProposalState }).state === 'expired'
+            ? isFirst
+              ? problems.timeGone
+              : problems.earlierGone
+            : problems.earlierAnswered,
         status: 409,
       };
     case 'JOB_REQUEST_INVALID_TRANSITION':

@@ -17,12 +17,13 @@ import { nowMinuteOf } from '../planning/calendars.ts';
 import { dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf } from './jobRequestResource.ts';
-import { isProposalStanding, mayWaitForEarlier } from './earlierWish.ts';
+import { mayWaitForEarlier } from './earlierWish.ts';
 import { earlierWishResource } from './earlierWishResource.ts';
 import { isUnderWay, leadSessionOf } from './jobState.ts';
 import { liveOfJobs, type Live } from './liveDay.ts';
 import type { WishedDate } from './offeredDays.ts';
 import { timelineOf } from './timeline.ts';
+import { isProposalStanding } from './timeProposal.ts';
 
 export type CustomerVisit = OutputOf<Operations['getCustomerVisit']>;
 
@@ -126,7 +127,7 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     description: isOpen ? row.description : null,
     address: isOpen ? (row.address.formatted ?? null) || null : null,
     customer_timezone: row.customerTimezone,
-    requested: stage === 'requested' || stage === 'choosing' ? wishesOf(row.jobDates as WishedDate[]) : [],
+    requested: (stage === 'requested' || stage === 'choosing') && hasAsked(row, requests) ? wishesOf(row.jobDates as WishedDate[]) : [],
     arrival_window: isComing && row.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) : null,
     live_state: live && live.state,
     late: live && latenessOf(live),
@@ -140,11 +141,15 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     requests: isOpen ? shownRequests(requests) : [],
     texts: texts && { agreed: texts.agreed, number_end: texts.phone.slice(-shownDigits) },
     earlier_wish: stage === 'scheduled' ? row.earlierWish && earlierWishResource(row.earlierWish) : null,
-    proposal: stage === 'scheduled' ? await shownProposal(ctx, row) : null,
+    proposal: stage === 'scheduled' || stage === 'choosing' ? await shownProposal(ctx, row) : null,
     may: { ...permitted(row, settings, nowMilliseconds, requests), add_file: isOpen && files.length < mostFilesOfVisit },
     rating: row.ratingScore === null ? null : { score: row.ratingScore, comment: row.ratingComment ?? '' },
   };
 }
+
+/** Whether the customer named the days of the job. Those of a maintenance plan are the plan's, until the customer asks for others. */
+const hasAsked = ({ maintenancePlanId }: JobRow, requests: readonly CustomerRequestRow[]) =>
+  maintenancePlanId === null || requests.some(({ kind }) => kind === 'another_time');
 
 const linkedFile = ({ id, name, contentType, hash, createdAt, hasThumbnail }: FileRow): CustomerVisit['files'][number] => ({
   id,
@@ -190,10 +195,11 @@ function latenessOf({ state, late_minutes: minutes, earliest_start_at: earliest 
   return { minutes: Math.round(minutes / roundedMinutes) * roundedMinutes, arrival_at: formatMinute(arrivalMinute) };
 }
 
-/** The newest proposal of an earlier time: while it is open, and afterwards until its time has passed, if the customer did not answer. */
+/** The newest proposal: while it is open, and afterwards until its time has passed, if the customer did not answer. */
 async function shownProposal({ db, tenant, nowMilliseconds }: ReadContext | WriteContext, row: JobRow): Promise<CustomerVisit['proposal']> {
   const [newest] = await proposalsOfJobs(db, tenant.id, [row.id]);
-  if (!newest || row.earlierWish === null || newest.presentStartMinute !== leadSessionOf(row)?.startMinute) return null;
+  if (!newest || newest.presentStartMinute !== (leadSessionOf(row)?.startMinute ?? null)) return null;
+  if (newest.presentStartMinute !== null && row.earlierWish === null) return null;
   if (newest.state === 'accepted' || newest.state === 'declined' || newest.startMinute <= nowMinuteOf(nowMilliseconds)) return null;
   return {
     id: newest.id,

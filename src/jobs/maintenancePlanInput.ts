@@ -17,6 +17,7 @@ import { isCalendarDate, localDateOf } from '../time/localTime.ts';
 import { canonicalRecurrence } from '../time/recurrence.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { dateAfter } from './maintenanceDates.ts';
+import { withdrawProposalsOfPlan } from './timeProposal.ts';
 import { maintenancePlanResource, type MaintenancePlanResource } from './maintenancePlanResource.ts';
 
 type Rule = Pick<MaintenancePlanValues, 'recurrence' | 'startDate' | 'endDate'>;
@@ -85,6 +86,7 @@ export async function changePlan(
 ): Promise<MaintenancePlanResource> {
   const at = formatMilliseconds(ctx.nowMilliseconds);
   await writeMaintenancePlan(ctx.db, ctx.tenant.id, row.id, values, { at, byPerson: true });
+  if (values.state !== 'active') await withdrawProposalsOfPlan(ctx, row.id);
   recordPlanAudit(ctx, values.state === 'ended' ? 'ended' : 'updated', row, changesBetween(auditedFields(row), auditedFields(values)));
   return maintenancePlanResource(ctx, (await findMaintenancePlan(ctx.db, ctx.tenant.id, row.id))!);
 }
@@ -111,6 +113,7 @@ export const auditedFields = (values: MaintenancePlanValues) => ({
   same_technician: values.sameTechnician,
   wanted_weekdays: values.wantedWeekdays,
   wanted_periods: values.wantedPeriods,
+  proposes_time: values.proposesTime,
   state: values.state,
   problem: values.problem,
   next_due_on: values.nextDueOn,

@@ -5,6 +5,7 @@ import { shownUpcomingDates } from '../contract/schemas/maintenancePlan.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { MaintenancePlanRow, MaintenanceVisitPart } from '../store/jobs/maintenancePlans.ts';
 import { shownCustomerName } from '../texts/customerName.ts';
+import { formatMinute } from '../time/timestamps.ts';
 import { dateAfter } from './maintenanceDates.ts';
 
 export type MaintenancePlanResource = OutputOf<Operations['getMaintenancePlan']>;
@@ -27,6 +28,7 @@ export function maintenancePlanRow(locale: Locale, row: MaintenancePlanRow): Lis
     same_technician: row.sameTechnician,
     wanted_weekdays: [...row.wantedWeekdays],
     wanted_periods: [...row.wantedPeriods],
+    proposes_time: row.proposesTime,
     state: row.state,
     problem: row.problem,
     next_visit: row.nextDueOn === null ? null : { due_on: row.nextDueOn, visit_on: row.nextVisitOn!, request_on: row.requestOn! },
@@ -62,4 +64,9 @@ const visitResource = (visit: MaintenanceVisitPart): NonNullable<ListedPlan['las
   scheduled_at: visit.scheduledAt,
   completed_at: visit.completedAt,
   is_cancelled: visit.isCancelled,
+  proposal: visit.proposal && {
+    state: visit.proposal.state,
+    start_at: visit.proposal.startMinute === null ? null : formatMinute(visit.proposal.startMinute),
+    expires_at: visit.proposal.expiresAt,
+  },
 });

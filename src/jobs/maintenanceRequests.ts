@@ -22,7 +22,7 @@ import {
   type MaintenancePlanRow,
 } from '../store/jobs/maintenancePlans.ts';
 import { closedDaysAmong, readOpeningHours } from '../store/settings/openingHours.ts';
-import { getTenant } from '../store/settings/tenants.ts';
+import { getTenant, type Tenant } from '../store/settings/tenants.ts';
 import { isoWeekday, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { changesBetween } from '../auth/audit.ts';
@@ -49,12 +49,15 @@ export async function makeMaintenanceRequests(parts: Parts, nowMilliseconds: num
     const now = nowMilliseconds + clockOffsetMilliseconds;
     const today = localDateOf(timezone, nowMinuteOf(now));
     let last: DuePlan | null = null;
+    // Read once: what holds when the sweep of the business begins holds for all of its plans.
+    const tenant = await getTenant(parts.store, id);
+    const openWeekdays = new Set((await readOpeningHours(parts.store, id)).map(({ weekday }) => weekday));
     do {
       const plans: DuePlan[] = await readDuePlans(parts.store, id, today, last, batchSize);
       for (const plan of plans) {
         if (signal.aborted) return;
         try {
-          await makeRequestsOf(parts, id, plan, now, today);
+          await makeRequestsOf(parts, { tenant, openWeekdays, now, today }, plan);
         } catch (error) {
           // The fault of one plan holds up no other.
           if (isUnavailable(error) && !isOfOneStatement(error)) throw error;
@@ -72,20 +75,31 @@ export async function makeMaintenanceRequests(parts: Parts, nowMilliseconds: num
 /** Whether rows that somebody else holds stopped a statement: a deadlock, a serialization failure, a statement timeout or a lock timeout. */
 const isOfOneStatement = (error: unknown) => /^(40|57014|55P03)/.test(sqlState(error) ?? '');
 
-async function makeRequestsOf({ store, services }: Parts, tenantId: number, due: DuePlan, now: number, today: string): Promise<void> {
+/** A sweep of one business. */
+interface Sweep {
+  readonly tenant: Tenant;
+  /** Monday 1 to Sunday 7. */
+  readonly openWeekdays: ReadonlySet<number>;
+  /** The business's time, in milliseconds since the epoch, and its day. */
+  readonly now: number;
+  readonly today: string;
+}
+
+async function makeRequestsOf({ store, services }: Parts, sweep: Sweep, due: DuePlan): Promise<void> {
+  const { tenant, now, today } = sweep;
+  const tenantId = tenant.id;
   await store.transaction(async (tx) => {
     // The customer before the plan, in the order of an erasure. While that goes on, the plan waits for the next round.
     if (!(await holdFreeCustomer(tx, tenantId, due.customerId))) return;
     const plan = await lockDueMaintenancePlan(tx, tenantId, due.id, today);
     if (!plan) return;
-    const tenant = await getTenant(tx, tenantId);
     const principal = businessItself(tenant, 'maintenance');
     const ctx: WriteContext = { db: tx, tenant, principal, locale: 'en', nowMilliseconds: now, requestId: newId(now), services };
     const at = formatMilliseconds(now);
     const { requested, missed, next } = dueDates(plan, dateOf(plan), today);
     const made: { date: MaintenanceDate; job: JobRow }[] = [];
     for (const date of requested) {
-      const job = await requestVisit(ctx, plan, date, today);
+      const job = await requestVisit(ctx, plan, date, sweep);
       if (isRefusal(job)) {
         if (made.length > 0) throw new Error(`${job.code} after a request of the same plan`);
         // All dates of a paused plan stay, so that it goes on from here once a person has fixed and resumed it.
@@ -102,7 +116,13 @@ async function makeRequestsOf({ store, services }: Parts, tenantId: number, due:
     }
     for (const date of missed) await settleMaintenanceVisit(tx, tenantId, plan.id, { ...date, state: 'missed', jobRequestId: null, at });
     for (const { date, job } of made)
-      await settleMaintenanceVisit(tx, tenantId, plan.id, { ...date, state: 'requested', jobRequestId: job.id, at });
+      await settleMaintenanceVisit(tx, tenantId, plan.id, {
+        ...date,
+        state: 'requested',
+        jobRequestId: job.id,
+        at,
+        wantsProposal: plan.proposesTime,
+      });
     await writeMaintenancePlan(tx, tenantId, plan.id, { ...plan, ...nextColumns(plan, next) }, { at, byPerson: false });
   });
 }
@@ -116,8 +136,12 @@ function problemOf({ code }: Refusal): MaintenancePlanProblem {
   return code === 'CUSTOMER_SITE_NOT_FOUND' ? 'site_deleted' : 'request_refused';
 }
 
-async function requestVisit(ctx: WriteContext, plan: MaintenancePlanRow, { dueOn, visitOn }: MaintenanceDate, today: string) {
-  const openWeekdays = new Set((await readOpeningHours(ctx.db, ctx.tenant.id)).map(({ weekday }) => weekday));
+async function requestVisit(
+  ctx: WriteContext,
+  plan: MaintenancePlanRow,
+  { dueOn, visitOn }: MaintenanceDate,
+  { openWeekdays, today }: Sweep,
+) {
   const welcome = welcomeDates(visitOn, today, dateAfter(plan, dueOn, plan.startDate)?.dueOn ?? null);
   const closed = new Set(await closedDaysAmong(ctx.db, ctx.tenant.id, welcome));
   const days = wantedDays(welcome, {

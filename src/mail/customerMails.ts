@@ -63,6 +63,7 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   reminder: 0,
   running_late: 0,
   earlier_time: 0,
+  proposed_time: 0,
   message: 0,
 };
 
@@ -180,7 +181,7 @@ export function addressProblem(address: string | null): MailReason | null {
 /** The time after which a mail would be wrong or a nuisance; null when it never expires. */
 function expiryOf(kind: CustomerMailKind, row: JobRow, facts: MailVisitFacts, nowMilliseconds: number): string | null {
   if (kind === 'reminder') return facts.startAt;
-  if (kind === 'earlier_time') return facts.answerUntil ?? null;
+  if (kind === 'earlier_time' || kind === 'proposed_time') return facts.answerUntil ?? null;
   if (kind === 'on_the_way' || kind === 'running_late') return formatMilliseconds(nowMilliseconds + 2 * hour);
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }

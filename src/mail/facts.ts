@@ -23,7 +23,7 @@ export interface MailVisitFacts {
   readonly hasLink: boolean;
   /** The words of the business to a declined request, or the reason of a cancellation. Mails of earlier versions have none. */
   readonly message?: string | null;
-  /** Until when the customer may take the earlier time that a mail proposes. */
+  /** Until when the customer may take the time that a mail proposes. */
   readonly answerUntil?: string;
 }
 

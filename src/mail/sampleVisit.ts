@@ -50,7 +50,9 @@ export async function sampleMail(
     reason: kind === 'rescheduled' ? 'moved' : null,
     hasLink: true,
     ...(kind === 'message' ? { message: '…' } : {}),
-    ...(kind === 'earlier_time' ? { answerUntil: formatMilliseconds(Date.parse(startAt) - dayMilliseconds / 2) } : {}),
+    ...(kind === 'earlier_time' || kind === 'proposed_time'
+      ? { answerUntil: formatMilliseconds(Date.parse(startAt) - dayMilliseconds / 2) }
+      : {}),
   };
   return {
     tenantId: tenant.id,

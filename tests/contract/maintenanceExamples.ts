@@ -21,6 +21,7 @@ async function planFields(b: TestBusiness) {
     same_technician: true,
     wanted_weekdays: [2, 4],
     wanted_periods: ['morning' as const],
+    proposes_time: true,
   };
 }
 
@@ -59,6 +60,7 @@ export const maintenanceExamples = {
       same_technician: false,
       wanted_weekdays: [1],
       wanted_periods: ['afternoon' as const],
+      proposes_time: false,
     };
   },
   changeMaintenanceVisit: async (b: TestBusiness) => ({

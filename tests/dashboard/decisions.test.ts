@@ -1,6 +1,6 @@
 /** The rows of "Decide now" on Today. docs/decisions/0110. */
 import { expect, it } from 'vitest';
-import { decisionsOf, type Proposal, type Today } from '../../dashboard/routes/today/decisions.ts';
+import { decisionsOf, type Proposal, type ToCall, type Today } from '../../dashboard/routes/today/decisions.ts';
 
 const none = { count: 0, items: [] };
 const job = (id: string) => ({
@@ -119,4 +119,14 @@ it('[earlier-times.list] shows ten earlier times, first whom to phone before the
   expect(shown.slice(0, 3).map(({ key }) => key)).toEqual(['t12', 't11', 't0']);
   expect(shown.slice(10)).toMatchObject([{ kind: 'moreProposals', count: 3 }]);
   expect(decisionsOf(today({}), 0, proposals, true)).toHaveLength(13);
+});
+
+it('[visit-proposals.list] lists proposed times of requests and customers to call, whose booking needs no second row', () => {
+  const proposed = { id: 'p', told: ['sms'], present_start_at: null } as unknown as Proposal;
+  const toCall = { job_request_id: 'a', reason: 'declined' } as ToCall;
+  const shown = decisionsOf(today({ new_bookings: rows(job('a')) }), 0, [proposed], false, [toCall]);
+  expect(shown.map(({ kind, key }) => [kind, key])).toEqual([
+    ['proposed', 'tp'],
+    ['toCall', 'ca'],
+  ]);
 });

@@ -58,6 +58,7 @@ const facts: { readonly [Kind in CustomerMailKind]: MailVisitFacts } & OwnerFact
   request_declined: { ...visit, message: 'We have nobody on that day.' },
   reminder: visit,
   running_late: visit,
+  proposed_time: { ...visit, technician: null, answerUntil: '2030-06-05T16:00:00Z' },
   earlier_time: { ...visit, technician: null, previousStartAt: '2030-06-13T13:00:00Z', answerUntil: '2030-06-05T16:00:00Z' },
   message: { ...visit, message: 'Please leave the side gate open.' },
   webhook_disabled: { endpointId: 'e', url, reason: 'failures', at: '2030-06-05T12:00:00Z' },

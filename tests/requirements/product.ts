@@ -21,6 +21,26 @@ export const productRules = [
     rule('maintenance-plan.problem', 'A plan that cannot make a request is paused with the reason'),
     rule('maintenance-plan.customer', 'Plans of a deleted customer end; of an erased one they lose their texts'),
   ]),
+  ...from('docs/maintenance-plans.md#proposing-a-time', [
+    rule(
+      'visit-proposals.ask',
+      'A plan that proposes times asks about the earliest start that fits its wishes, of the preferred technician first',
+    ),
+    rule(
+      'visit-proposals.told',
+      'A customer is asked by the ways that the message service allows; without one, a person phones and sees why',
+    ),
+    rule('visit-proposals.once', 'No request is asked about twice, by two processes or after a crash'),
+    rule(
+      'visit-proposals.accept',
+      'Accepting books the visit with one event and one confirmation; declining leaves the request in the queue',
+    ),
+    rule('visit-proposals.taken', 'A time that is taken is refused, and the page offers what is free instead'),
+    rule('visit-proposals.expiry', 'A proposal without an answer ends after seven days or a day before its time, and is not repeated'),
+    rule('visit-proposals.withdrawn', 'A pause, the end of the plan, and a booking by another way end the proposal and its message'),
+    rule('visit-proposals.list', 'Today lists open proposals, and the requests whose customer must be phoned, with the reason'),
+    rule('visit-proposals.erased', 'An erasure removes the proposals'),
+  ]),
   ...from('docs/earlier-times.md', [
     rule('earlier-times.wish', 'The customer of a confirmed visit waits for an earlier time, by staff, a program or the customer link'),
     rule('earlier-times.order', 'Who waits longest is asked first, about the earliest time that suits and that a move could take'),

@@ -8,10 +8,11 @@ import { announce } from '../../parts/announce.ts';
 import { Facts } from '../../parts/DetailDrawer.tsx';
 import type { FormChange } from '../../parts/form.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { isolated } from '../../parts/isolated.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { ResourceDrawer } from '../../parts/Resource.tsx';
 import { Section } from '../../parts/Section.tsx';
-import { shownDay, shownInstantDay, shownWeekday } from '../../parts/times.ts';
+import { shownDay, shownInstant, shownInstantDay, shownWeekday } from '../../parts/times.ts';
 import { PlanActions, planReads } from './PlanActions.tsx';
 import { PlanForm, type Plan } from './PlanForm.tsx';
 import { shownLength, shownRule } from './rule.ts';
@@ -85,6 +86,7 @@ function Details({ plan }: { readonly plan: Plan }) {
           [t('same'), plan.same_technician && t('words:yes')],
           [t('weekdays'), plan.wanted_weekdays.map((one) => shownWeekday(one, i18n.language)).join(', ')],
           [t('periods'), plan.wanted_periods.map((one) => t(`partsOfDay.${one}`)).join(', ')],
+          [t('proposes'), plan.proposes_time && t('words:yes')],
           [t('words:description'), plan.description && <bdi>{plan.description}</bdi>],
           [t('words:created_at'), shownInstantDay(plan.created_at, business.timezone, i18n.language)],
         ]}
@@ -96,6 +98,7 @@ function Details({ plan }: { readonly plan: Plan }) {
             <li key={visit.due_on} className="plain-row">
               <span>{day(visit.visit_on)}</span>
               <VisitState visit={visit} />
+              <ProposalState visit={visit} />
               {visit.job_request_id && (
                 <PageLink to="/jobs" search={{ open: visit.job_request_id }}>
                   {visit.short_code}
@@ -116,6 +119,24 @@ export function VisitState({ visit }: { readonly visit: NonNullable<Output<'getM
   return (
     <span className="badge" data-tone={state === 'missed' ? 'warn' : undefined}>
       {t(`visitStates.${state}`)}
+    </span>
+  );
+}
+
+/** The time that was proposed to the customer, and what became of it. A booked or closed job says more itself. */
+function ProposalState({
+  visit: { proposal, scheduled_at, completed_at, is_cancelled },
+}: {
+  readonly visit: NonNullable<Output<'getMaintenancePlan'>['last_visit']>;
+}) {
+  const { t, i18n } = useTranslation('maintenance');
+  const { business } = useSession();
+  if (!proposal || scheduled_at !== null || completed_at !== null || is_cancelled) return null;
+  const at = proposal.start_at && shownInstant(proposal.start_at, business.timezone, i18n.language);
+  return (
+    <span className="quiet">
+      {t(`proposalStates.${proposal.state}`)}
+      {at && <> · {isolated(at)}</>}
     </span>
   );
 }

@@ -48,6 +48,7 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
     same_technician: opened?.same_technician ?? false,
     wanted_weekdays: (opened?.wanted_weekdays ?? []).map(String) as readonly string[],
     wanted_periods: (opened?.wanted_periods ?? []) as readonly string[],
+    proposes_time: opened?.proposes_time ?? false,
     description: opened?.description ?? '',
     number: (interval?.number ?? null) as number | null,
     unit: (interval?.unit ?? '') as string,
@@ -149,6 +150,7 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
         {...draft.references('wanted_periods')}
         comboboxProps={{ withinPortal: false }}
       />
+      <Checkbox label={t('proposes')} description={t('proposesHelp')} {...draft.toggle('proposes_time')} />
       <Textarea label={t('words:description')} autosize minRows={2} {...draft.text('description')} />
     </Form>
   );

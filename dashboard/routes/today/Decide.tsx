@@ -14,7 +14,7 @@ import { PageLink } from '../../parts/PageLink.tsx';
 import { isolated } from '../../parts/isolated.ts';
 import { dayOf, localStartOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
 import { Maintenance, Webhooks } from './CountedDecisions.tsx';
-import { EarlierTime, MoreProposals } from './EarlierTime.tsx';
+import { MoreProposals, ProposedTime, ToCall } from './ProposedTime.tsx';
 import { BetterPlan } from './BetterPlan.tsx';
 import { Go, Line, type Row } from './DecisionLine.tsx';
 import { decisionsOf, type CutKind, type Decision, type Today } from './decisions.ts';
@@ -26,7 +26,7 @@ export function Decide({ today }: { readonly today: Today }) {
   const plans = useAsk('listMaintenancePlans', { has_missed: true, limit: 1 }, { enabled: maySeePlans });
   const proposals = useAsk('listTimeProposals', {}, { enabled: maySeePlans });
   const [showsAllProposals, setShowsAllProposals] = useState(false);
-  const rows = decisionsOf(today, plans.data?.meta.total, proposals.data?.proposals, showsAllProposals);
+  const rows = decisionsOf(today, plans.data?.meta.total, proposals.data?.proposals, showsAllProposals, proposals.data?.to_call);
   const departure = today.next_departure_at;
   return (
     <section className="today-decide" aria-labelledby="decide-title">
@@ -63,7 +63,10 @@ function DecisionRow({ row }: { readonly row: Exclude<Decision, { kind: 'morePro
     case 'request':
       return <Request {...row} />;
     case 'earlier':
-      return <EarlierTime {...row} />;
+    case 'proposed':
+      return <ProposedTime {...row} />;
+    case 'toCall':
+      return <ToCall {...row} />;
     case 'mail':
       return <Mail {...row} />;
     case 'booking':

@@ -2,7 +2,9 @@
 import type { Operations, OutputOf } from '../../../src/contract/index.ts';
 
 export type Today = OutputOf<Operations['getToday']>;
-export type Proposal = OutputOf<Operations['listTimeProposals']>['proposals'][number];
+type Proposals = OutputOf<Operations['listTimeProposals']>;
+export type Proposal = Proposals['proposals'][number];
+export type ToCall = Proposals['to_call'][number];
 type Decide = Today['decide'];
 type Item<Name extends Exclude<keyof Decide, 'better_plan'>> = NonNullable<Decide[Name]>['items'][number];
 
@@ -12,7 +14,8 @@ export type Decision =
   | { readonly kind: 'reassign'; readonly key: string; readonly absence: Item<'reassign'> }
   | { readonly kind: 'risk' | 'flagged'; readonly key: string; readonly job: Item<'at_risk'> }
   | { readonly kind: 'request'; readonly key: string; readonly request: Item<'requests'> }
-  | { readonly kind: 'earlier'; readonly key: string; readonly proposal: Proposal }
+  | { readonly kind: 'earlier' | 'proposed'; readonly key: string; readonly proposal: Proposal }
+  | { readonly kind: 'toCall'; readonly key: string; readonly request: ToCall }
   | { readonly kind: 'mail'; readonly key: string; readonly mail: Item<'unsent_mails'> }
   | { readonly kind: 'booking'; readonly key: string; readonly job: Item<'new_bookings'> }
   | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
@@ -35,14 +38,15 @@ const byUrgency = (left: Proposal, right: Proposal) =>
 
 /**
  * All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those.
- * `maintenancePlans`: how many maintenance plans need attention. `proposals`: earlier times that customers may take, of which
- * `showsAllProposals` gives each a row.
+ * `maintenancePlans`: how many maintenance plans need attention. `proposals`: times that customers may take, `toCall`: customers
+ * of maintenance plans who must be phoned, of which `showsAllProposals` gives each a row.
  */
 export function decisionsOf(
   { decide, live, webhooks_failing }: Today,
   maintenancePlans = 0,
   proposals: readonly Proposal[] = [],
   showsAllProposals = false,
+  toCall: readonly ToCall[] = [],
 ): Decision[] {
   const absentIds = new Set(decide.reassign.items.map(({ technician }) => technician.id));
   const more = (of: CutKind, list: { readonly count: number; readonly items: readonly unknown[] } | null) => {
@@ -53,7 +57,8 @@ export function decisionsOf(
   const late = live.visits.filter(({ technician, flags }) => flags.includes('running_over') || !absentIds.has(technician.id));
   const urgent = proposals.toSorted(byUrgency);
   const shown = showsAllProposals ? urgent : urgent.slice(0, mostProposals);
-  const left = urgent.length - shown.length;
+  const called = showsAllProposals ? toCall : toCall.slice(0, mostProposals);
+  const left = urgent.length - shown.length + toCall.length - called.length;
   const rows: (Decision & { readonly jobId: string | null })[] = [
     ...decide.emergencies.items.map((job) => ({
       kind: 'emergency' as const,
@@ -72,7 +77,13 @@ export function decisionsOf(
     ...more('risk', decide.at_risk),
     ...(decide.requests?.items ?? []).map((request) => ({ kind: 'request' as const, key: `q${request.id}`, jobId: null, request })),
     ...more('request', decide.requests),
-    ...shown.map((proposal) => ({ kind: 'earlier' as const, key: `t${proposal.id}`, jobId: null, proposal })),
+    ...shown.map((proposal) => ({
+      kind: proposal.present_start_at === null ? ('proposed' as const) : ('earlier' as const),
+      key: `t${proposal.id}`,
+      jobId: null,
+      proposal,
+    })),
+    ...called.map((request) => ({ kind: 'toCall' as const, key: `c${request.job_request_id}`, jobId: request.job_request_id, request })),
     ...(left > 0 ? [{ kind: 'moreProposals' as const, key: 'more earlier', jobId: null, count: left }] : []),
     ...decide.flagged.items.map((job) => ({ kind: 'flagged' as const, key: `f${job.job_request_id}`, jobId: job.job_request_id, job })),
     ...more('flagged', decide.flagged),

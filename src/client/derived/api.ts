@@ -2400,6 +2400,8 @@ export interface ExportCustomerOutput {
     wanted_weekdays: number[];
     /** Parts of the day that suit; empty: any. */
     wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** Whether each request proposes a time to its customer. */
+    proposes_time: boolean;
     /** Only an active plan makes job requests. */
     state: 'active' | 'paused' | 'ended';
     /** Why it was paused by itself; null otherwise. */
@@ -2431,6 +2433,15 @@ export interface ExportCustomerOutput {
       completed_at: string | null;
       /** Whether that job was cancelled or closed without being completed. */
       is_cancelled: boolean;
+      /** The time proposed to the customer; null if the plan proposes none. */
+      proposal: {
+        /** What became of it. */
+        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+        /** The proposed start; null if none was found. */
+        start_at: string | null;
+        /** Until when the customer may answer; null if nobody was asked. */
+        expires_at: string | null;
+      } | null;
     } | null;
     /** Dates for which nothing was made. */
     missed_count: number;
@@ -2462,6 +2473,15 @@ export interface ExportCustomerOutput {
       completed_at: string | null;
       /** Whether that job was cancelled or closed without being completed. */
       is_cancelled: boolean;
+      /** The time proposed to the customer; null if the plan proposes none. */
+      proposal: {
+        /** What became of it. */
+        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+        /** The proposed start; null if none was found. */
+        start_at: string | null;
+        /** Until when the customer may answer; null if nobody was asked. */
+        expires_at: string | null;
+      } | null;
     }>;
   }>;
   /** Notes on the customer and on the jobs, the oldest first. */
@@ -2566,7 +2586,7 @@ export interface ExportCustomerOutput {
     /** email, or sms: a text message. */
     channel: 'email' | 'sms';
     /** Kind of mail. */
-    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'earlier_time' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset';
+    kind: 'booked' | 'choose_time' | 'confirmed' | 'rescheduled' | 'unscheduled' | 'cancelled' | 'on_the_way' | 'completed' | 'request_declined' | 'reminder' | 'running_late' | 'earlier_time' | 'proposed_time' | 'message' | 'webhook_disabled' | 'webhook_secret_expiring' | 'webhook_secret_expired' | 'connection_expiring' | 'api_key_expiring' | 'api_key_renewed' | 'first_subscription' | 'customer_cancelled' | 'customer_asks_other_time' | 'customer_asks_cancellation' | 'customer_asks_callback' | 'day_changed' | 'day_summary' | 'member_invited' | 'password_reset';
     /** Whether it was sent. */
     status: 'queued' | 'sent' | 'kept' | 'skipped' | 'failed';
     /** Name of the recipient. */
@@ -6127,6 +6147,8 @@ export interface CreateMaintenancePlanInput {
   wanted_weekdays?: number[] | null | undefined;
   /** Parts of the day that suit; empty: any. */
   wanted_periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
+  /** Propose a time of each request to the customer; default false: it only waits in the queue. */
+  proposes_time?: boolean | null | undefined;
 }
 
 /** A maintenance plan with its dates. */
@@ -6162,6 +6184,8 @@ export interface CreateMaintenancePlanOutput {
   wanted_weekdays: number[];
   /** Parts of the day that suit; empty: any. */
   wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Whether each request proposes a time to its customer. */
+  proposes_time: boolean;
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
@@ -6193,6 +6217,15 @@ export interface CreateMaintenancePlanOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   } | null;
   /** Dates for which nothing was made. */
   missed_count: number;
@@ -6224,6 +6257,15 @@ export interface CreateMaintenancePlanOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   }>;
 }
 
@@ -6274,6 +6316,8 @@ export interface ListMaintenancePlansOutput {
     wanted_weekdays: number[];
     /** Parts of the day that suit; empty: any. */
     wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+    /** Whether each request proposes a time to its customer. */
+    proposes_time: boolean;
     /** Only an active plan makes job requests. */
     state: 'active' | 'paused' | 'ended';
     /** Why it was paused by itself; null otherwise. */
@@ -6305,6 +6349,15 @@ export interface ListMaintenancePlansOutput {
       completed_at: string | null;
       /** Whether that job was cancelled or closed without being completed. */
       is_cancelled: boolean;
+      /** The time proposed to the customer; null if the plan proposes none. */
+      proposal: {
+        /** What became of it. */
+        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+        /** The proposed start; null if none was found. */
+        start_at: string | null;
+        /** Until when the customer may answer; null if nobody was asked. */
+        expires_at: string | null;
+      } | null;
     } | null;
     /** Dates for which nothing was made. */
     missed_count: number;
@@ -6368,6 +6421,8 @@ export interface GetMaintenancePlanOutput {
   wanted_weekdays: number[];
   /** Parts of the day that suit; empty: any. */
   wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Whether each request proposes a time to its customer. */
+  proposes_time: boolean;
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
@@ -6399,6 +6454,15 @@ export interface GetMaintenancePlanOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   } | null;
   /** Dates for which nothing was made. */
   missed_count: number;
@@ -6430,6 +6494,15 @@ export interface GetMaintenancePlanOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   }>;
 }
 
@@ -6462,6 +6535,8 @@ export interface UpdateMaintenancePlanInput {
   wanted_weekdays?: number[] | null | undefined;
   /** Parts of the day that suit; empty: any. */
   wanted_periods?: Array<'morning' | 'afternoon' | 'evening'> | null | undefined;
+  /** Propose a time of each request to the customer; default false: it only waits in the queue. */
+  proposes_time?: boolean | undefined;
 }
 
 /** A maintenance plan with its dates. */
@@ -6497,6 +6572,8 @@ export interface UpdateMaintenancePlanOutput {
   wanted_weekdays: number[];
   /** Parts of the day that suit; empty: any. */
   wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Whether each request proposes a time to its customer. */
+  proposes_time: boolean;
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
@@ -6528,6 +6605,15 @@ export interface UpdateMaintenancePlanOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   } | null;
   /** Dates for which nothing was made. */
   missed_count: number;
@@ -6559,6 +6645,15 @@ export interface UpdateMaintenancePlanOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   }>;
 }
 
@@ -6608,6 +6703,8 @@ export interface ChangeMaintenanceVisitOutput {
   wanted_weekdays: number[];
   /** Parts of the day that suit; empty: any. */
   wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Whether each request proposes a time to its customer. */
+  proposes_time: boolean;
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
@@ -6639,6 +6736,15 @@ export interface ChangeMaintenanceVisitOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   } | null;
   /** Dates for which nothing was made. */
   missed_count: number;
@@ -6670,6 +6776,15 @@ export interface ChangeMaintenanceVisitOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   }>;
 }
 
@@ -6713,6 +6828,8 @@ export interface EndMaintenancePlanOutput {
   wanted_weekdays: number[];
   /** Parts of the day that suit; empty: any. */
   wanted_periods: Array<'morning' | 'afternoon' | 'evening'>;
+  /** Whether each request proposes a time to its customer. */
+  proposes_time: boolean;
   /** Only an active plan makes job requests. */
   state: 'active' | 'paused' | 'ended';
   /** Why it was paused by itself; null otherwise. */
@@ -6744,6 +6861,15 @@ export interface EndMaintenancePlanOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   } | null;
   /** Dates for which nothing was made. */
   missed_count: number;
@@ -6775,6 +6901,15 @@ export interface EndMaintenancePlanOutput {
     completed_at: string | null;
     /** Whether that job was cancelled or closed without being completed. */
     is_cancelled: boolean;
+    /** The time proposed to the customer; null if the plan proposes none. */
+    proposal: {
+      /** What became of it. */
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      /** The proposed start; null if none was found. */
+      start_at: string | null;
+      /** Until when the customer may answer; null if nobody was asked. */
+      expires_at: string | null;
+    } | null;
   }>;
 }
 
@@ -12686,7 +12821,7 @@ export interface Operations {
   listCrewCandidates: { input: ListCrewCandidatesInput; output: ListCrewCandidatesOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'TECHNICIAN_NOT_FOUND' | 'JOB_REQUEST_NO_TECHNICIAN_AVAILABLE' };
   /** Takes over the diary of another system: open requests go to the queue, future visits with technicians onto the board, past ones into the history. A visit whose technician is busy goes to the queue; one that breaks another rule keeps its time and needs attention. Nobody is notified, and a known external_reference changes nothing. All rows of a call are written together. Next: listJobRequests. */
   importJobRequests: { input: ImportJobRequestsInput; output: ImportJobRequestsOutput; refusals: never };
-  /** Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is scheduled; the requests wait in the queue. Dates before today are left out. */
+  /** Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is scheduled; the requests wait in the queue, and proposes_time asks the customer about a time. Dates before today are left out. */
   createMaintenancePlan: { input: CreateMaintenancePlanInput; output: CreateMaintenancePlanOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'TECHNICIAN_NOT_FOUND' };
   /** Lists maintenance plans, the next visit first, ended ones last. Send customer_id for those of one customer. Next: getMaintenancePlan. */
   listMaintenancePlans: { input: ListMaintenancePlansInput; output: ListMaintenancePlansOutput; refusals: never };

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
+import { callReasons, silenceReasons } from '../vocabulary.ts';
 import { CustomerNotification } from '../schemas/plan.ts';
 import { messageChannels } from '../messageVocabulary.ts';
 
@@ -44,8 +45,11 @@ export const listTimeProposals = operation({
   group: 'Bookings',
   permissions: ['job_view', 'customers_view'],
   effect: 'read',
-  summary: 'List earlier times that wait for an answer',
-  description: 'Times that came free for waiting customers, the one that begins first at the top. At most 100.',
+  summary: 'List proposed times that wait for an answer',
+  description:
+    'Times that came free for waiting customers, and times that maintenance plans propose, the one that begins first at the top. to_call has the ' +
+    'requests of such plans whose customer must be phoned, because no time was found or the proposal ended. At most 100 each.',
+  queryFields: { job_request_id: Type.Optional(s.Uuid('Only of this job request (UUID).')) },
   output: Type.Object({
     proposals: Type.Array(
       Type.Object({
@@ -55,15 +59,29 @@ export const listTimeProposals = operation({
         customer_name: Type.String({ description: 'Name.' }),
         customer_phone: Type.String({ description: 'Phone number; empty if unset.' }),
         technician: s.NamedReference,
-        start_at: s.Timestamp('The earlier time.'),
-        end_at: s.Timestamp('End of the visit at the earlier time.'),
-        present_start_at: s.Timestamp('Start of the visit as it stands.'),
+        start_at: s.Timestamp('The proposed time.'),
+        end_at: s.Timestamp('End of the visit at the proposed time.'),
+        present_start_at: s.Nullable(s.Timestamp('Start of the visit as it stands.'), 'Null for a request without a visit.'),
+        maintenance_plan_id: s.Nullable(s.Uuid('The maintenance plan of the job (UUID).'), 'Null without one.'),
         told: Type.Array(s.OneOf(messageChannels, 'A way.'), {
           description: 'Ways by which the customer was told; empty: a person must phone.',
         }),
+        untold_because: s.Nullable(s.OneOf(silenceReasons, 'Why no message was sent.'), 'Null if one was sent.'),
         expires_at: s.Timestamp('The proposal ends then without an answer.'),
       }),
       { description: 'Open proposals.' },
+    ),
+    to_call: Type.Array(
+      Type.Object({
+        job_request_id: s.Uuid('The job request (UUID).'),
+        short_code: Type.String({ description: 'Code for people.' }),
+        customer_name: Type.String({ description: 'Name.' }),
+        customer_phone: Type.String({ description: 'Phone number; empty if unset.' }),
+        maintenance_plan_id: s.Uuid('The maintenance plan (UUID).'),
+        visit_on: s.CalendarDate('Day that the visit is planned for.'),
+        reason: s.OneOf(callReasons, 'Why no time waits for an answer.'),
+      }),
+      { description: 'Requests of maintenance plans whose customer must be phoned.' },
     ),
   }),
   errors: [],
@@ -78,9 +96,10 @@ export const answerTimeProposal = operation({
   permissions: ['job_view', 'job_manage', 'schedule_manage', 'customers_view'],
   effect: 'commit',
   pricesTravel: true,
-  summary: 'Record what a customer says to an earlier time',
+  summary: 'Record what a customer says to a proposed time',
   description:
-    'After a call. Accepted: moves the visit, as a move with the same checks. Otherwise the visit stays and the next waiting customer is asked.',
+    'After a call. Accepted: moves the visit, or confirms a request without one, with the same checks. Otherwise the visit stays and the next ' +
+    'waiting customer is asked, or the request stays in the queue.',
   pathFields: { id },
   bodyFields: { accepted: Type.Boolean({ description: 'Whether the customer takes the earlier time.' }) },
   output: Type.Object({

@@ -106,7 +106,7 @@ export const CustomerVisit = Type.Object({
       arrival_window: ArrivalWindow,
       expires_at: s.Timestamp('The proposal ends then without an answer.'),
     }),
-    'The earlier time that was proposed last, while it waits for an answer, or has ended without one and lies ahead.',
+    'The time that was proposed last, an earlier one for a visit or the first one of a request, while it waits for an answer, or has ended without one and lies ahead.',
   ),
   may: Type.Object({
     ask_earlier: Type.Boolean(),

@@ -23,6 +23,12 @@ const details = {
   same_technician: Type.Optional(Type.Boolean({ description: 'Prefer the technician of the last visit.' })),
   wanted_weekdays: Type.Optional(WantedWeekdays),
   wanted_periods: Type.Optional(WantedPeriods),
+  proposes_time: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Propose a time of each request to the customer; default false: it only waits in the queue.',
+    }),
+  ),
 };
 
 export const createMaintenancePlan = operation({
@@ -34,7 +40,7 @@ export const createMaintenancePlan = operation({
   summary: 'Create a maintenance plan',
   description:
     'Makes a job request of a customer by itself, lead_weeks before each date of a rule: every 12 months, in September. Nothing is ' +
-    'scheduled; the requests wait in the queue. Dates before today are left out.',
+    'scheduled; the requests wait in the queue, and proposes_time asks the customer about a time. Dates before today are left out.',
   bodyFields: {
     customer_id: s.Uuid('Customer (UUID).'),
     job_type_id: s.Uuid('Job type (UUID), from listJobTypes.'),

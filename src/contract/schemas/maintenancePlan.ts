@@ -1,7 +1,7 @@
 /** Shared shapes of maintenance plans. docs/maintenance-plans.md; docs/decisions/0138. */
 import { Type } from 'typebox';
 import { seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
-import { maintenancePlanProblems, maintenancePlanStates, maintenanceVisitStates, periods } from '../vocabulary.ts';
+import { maintenancePlanProblems, maintenancePlanStates, maintenanceVisitStates, periods, visitProposalStates } from '../vocabulary.ts';
 import * as s from './common.ts';
 
 /** Most settled dates that a maintenance plan shows, the latest first. */
@@ -33,6 +33,14 @@ export const MaintenanceVisit = Type.Object(
     scheduled_at: s.Nullable(s.Timestamp('Start of its visit; null until it is confirmed.')),
     completed_at: s.Nullable(s.Timestamp('When it was completed; null until then.')),
     is_cancelled: Type.Boolean({ description: 'Whether that job was cancelled or closed without being completed.' }),
+    proposal: s.Nullable(
+      Type.Object({
+        state: s.OneOf(visitProposalStates, 'What became of it.'),
+        start_at: s.Nullable(s.Timestamp('The proposed start; null if none was found.')),
+        expires_at: s.Nullable(s.Timestamp('Until when the customer may answer; null if nobody was asked.')),
+      }),
+      'The time proposed to the customer; null if the plan proposes none.',
+    ),
   },
   { description: 'A date of a maintenance plan that is settled.' },
 );
@@ -51,6 +59,7 @@ const row = {
   same_technician: Type.Boolean({ description: 'Whether the technician of the last visit should come again.' }),
   wanted_weekdays: WantedWeekdays,
   wanted_periods: WantedPeriods,
+  proposes_time: Type.Boolean({ description: 'Whether each request proposes a time to its customer.' }),
   state: s.OneOf(maintenancePlanStates, 'Only an active plan makes job requests.'),
   problem: s.Nullable(s.OneOf(maintenancePlanProblems, 'Why it was paused.'), 'Why it was paused by itself; null otherwise.'),
   next_visit: s.Nullable(

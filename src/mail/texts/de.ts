@@ -65,6 +65,11 @@ export const de: Texts = {
       heading: 'Ein früherer Termin ist frei geworden',
       body: 'Wir könnten früher kommen, zur unten genannten Zeit. Wenn Sie zusagen, wird Ihr Termin vorverlegt. Wenn Sie nichts tun, bleibt Ihr Termin, wie er ist. Die Zeit ist bis zu Ihrer Antwort nicht reserviert.',
     },
+    proposed_time: {
+      subject: '{business}: ein Vorschlag für Ihren Termin, {date}',
+      heading: 'Passt Ihnen diese Zeit?',
+      body: 'Ihr nächster Termin steht an. Wir könnten zur unten genannten Zeit kommen. Sagen Sie mit einem Klick zu, wählen Sie eine andere Zeit oder lehnen Sie ab. Die Zeit ist bis zu Ihrer Antwort nicht reserviert.',
+    },
     message: {
       subject: '{business}: Nachricht zu {code}',
       heading: 'Eine Nachricht zu Ihrem Termin',
@@ -159,6 +164,7 @@ export const de: Texts = {
     reminder: 'Termin ansehen',
     running_late: 'Termin ansehen',
     earlier_time: 'Früheren Termin ansehen',
+    proposed_time: 'Vorschlag ansehen',
     message: 'Termin ansehen',
   },
   ownerButton: 'Dashboard öffnen',

@@ -65,6 +65,11 @@ export const en: Texts = {
       heading: 'An earlier time has come free',
       body: 'We could come earlier, at the time below. If you take it, your visit moves to that time. If you do nothing, your visit stays as it is. We cannot hold this time while you decide.',
     },
+    proposed_time: {
+      subject: '{business}: a time for your visit, {date}',
+      heading: 'Does this time suit you?',
+      body: 'Your next visit is due. We could come at the time below. Accept it with one click, choose another time, or tell us that you do not want it. We cannot hold this time while you decide.',
+    },
     message: {
       subject: '{business}: a message about {code}',
       heading: 'A message about your visit',
@@ -159,6 +164,7 @@ export const en: Texts = {
     reminder: 'See your visit',
     running_late: 'See your visit',
     earlier_time: 'See the earlier time',
+    proposed_time: 'See the proposed time',
     message: 'See your visit',
   },
   ownerButton: 'Open the dashboard',

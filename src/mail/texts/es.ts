@@ -65,6 +65,11 @@ export const es: Texts = {
       heading: 'Ha quedado libre una cita más temprana',
       body: 'Podríamos ir antes, en el horario indicado abajo. Si lo acepta, adelantamos su visita. Si no hace nada, su visita sigue como está. El horario no queda reservado mientras usted no responda.',
     },
+    proposed_time: {
+      subject: '{business}: una propuesta para su visita, {date}',
+      heading: '¿Le viene bien este horario?',
+      body: 'Le toca su próxima visita. Podríamos ir en el horario indicado abajo. Acéptelo con un clic, elija otro horario o rechácelo. El horario no queda reservado mientras usted no responda.',
+    },
     message: {
       subject: '{business}: un mensaje sobre {code}',
       heading: 'Un mensaje sobre su visita',
@@ -159,6 +164,7 @@ export const es: Texts = {
     reminder: 'Ver su visita',
     running_late: 'Ver su visita',
     earlier_time: 'Ver la cita más temprana',
+    proposed_time: 'Ver la propuesta',
     message: 'Ver su visita',
   },
   ownerButton: 'Abrir el panel',

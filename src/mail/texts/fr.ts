@@ -65,6 +65,11 @@ export const fr: Texts = {
       heading: 'Un créneau plus tôt s’est libéré',
       body: 'Nous pourrions venir plus tôt, à l’horaire ci-dessous. Si vous l’acceptez, votre visite est avancée. Sans réponse de votre part, votre visite reste inchangée. Le créneau n’est pas réservé tant que vous n’avez pas répondu.',
     },
+    proposed_time: {
+      subject: '{business} : une proposition pour votre visite, le {date}',
+      heading: 'Ce créneau vous convient-il ?',
+      body: 'Votre prochaine visite approche. Nous pourrions venir à l’horaire ci-dessous. Acceptez-le en un clic, choisissez un autre créneau ou refusez-le. Le créneau n’est pas réservé tant que vous n’avez pas répondu.',
+    },
     message: {
       subject: '{business} : un message au sujet de {code}',
       heading: 'Un message au sujet de votre visite',
@@ -159,6 +164,7 @@ export const fr: Texts = {
     reminder: 'Voir votre intervention',
     running_late: 'Voir votre intervention',
     earlier_time: 'Voir le créneau',
+    proposed_time: 'Voir la proposition',
     message: 'Voir votre intervention',
   },
   ownerButton: 'Ouvrir le tableau de bord',

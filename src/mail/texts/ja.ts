@@ -65,6 +65,11 @@ export const ja: Texts = {
       heading: 'より早い日時が空きました',
       body: '下記の日時に、予定より早くお伺いできます。ご希望の場合は訪問をこの日時に変更します。何もされない場合、訪問は今の予定のままです。ご回答いただくまで、この日時は確保されません。',
     },
+    proposed_time: {
+      subject: '{business}：次回訪問の日時のご提案（{date}）',
+      heading: 'この日時でよろしいですか',
+      body: '次回の訪問の時期になりました。下記の日時にお伺いできます。1回のクリックで承諾いただくか、別の日時を選ぶか、お断りいただけます。ご回答いただくまで、この日時は確保されません。',
+    },
     message: {
       subject: '{business}：{code}についてのメッセージ',
       heading: '訪問についてのメッセージ',
@@ -159,6 +164,7 @@ export const ja: Texts = {
     reminder: '訪問の内容を見る',
     running_late: '訪問の内容を見る',
     earlier_time: 'より早い日時を見る',
+    proposed_time: 'ご提案の日時を見る',
     message: '訪問の内容を見る',
   },
   ownerButton: 'ダッシュボードを開く',

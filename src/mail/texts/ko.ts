@@ -65,6 +65,11 @@ export const ko: Texts = {
       heading: '더 빠른 일정이 생겼습니다',
       body: '아래 시간에 더 일찍 방문할 수 있습니다. 수락하시면 방문을 이 시간으로 옮깁니다. 아무것도 하지 않으시면 방문은 그대로 유지됩니다. 답하실 때까지 이 시간은 예약되지 않습니다.',
     },
+    proposed_time: {
+      subject: '{business}: 다음 방문 일정 제안, {date}',
+      heading: '이 시간이 괜찮으신가요?',
+      body: '다음 방문 시기가 되었습니다. 아래 시간에 방문할 수 있습니다. 한 번의 클릭으로 수락하거나, 다른 시간을 선택하거나, 거절하실 수 있습니다. 답하실 때까지 이 시간은 예약되지 않습니다.',
+    },
     message: {
       subject: '{business}: {code} 관련 메시지',
       heading: '방문 관련 메시지',
@@ -159,6 +164,7 @@ export const ko: Texts = {
     reminder: '방문 보기',
     running_late: '방문 보기',
     earlier_time: '더 빠른 일정 보기',
+    proposed_time: '제안된 시간 보기',
     message: '방문 보기',
   },
   ownerButton: '대시보드 열기',

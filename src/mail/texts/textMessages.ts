@@ -18,6 +18,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     reminder: '{business}: a reminder of your visit, {window}. {link}',
     running_late: '{business}: we are running late. New arrival time: {window}. {link}',
     earlier_time: '{business}: an earlier time is free for your visit, {window}. Take it or keep yours: {link}',
+    proposed_time: '{business}: your next visit is due. Does {window} suit you? Accept it or choose another time: {link}',
     message: '{business}:',
   },
   ar: {
@@ -33,6 +34,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     reminder: '{business}: تذكير بزيارتك، {window}. {link}',
     running_late: '{business}: سنتأخر قليلًا. وقت الوصول الجديد: {window}. {link}',
     earlier_time: '{business}: أصبح موعد أبكر متاحًا لزيارتك، {window}. اقبله أو احتفظ بموعدك: {link}',
+    proposed_time: '{business}: حان وقت زيارتك القادمة. هل يناسبك {window}؟ اقبل أو اختر موعدًا آخر: {link}',
     message: '{business}:',
   },
   de: {
@@ -48,6 +50,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     reminder: '{business}: Erinnerung an Ihren Termin, {window}. {link}',
     running_late: '{business}: Wir verspäten uns. Neue Ankunftszeit: {window}. {link}',
     earlier_time: '{business}: Für Ihren Termin ist eine frühere Zeit frei, {window}. Annehmen oder Termin behalten: {link}',
+    proposed_time: '{business}: Ihr nächster Termin steht an. Passt {window}? Zusagen oder andere Zeit wählen: {link}',
     message: '{business}:',
   },
   es: {
@@ -63,6 +66,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     reminder: '{business}: le recordamos su visita, {window}. {link}',
     running_late: '{business}: vamos con retraso. Nueva hora de llegada: {window}. {link}',
     earlier_time: '{business}: hay una cita más temprana libre para su visita, {window}. Acéptela o conserve la suya: {link}',
+    proposed_time: '{business}: le toca su próxima visita. ¿Le viene bien {window}? Acepte o elija otro horario: {link}',
     message: '{business}:',
   },
   fr: {
@@ -78,6 +82,8 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     reminder: '{business} : rappel de votre visite, {window}. {link}',
     running_late: '{business} : nous avons du retard. Nouvelle heure d’arrivée : {window}. {link}',
     earlier_time: '{business} : un créneau plus tôt est libre pour votre visite, {window}. Acceptez-le ou gardez le vôtre : {link}',
+    proposed_time:
+      '{business} : votre prochaine visite approche. {window} vous convient ? Acceptez ou choisissez un autre créneau : {link}',
     message: '{business} :',
   },
   ja: {
@@ -93,6 +99,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     reminder: '{business}：訪問のお知らせです。{window}。{link}',
     running_late: '{business}：到着が遅れています。新しい到着予定：{window}。{link}',
     earlier_time: '{business}：訪問のより早い日時が空きました。{window}。変更するか、今の予定のままにするかお選びください。{link}',
+    proposed_time: '{business}：次回の訪問の時期です。{window}はいかがですか。承諾または別の日時の選択はこちら。{link}',
     message: '{business}：',
   },
   ko: {
@@ -108,6 +115,7 @@ export const textMessages: Readonly<Record<Locale, Readonly<Record<CustomerMailK
     reminder: '{business}: 방문 알림입니다. {window}. {link}',
     running_late: '{business}: 도착이 늦어지고 있습니다. 새 도착 시간: {window}. {link}',
     earlier_time: '{business}: 더 빠른 방문 일정이 생겼습니다. {window}. 수락하거나 지금 시간을 유지하세요: {link}',
+    proposed_time: '{business}: 다음 방문 시기입니다. {window} 괜찮으신가요? 수락하거나 다른 시간을 선택하세요: {link}',
     message: '{business}:',
   },
 };

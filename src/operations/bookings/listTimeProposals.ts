@@ -1,12 +1,15 @@
 import { shownProposals } from '../../store/jobs/timeProposals.ts';
+import { requestsToCall } from '../../store/jobs/visitProposals.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import { read } from '../handler.ts';
 
 const mostProposals = 100;
 
-/** Earlier times that wait for an answer of their customer. [earlier-times.list]. */
-export const listTimeProposals = read<'listTimeProposals'>(async ({ db, tenant, nowMilliseconds }) => {
-  const rows = await shownProposals(db, tenant.id, formatMilliseconds(nowMilliseconds), mostProposals);
+/** Times that wait for an answer of their customer, and customers to call because none waits. [earlier-times.list, visit-proposals.list]. */
+export const listTimeProposals = read<'listTimeProposals'>(async ({ db, tenant, nowMilliseconds }, input) => {
+  const jobId = input.job_request_id ?? null;
+  const rows = await shownProposals(db, tenant.id, { now: formatMilliseconds(nowMilliseconds), jobId, most: mostProposals });
+  const toCall = await requestsToCall(db, tenant.id, { jobId, most: mostProposals });
   return {
     proposals: rows.map((row) => ({
       id: row.id,
@@ -17,9 +20,20 @@ export const listTimeProposals = read<'listTimeProposals'>(async ({ db, tenant, 
       technician: { id: row.technicianId, name: row.technicianName },
       start_at: formatMinute(row.startMinute),
       end_at: formatMinute(row.endMinute),
-      present_start_at: formatMinute(row.presentStartMinute),
+      present_start_at: row.presentStartMinute === null ? null : formatMinute(row.presentStartMinute),
+      maintenance_plan_id: row.planId,
       told: [...row.told],
+      untold_because: row.untoldBecause,
       expires_at: row.expiresAt,
+    })),
+    to_call: toCall.map((row) => ({
+      job_request_id: row.jobRequestId,
+      short_code: row.shortCode,
+      customer_name: row.customerName,
+      customer_phone: row.customerPhone ?? '',
+      maintenance_plan_id: row.planId,
+      visit_on: row.visitOn,
+      reason: row.reason,
     })),
   };
 });

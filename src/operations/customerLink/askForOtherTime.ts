@@ -10,6 +10,7 @@ import { newId } from '../../store/ids.ts';
 import { insertCustomerRequest } from '../../store/jobs/customerRequests.ts';
 import { writeOtherTime } from '../../store/jobs/customerActs.ts';
 import { findJob, findLiveJob, lockJob } from '../../store/jobs/jobRequests.ts';
+import { declineProposals } from '../../store/jobs/timeProposals.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { preparedWrite } from '../handler.ts';
@@ -47,6 +48,8 @@ export const askForOtherTime = preparedWrite<'askForOtherTime'>()(
       words: input.note?.trim() || null,
       at: audit.at,
     });
+    // Other days answer the time that was proposed for a request without a visit.
+    if (row.scheduledAt === null) await declineProposals(db, tenant.id, row.id, audit.at);
     const asked = (await findJob(db, tenant.id, row.id))!;
     await recordJobEvent(ctx, 'job_request.updated', asked);
     const requested = wishes.map(({ date, periods }) => ({ date, periods: periods.map(({ period }) => period) }));

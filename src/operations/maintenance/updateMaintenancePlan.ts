@@ -38,6 +38,7 @@ export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, 
     sameTechnician: input.same_technician ?? row.sameTechnician,
     wantedWeekdays: input.wanted_weekdays ? inOrder(input.wanted_weekdays) : row.wantedWeekdays,
     wantedPeriods: input.wanted_periods ? inOrder(input.wanted_periods) : row.wantedPeriods,
+    proposesTime: input.proposes_time ?? row.proposesTime,
     state,
     problem: state === 'active' ? null : row.problem,
   };

@@ -1,4 +1,4 @@
-/** The parts of the customer link about earlier times: the one that is proposed, and the wish to hear of one. docs/decisions/0144. */
+/** The parts of the customer link about proposed times: an earlier or a first one, and the wish to hear of an earlier one. docs/decisions/0144; docs/decisions/0151. */
 import type { OutputOf, Operations } from '../../contract/index.ts';
 import { periods, type Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
@@ -9,13 +9,16 @@ import { clockSpan, dayOfInstant, instantName, weekdayNames, zoneName } from './
 type Visit = OutputOf<Operations['getCustomerVisit']>;
 
 /** The proposed time with its two answers, or that it is over. */
-export function proposal({ proposal: proposed, customer_timezone: zone }: Visit, locale: Locale, path: string): Html | null {
+export function proposal({ proposal: proposed, customer_timezone: zone, stage }: Visit, locale: Locale, path: string): Html | null {
   if (!proposed) return null;
-  const texts = guestTexts(locale).earlier;
+  const texts = stage === 'choosing' ? firstTimeTexts(locale) : guestTexts(locale).earlier;
   if (proposed.state === 'expired') return html`<p class="notice">${texts.over}</p>`;
   const { start, end } = proposed.arrival_window;
-  return html`<section class="arrival" aria-labelledby="earlier">
-    <h2 id="earlier">${texts.offer}</h2>
+  return html`<section
+    class="arrival"
+    ${texts.offer === '' ? html`aria-label="${guestTexts(locale).proposed.heading}"` : html`aria-labelledby="earlier"`}
+  >
+    ${texts.offer !== '' && html`<h2 id="earlier">${texts.offer}</h2>`}
     <p class="day"><time datetime="${start}">${dayOfInstant(locale, zone, start)}</time></p>
     <p class="clock"><bdi>${clockSpan(locale, zone, start, end)}</bdi></p>
     <p class="label">${zoneName(locale, zone, Date.parse(start))}</p>
@@ -29,6 +32,12 @@ export function proposal({ proposal: proposed, customer_timezone: zone }: Visit,
       </div>
     </form>
   </section>`;
+}
+
+/** The heading of the page says that a time is proposed. */
+function firstTimeTexts(locale: Locale) {
+  const { until, take, decline, over } = guestTexts(locale).proposed;
+  return { offer: '', until, take, keep: decline, over };
 }
 
 /** The wish to hear of an earlier time, or its end. */

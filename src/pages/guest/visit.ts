@@ -52,6 +52,7 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
 
 function wordsOf(visit: Visit, texts: GuestTexts): readonly [string, string] {
   const stage = stageName(visit);
+  if (stage === 'choosing' && visit.proposal?.state === 'offered') return [texts.proposed.heading, texts.proposed.intro];
   const [heading, sentence] = texts.stages[stage];
   return [fillText(heading, { name: visit.technicians[0]?.name ?? texts.somebody }), sentence];
 }
@@ -96,30 +97,36 @@ function arrival(visit: Visit, locale: Locale, path: string): Html | null {
 }
 
 /** Free starts by day. None is preselected, because the customer must choose a time deliberately. */
-function slotChoice(visit: Visit, slots: OfferedSlots, locale: Locale, path: string): Html {
+function slotChoice(visit: Visit, offered: OfferedSlots, locale: Locale, path: string): Html {
   const texts = guestTexts(locale);
+  const { proposal: proposed } = visit;
+  const proposedAt = proposed?.state === 'offered' ? Date.parse(proposed.arrival_window.start) : null;
+  // The proposed time has a button of its own.
+  const slots = offered.filter(({ start_at }) => Date.parse(start_at) !== proposedAt);
+  if (slots.length === 0 && proposedAt !== null) return html``;
   const days = Map.groupBy(slots, ({ customer_time: { date } }) => date);
   if (slots.length === 0) return html`<p class="notice">${texts.noSlots}</p>`;
-  return html`<form method="post" action="${path}?lang=${locale}">
-    <input type="hidden" name="act" value="choose" />
-    <input type="hidden" name="version" value="${visit.status_version}" />
-    <p class="hint">${texts.choose} · ${zoneName(locale, visit.customer_timezone, Date.parse(slots[0]!.start_at))}</p>
-    ${[...days].map(
-      ([date, starts]) =>
-        html`<fieldset class="day">
-          <legend>${dayName(locale, date)}</legend>
-          ${starts.map(
-            ({ business_time: { datetime }, arrival_window: window }) =>
-              html`<label class="tick"
-                ><input type="radio" name="slot" value="${datetime}" required /><span
-                  ><bdi>${clockSpan(locale, visit.customer_timezone, window.start, window.end)}</bdi></span
-                ></label
-              >`,
-          )}
-        </fieldset>`,
-    )}
-    <button type="submit">${texts.chooseButton}</button>
-  </form>`;
+  return html`${proposedAt !== null && html`<h2>${texts.proposed.others}</h2>`}
+    <form method="post" action="${path}?lang=${locale}">
+      <input type="hidden" name="act" value="choose" />
+      <input type="hidden" name="version" value="${visit.status_version}" />
+      <p class="hint">${texts.choose} · ${zoneName(locale, visit.customer_timezone, Date.parse(slots[0]!.start_at))}</p>
+      ${[...days].map(
+        ([date, starts]) =>
+          html`<fieldset class="day">
+            <legend>${dayName(locale, date)}</legend>
+            ${starts.map(
+              ({ business_time: { datetime }, arrival_window: window }) =>
+                html`<label class="tick"
+                  ><input type="radio" name="slot" value="${datetime}" required /><span
+                    ><bdi>${clockSpan(locale, visit.customer_timezone, window.start, window.end)}</bdi></span
+                  ></label
+                >`,
+            )}
+          </fieldset>`,
+      )}
+      <button type="submit">${texts.chooseButton}</button>
+    </form>`;
 }
 
 function ratingForm(locale: Locale, path: string): Html {

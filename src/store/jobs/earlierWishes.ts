@@ -139,7 +139,7 @@ export const waitingForEarlier = (db: Database, tenantId: number, { from, restsS
   db.query(
     `with resting as materialized (
        select o.id, o.customer_id from time_proposals p join job_requests o on o.tenant_id = p.tenant_id and o.id = p.job_request_id
-        where p.tenant_id = $1 and (p.state = 'offered' or p.ended_at > $3 and p.offered_at > $3)
+        where p.tenant_id = $1 and (p.state = 'offered' and p.present_start_minute is not null or p.offered_at > $3)
      )
      select w.job_request_id as "jobRequestId", w.wished_at as "wishedAt"
        from earlier_wishes w join job_requests j on j.tenant_id = w.tenant_id and j.id = w.job_request_id
@@ -166,6 +166,15 @@ export async function beginSearch(db: Database, tenantId: number): Promise<Begun
   );
   const { round, wishedAt, jobRequestId } = row!;
   return { round, behind: wishedAt === null || jobRequestId === null ? null : { wishedAt, jobRequestId } };
+}
+
+/**
+ * Locks the proposals of a business until the transaction ends: no other search proposes a time meanwhile. Lock it before customers and jobs. Bookings
+ * do not wait for it.
+ */
+export async function lockProposals(tx: Transaction, tenantId: number): Promise<void> {
+  await tx.query('insert into earlier_searches (tenant_id) values ($1) on conflict do nothing', [tenantId]);
+  await tx.query('select 1 from earlier_searches where tenant_id = $1 for update', [tenantId]);
 }
 
 /** The jobs whose wish is over, because no proposal can move them any more. */

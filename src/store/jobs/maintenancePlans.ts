@@ -1,6 +1,12 @@
 /** Rows of maintenance_plans and of maintenance_visits, the settled dates of each plan. docs/decisions/0138. */
 import { shownMaintenanceVisits } from '../../contract/schemas/maintenancePlan.ts';
-import type { MaintenancePlanProblem, MaintenancePlanState, MaintenanceVisitState, Period } from '../../contract/vocabulary.ts';
+import type {
+  MaintenancePlanProblem,
+  MaintenancePlanState,
+  MaintenanceVisitState,
+  Period,
+  VisitProposalState,
+} from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
@@ -17,6 +23,7 @@ const written = new Columns({
   sameTechnician: column<boolean>('same_technician'),
   wantedWeekdays: column<readonly number[]>('wanted_weekdays'),
   wantedPeriods: column<readonly Period[]>('wanted_periods'),
+  proposesTime: column<boolean>('proposes_time'),
   state: column<MaintenancePlanState>('state'),
   problem: column<MaintenancePlanProblem | null>('problem'),
   nextDueOn: column<string | null>('next_due_on'),
@@ -44,6 +51,8 @@ export interface MaintenanceVisitPart {
   readonly scheduledAt: string | null;
   readonly completedAt: string | null;
   readonly isCancelled: boolean;
+  /** null: the plan proposed no time for the visit. */
+  readonly proposal: { readonly state: VisitProposalState; readonly startMinute: number | null; readonly expiresAt: string | null } | null;
 }
 
 export interface MaintenancePlanRow extends MaintenancePlanValues, RowOf<typeof fixed> {
@@ -63,6 +72,13 @@ export interface MaintenancePlanRow extends MaintenancePlanValues, RowOf<typeof 
 
 const instant = (name: string) => `to_char(${name} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
+/** What became of the time that was proposed for the visit `v`. */
+const proposalOf = `case when v.proposal is not null then (
+    select jsonb_build_object('startMinute', t.start_minute, 'expiresAt', ${instant('t.expires_at')}, 'state',
+             case t.state when 'expired' then coalesce(t.ended_because, 'withdrawn') else coalesce(t.state, replace(v.proposal, 'settled', 'booked')) end)
+      from (select 1) one left join lateral (select * from time_proposals i where i.tenant_id = v.tenant_id and i.job_request_id = v.job_request_id
+             and i.present_start_minute is null order by i.offered_at desc limit 1) t on true) end`;
+
 const lastMade = `select max(m.due_on) from maintenance_visits m where m.tenant_id = p.tenant_id and m.plan_id = p.id and m.state <> 'skipped'`;
 
 /** The select list of a `MaintenancePlanRow` with its latest `visits` settled dates. */
@@ -76,7 +92,7 @@ const columns = (
               and v.due_on > coalesce((${lastMade}), '-infinity')), '[]') as "skippedDates",
   coalesce((select jsonb_agg(jsonb_build_object('dueOn', v.due_on, 'visitOn', v.visit_on, 'state', v.state, 'jobRequestId', j.id,
               'shortCode', j.short_code, 'scheduledAt', ${instant('j.scheduled_at')}, 'completedAt', ${instant('j.completed_at')},
-              'isCancelled', j.archived_at is not null and j.completed_at is null) order by v.due_on desc)
+              'isCancelled', j.archived_at is not null and j.completed_at is null, 'proposal', ${proposalOf}) order by v.due_on desc)
               from (select * from maintenance_visits o where o.tenant_id = p.tenant_id and o.plan_id = p.id order by o.due_on desc limit ${visits}) v
               left join job_requests j on j.tenant_id = v.tenant_id and j.id = v.job_request_id), '[]') as visits`;
 
@@ -140,16 +156,20 @@ export async function writeMaintenancePlan(
   );
 }
 
-/** Settles a date of a locked plan. Throws when it is settled already: the key allows a date once. */
+/** Settles a date of a locked plan. `wantsProposal`: a time is to be found for its job. Throws when it is settled already: the key allows a date once. */
 export async function settleMaintenanceVisit(
   tx: Transaction,
   tenantId: number,
   planId: string,
-  visit: Pick<MaintenanceVisitPart, 'dueOn' | 'visitOn' | 'state' | 'jobRequestId'> & { readonly at: string },
+  visit: Pick<MaintenanceVisitPart, 'dueOn' | 'visitOn' | 'state' | 'jobRequestId'> & {
+    readonly at: string;
+    readonly wantsProposal?: boolean;
+  },
 ): Promise<void> {
   await tx.query(
-    `insert into maintenance_visits (tenant_id, plan_id, due_on, visit_on, state, job_request_id, at) values ($1, $2, $3::date, $4::date, $5, $6, $7)`,
-    [tenantId, planId, visit.dueOn, visit.visitOn, visit.state, visit.jobRequestId, visit.at],
+    `insert into maintenance_visits (tenant_id, plan_id, due_on, visit_on, state, job_request_id, at, proposal)
+     values ($1, $2, $3::date, $4::date, $5, $6, $7, $8)`,
+    [tenantId, planId, visit.dueOn, visit.visitOn, visit.state, visit.jobRequestId, visit.at, visit.wantsProposal ? 'wanted' : null],
   );
 }
 

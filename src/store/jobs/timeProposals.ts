@@ -1,5 +1,5 @@
-/** Rows of time_proposals: earlier times that were proposed to waiting customers. docs/decisions/0144. */
-import type { MessageChannel, Period, TimeProposalState } from '../../contract/vocabulary.ts';
+/** Rows of time_proposals: times that were proposed to customers. docs/decisions/0144; docs/decisions/0151. */
+import type { MessageChannel, Period, ProposalEnding, SilenceReason, TimeProposalState } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { withdrawMails } from '../mail/mails.ts';
@@ -11,13 +11,15 @@ const columns = new Columns({
   technicianId: column<string>('technician_id'),
   startMinute: column<number>('start_minute'),
   endMinute: column<number>('end_minute'),
-  /** The start of the visit when the time was proposed. */
-  presentStartMinute: column<number>('present_start_minute'),
+  /** The start of the visit when the time was proposed. null: the job had no visit. */
+  presentStartMinute: column<number | null>('present_start_minute'),
   /** Day and part of the day of the start, in the customer's zone. */
   visitOn: column<string>('visit_on'),
   period: column<Period>('period'),
   /** Ways by which the customer was told. Empty: a person must phone. */
   told: column<readonly MessageChannel[]>('told'),
+  /** Why no message went out. */
+  untoldBecause: column<SilenceReason | null>('untold_because'),
   state: column<TimeProposalState>('state'),
   offeredAt: column<string>('offered_at'),
   expiresAt: column<string>('expires_at'),
@@ -30,8 +32,8 @@ export type NewTimeProposal = Omit<TimeProposalRow, 'state'>;
 export async function insertTimeProposal(tx: Transaction, tenantId: number, row: NewTimeProposal): Promise<boolean> {
   const rows = await tx.query(
     `insert into time_proposals (tenant_id, id, job_request_id, technician_id, start_minute, end_minute, present_start_minute, visit_on, period,
-       told, offered_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning 1 as made`,
+       told, offered_at, expires_at, untold_because)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning 1 as made`,
     [
       tenantId,
       row.id,
@@ -45,28 +47,39 @@ export async function insertTimeProposal(tx: Transaction, tenantId: number, row:
       row.told,
       row.offeredAt,
       row.expiresAt,
+      row.untoldBecause,
     ],
   );
   if (rows.length > 0) await noteEarlierTimes(tx, tenantId, [row.jobRequestId]);
   return rows.length > 0;
 }
 
-/** Ends open proposals, and withdraws messages about them that were not sent. Hold the locks of their jobs. */
+/** Ends open proposals, and withdraws messages about them that were not sent. `because`: why they end without an answer. Hold the locks of their jobs. */
 export async function endTimeProposals(
   tx: Transaction,
   tenantId: number,
   ids: readonly string[],
   state: Exclude<TimeProposalState, 'offered'>,
   at: string,
+  because: ProposalEnding | null = null,
 ): Promise<void> {
   if (ids.length === 0) return;
   const rows = await tx.query<{ id: string }>(
-    `update time_proposals set state = $3, ended_at = $4 where tenant_id = $1 and id = any ($2::uuid[]) and state = 'offered' returning job_request_id as id`,
-    [tenantId, ids, state, at],
+    `update time_proposals set state = $3, ended_at = $4, ended_because = $5
+      where tenant_id = $1 and id = any ($2::uuid[]) and state = 'offered' returning job_request_id as id`,
+    [tenantId, ids, state, at, because],
   );
   const jobIds = rows.map(({ id }) => id);
   withdrawMails(tx, tenantId, jobIds, at, 'earlier_time');
+  withdrawMails(tx, tenantId, jobIds, at, 'proposed_time');
   await noteEarlierTimes(tx, tenantId, jobIds);
+}
+
+/** The customer of a locked job declines the time that is proposed, if there is any. */
+export async function declineProposals(tx: Transaction, tenantId: number, jobId: string, at: string): Promise<void> {
+  const open = (await proposalsOfJobs(tx, tenantId, [jobId])).filter(({ state }) => state === 'offered');
+  const ids = open.map(({ id }) => id);
+  await endTimeProposals(tx, tenantId, ids, 'declined', at);
 }
 
 export async function findTimeProposal(db: Database, tenantId: number, id: string): Promise<TimeProposalRow | null> {
@@ -105,23 +118,57 @@ export const openProposals = (db: Database, tenantId: number): Promise<TimePropo
     [tenantId],
   );
 
+export interface ProposedTime extends Pick<TimeProposalRow, 'technicianId' | 'startMinute' | 'endMinute'> {
+  readonly customerId: string | null;
+}
+
+/** The times of all open proposals, with their customers. */
+export const proposedTimes = (db: Database, tenantId: number): Promise<ProposedTime[]> =>
+  db.query(
+    `select p.technician_id as "technicianId", p.start_minute as "startMinute", p.end_minute as "endMinute", j.customer_id as "customerId"
+       from time_proposals p join job_requests j on j.tenant_id = p.tenant_id and j.id = p.job_request_id
+      where p.tenant_id = $1 and p.state = 'offered'`,
+    [tenantId],
+  );
+
+/** Whether an open proposal of the technician overlaps with this time. */
+export async function isTimeProposed(
+  db: Database,
+  tenantId: number,
+  { technicianId, startMinute, endMinute }: Pick<TimeProposalRow, 'technicianId' | 'startMinute' | 'endMinute'>,
+): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 as found from time_proposals p
+      where p.tenant_id = $1 and p.technician_id = $2 and p.state = 'offered' and p.start_minute < $4 and p.end_minute > $3 limit 1`,
+    [tenantId, technicianId, startMinute, endMinute],
+  );
+  return rows.length > 0;
+}
+
 export interface ShownProposal extends TimeProposalRow {
   readonly shortCode: string;
   readonly customerName: string;
   readonly customerPhone: string | null;
   readonly technicianName: string;
+  /** The maintenance plan that made the job. */
+  readonly planId: string | null;
 }
 
-/** The open proposals that may still be answered, the one that begins first at the top. */
-export const shownProposals = (db: Database, tenantId: number, now: string, most: number): Promise<ShownProposal[]> =>
+/** The open proposals that may still be answered, the one that begins first at the top. `jobId`: only of this job. */
+export const shownProposals = (
+  db: Database,
+  tenantId: number,
+  { now, jobId, most }: { readonly now: string; readonly jobId: string | null; readonly most: number },
+): Promise<ShownProposal[]> =>
   db.query(
     `select ${columns.select('p')}, j.short_code as "shortCode", j.customer_name as "customerName", j.customer_phone as "customerPhone",
-            t.full_name as "technicianName"
+            t.full_name as "technicianName", j.maintenance_plan_id as "planId"
        from time_proposals p join job_requests j on j.tenant_id = p.tenant_id and j.id = p.job_request_id
        join technicians t on t.tenant_id = p.tenant_id and t.id = p.technician_id
       where p.tenant_id = $1 and p.state = 'offered' and p.expires_at > $2 and j.completed_at is null and j.archived_at is null
-        and j.locked_at is null and j.priority_level <> 'p0' and j.crew_size = 1
-        and extract(epoch from j.scheduled_at) / 60 = p.present_start_minute
+        and j.priority_level <> 'p0' and j.crew_size = 1 and ($3::uuid is null or j.id = $3)
+        and case when p.present_start_minute is null then j.scheduled_at is null
+                 else j.locked_at is null and extract(epoch from j.scheduled_at) / 60 = p.present_start_minute end
       order by p.start_minute, p.id limit ${most}`,
-    [tenantId, now],
+    [tenantId, now, jobId],
   );

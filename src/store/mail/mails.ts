@@ -116,15 +116,9 @@ const lastAnnouncedIn = (waiting: string) => `case when r.kind in ('rescheduled'
      when r.kind in ('rescheduled', 'unscheduled') then coalesce((select s.told from ${waiting} s
      where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
 
+const proposals = ['earlier_time', 'proposed_time'] as const;
 /** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
-const replacesNothing: ReadonlySet<CustomerMailKind> = new Set([
-  'booked',
-  'request_declined',
-  'reminder',
-  'running_late',
-  'earlier_time',
-  'message',
-]);
+const replacesNothing = new Set<CustomerMailKind>(['booked', 'request_declined', 'reminder', 'running_late', ...proposals, 'message']);
 const quoted = (kinds: Iterable<MailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
 /**
  * Whether a new message of the same job and channel replaces the waiting one. After these two kinds the waiting one is still true, so it stays if

@@ -25,7 +25,9 @@ it('[earlier-times.list, earlier-times.told] a business that sends nothing sees 
     start_at: '2030-06-07T12:00:00Z',
     end_at: '2030-06-07T13:00:00Z',
     present_start_at: '2030-06-10T18:00:00Z',
+    maintenance_plan_id: null,
     told: [],
+    untold_because: 'no_channel',
     expires_at: '2030-06-05T16:00:00Z',
   });
   // Nothing pretends in the outbox.

@@ -64,6 +64,7 @@ export const de: GuestTexts = {
     earlierGone: 'Diese frühere Zeit ist nicht mehr frei. Ihr Termin bleibt, wie er ist.',
     earlierAnswered:
       'Sie haben schon geantwortet. Unten sehen Sie Ihren Termin. Wenn Sie es sich anders überlegt haben, bitten Sie um eine andere Zeit.',
+    timeGone: 'Die vorgeschlagene Zeit ist nicht mehr frei. Bitte wählen Sie unten eine andere, oder fragen Sie nach anderen Tagen.',
     changed: 'Ihr Termin hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.',
     notAllowed: 'Das ist nicht mehr möglich. Was jetzt möglich ist, sehen Sie unten.',
     score: 'Bitte wählen Sie von 1 bis 5.',
@@ -151,6 +152,7 @@ export const de: GuestTexts = {
     earlierOff: 'Wir melden uns nicht mehr wegen früherer Termine.',
     earlierTaken: 'Ihr Termin ist vorverlegt.',
     earlierKept: 'Ihr Termin bleibt, wie er ist.',
+    timeDeclined: 'Danke. Wählen Sie unten eine andere Zeit, bitten Sie um einen Anruf, oder warten Sie auf unseren Anruf.',
     fileAdded: 'Wir haben Ihre Datei erhalten.',
   },
   earlier: {
@@ -167,6 +169,15 @@ export const de: GuestTexts = {
     askButton: 'Benachrichtigen',
     waiting: 'Sie warten auf einen früheren Termin',
     stop: 'Nicht mehr warten',
+  },
+  proposed: {
+    heading: 'Passt Ihnen diese Zeit?',
+    intro: 'Ihr nächster Termin steht an. Nehmen Sie den Vorschlag an, oder wählen Sie unten eine andere Zeit.',
+    until: 'Wir können diese Zeit nicht für Sie freihalten. Sie können bis {time} antworten.',
+    take: 'Diese Zeit annehmen',
+    decline: 'Diese Zeit passt mir nicht',
+    over: 'Die vorgeschlagene Zeit ist nicht mehr frei. Bitte wählen Sie unten eine andere, oder melden Sie sich bei uns.',
+    others: 'Andere Zeiten',
   },
   sentFiles: {
     title: 'Ihre Fotos und Dokumente',

@@ -62,6 +62,7 @@ export const en: GuestTexts = {
     slotTaken: 'This time has just been taken. Please choose another.',
     earlierGone: 'This earlier time is no longer free. Your visit stays as it is.',
     earlierAnswered: 'You have already answered. Your visit is shown below. If you have changed your mind, please ask for another time.',
+    timeGone: 'The proposed time is no longer free. Please choose another one below, or ask for other days.',
     changed: 'Your visit has changed in the meantime. Please check it again.',
     notAllowed: 'This is no longer possible. What you can do now is shown below.',
     score: 'Please choose from 1 to 5.',
@@ -149,6 +150,7 @@ export const en: GuestTexts = {
     earlierOff: 'We will no longer tell you about earlier times.',
     earlierTaken: 'Your visit has moved to the earlier time.',
     earlierKept: 'Your visit stays as it is.',
+    timeDeclined: 'Thank you. Please choose another time below, ask us to call you, or wait for our call.',
     fileAdded: 'We have received your file.',
   },
   earlier: {
@@ -165,6 +167,15 @@ export const en: GuestTexts = {
     askButton: 'Tell me',
     waiting: 'You are waiting for an earlier time',
     stop: 'Stop waiting',
+  },
+  proposed: {
+    heading: 'Does this time suit you?',
+    intro: 'Your next visit is due. Accept the proposed time, or choose another one below.',
+    until: 'We cannot hold this time for you. You can answer until {time}.',
+    take: 'Accept this time',
+    decline: 'This time does not suit me',
+    over: 'The time that we proposed is no longer free. Please choose another one below, or contact us.',
+    others: 'Other times',
   },
   sentFiles: {
     title: 'Your photos and documents',

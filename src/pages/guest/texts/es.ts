@@ -62,6 +62,7 @@ export const es: GuestTexts = {
     slotTaken: 'Esta hora acaba de ocuparse. Elija otra.',
     earlierGone: 'Esa cita más temprana ya no está libre. Su visita sigue como está.',
     earlierAnswered: 'Ya ha respondido. Su visita aparece más abajo. Si ha cambiado de opinión, pida otro momento.',
+    timeGone: 'El horario propuesto ya no está libre. Elija otro abajo o pida otros días.',
     changed: 'Su visita ha cambiado entretanto. Vuelva a mirar.',
     notAllowed: 'Esto ya no es posible. Más abajo aparece lo que puede hacer ahora.',
     score: 'Elija de 1 a 5.',
@@ -149,6 +150,7 @@ export const es: GuestTexts = {
     earlierOff: 'Ya no le avisaremos de citas más tempranas.',
     earlierTaken: 'Hemos adelantado su visita.',
     earlierKept: 'Su visita sigue como está.',
+    timeDeclined: 'Gracias. Elija otro horario abajo, pida que le llamemos o espere nuestra llamada.',
     fileAdded: 'Hemos recibido su archivo.',
   },
   earlier: {
@@ -165,6 +167,15 @@ export const es: GuestTexts = {
     askButton: 'Avísenme',
     waiting: 'Está esperando una cita más temprana',
     stop: 'Dejar de esperar',
+  },
+  proposed: {
+    heading: '¿Le viene bien este horario?',
+    intro: 'Le toca su próxima visita. Acepte el horario propuesto o elija otro abajo.',
+    until: 'No podemos reservarle este horario. Puede responder hasta el {time}.',
+    take: 'Aceptar este horario',
+    decline: 'Este horario no me conviene',
+    over: 'El horario que le propusimos ya no está libre. Elija otro abajo o póngase en contacto con nosotros.',
+    others: 'Otros horarios',
   },
   sentFiles: {
     title: 'Sus fotos y documentos',

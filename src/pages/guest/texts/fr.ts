@@ -63,6 +63,7 @@ export const fr: GuestTexts = {
     slotTaken: 'Cette heure vient d’être prise. Choisissez-en une autre.',
     earlierGone: 'Ce créneau plus tôt n’est plus libre. Votre visite reste inchangée.',
     earlierAnswered: 'Vous avez déjà répondu. Votre visite est indiquée ci-dessous. Si vous avez changé d’avis, demandez un autre moment.',
+    timeGone: 'Le créneau proposé n’est plus libre. Choisissez-en un autre ci-dessous ou demandez d’autres jours.',
     changed: 'Votre visite a changé entre-temps. Regardez à nouveau.',
     notAllowed: 'Ce n’est plus possible. Ce que vous pouvez faire maintenant est indiqué ci-dessous.',
     score: 'Choisissez de 1 à 5.',
@@ -150,6 +151,7 @@ export const fr: GuestTexts = {
     earlierOff: 'Nous ne vous préviendrons plus si un créneau se libère plus tôt.',
     earlierTaken: 'Votre visite est avancée.',
     earlierKept: 'Votre visite reste inchangée.',
+    timeDeclined: 'Merci. Choisissez un autre créneau ci-dessous, demandez à être appelé ou attendez notre appel.',
     fileAdded: 'Nous avons reçu votre fichier.',
   },
   earlier: {
@@ -166,6 +168,15 @@ export const fr: GuestTexts = {
     askButton: 'Me prévenir',
     waiting: 'Vous attendez un créneau plus tôt',
     stop: 'Ne plus attendre',
+  },
+  proposed: {
+    heading: 'Ce créneau vous convient-il ?',
+    intro: 'Votre prochaine visite approche. Acceptez le créneau proposé ou choisissez-en un autre ci-dessous.',
+    until: 'Nous ne pouvons pas vous réserver ce créneau. Vous pouvez répondre jusqu’au {time}.',
+    take: 'Accepter ce créneau',
+    decline: 'Ce créneau ne me convient pas',
+    over: 'Le créneau que nous avions proposé n’est plus libre. Choisissez-en un autre ci-dessous ou contactez-nous.',
+    others: 'Autres créneaux',
   },
   sentFiles: {
     title: 'Vos photos et documents',

@@ -62,6 +62,7 @@ export const ko: GuestTexts = {
     slotTaken: '이 시간은 방금 마감되었습니다. 다른 시간을 선택하세요.',
     earlierGone: '제안해 드린 더 빠른 일정은 더 이상 가능하지 않습니다. 방문은 그대로 유지됩니다.',
     earlierAnswered: '이미 답하셨습니다. 방문 일정은 아래에 있습니다. 생각이 바뀌셨다면 다른 시간을 요청해 주세요.',
+    timeGone: '제안된 시간은 마감되었습니다. 아래에서 다른 시간을 선택하거나 다른 날짜를 요청해 주세요.',
     changed: '그사이 방문 내용이 바뀌었습니다. 다시 확인하세요.',
     notAllowed: '더 이상 할 수 없습니다. 지금 할 수 있는 일은 아래에 있습니다.',
     score: '1에서 5 사이로 선택하세요.',
@@ -149,6 +150,7 @@ export const ko: GuestTexts = {
     earlierOff: '더 빠른 일정을 더 이상 알려 드리지 않습니다.',
     earlierTaken: '방문을 더 빠른 일정으로 옮겼습니다.',
     earlierKept: '방문은 그대로 유지됩니다.',
+    timeDeclined: '감사합니다. 아래에서 다른 시간을 선택하거나, 전화를 요청하거나, 저희 연락을 기다려 주세요.',
     fileAdded: '파일을 받았습니다.',
   },
   earlier: {
@@ -165,6 +167,15 @@ export const ko: GuestTexts = {
     askButton: '알림 받기',
     waiting: '더 빠른 일정을 기다리고 계십니다',
     stop: '그만 기다리기',
+  },
+  proposed: {
+    heading: '이 시간이 괜찮으신가요?',
+    intro: '다음 방문 시기가 되었습니다. 제안된 시간을 수락하거나 아래에서 다른 시간을 선택하세요.',
+    until: '이 시간을 미리 잡아 둘 수는 없습니다. {time}까지 답하실 수 있습니다.',
+    take: '이 시간 수락',
+    decline: '이 시간은 어렵습니다',
+    over: '제안해 드린 시간은 마감되었습니다. 아래에서 다른 시간을 선택하거나 문의해 주세요.',
+    others: '다른 시간',
   },
   sentFiles: {
     title: '보내신 사진과 문서',

@@ -67,6 +67,7 @@ export interface GuestTexts {
       | 'slotTaken'
       | 'earlierGone'
       | 'earlierAnswered'
+      | 'timeGone'
       | 'changed'
       | 'notAllowed'
       | 'score'
@@ -148,6 +149,7 @@ export interface GuestTexts {
       | 'earlierOff'
       | 'earlierTaken'
       | 'earlierKept'
+      | 'timeDeclined'
       | 'fileAdded',
       string
     >
@@ -156,6 +158,8 @@ export interface GuestTexts {
   readonly earlier: Readonly<
     Record<'offer' | 'until' | 'take' | 'keep' | 'over' | 'ask' | 'askText' | 'days' | 'parts' | 'askButton' | 'waiting' | 'stop', string>
   >;
+  /** The time that is proposed for a request without a visit. `{time}`: until when the customer may answer. */
+  readonly proposed: Readonly<Record<'heading' | 'intro' | 'until' | 'take' | 'decline' | 'over' | 'others', string>>;
   /** Photographs and documents that the customer sends. `{megabytes}`: the largest size. */
   readonly sentFiles: Readonly<Record<'title' | 'add' | 'hint' | 'send', string>>;
   /** The consent to text messages. `{digits}`: the last digits of the phone number. */
