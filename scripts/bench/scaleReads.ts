@@ -38,12 +38,15 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
   // The cursor of a client that has polled with this filter before.
   const polled = await ask('GET', '/v1/job-requests/changes?since=2020-01-01T00:00:00Z&status_keys=cancelled&limit=15');
   const recently = new Date(Date.now() - 600_000).toISOString();
-  const [spender] = await store.query<{ id: string }>(
+  const [spent] = await store.query<{ id: string }>(
     `select customer_id as id from job_requests where tenant_id = $1 and completed_amount > 0 and customer_id is not null
       and completed_at > now() - interval '20 days' limit 1`,
     [tenant.id],
   );
-  const [past] = await store.query<{ id: string }>(`select resource_id as id from events where tenant_id = $1 limit 1`, [tenant.id]);
+  const [recorded] = await store.query<{ id: string }>(`select resource_id as id from events where tenant_id = $1 limit 1`, [tenant.id]);
+  // A business without history has neither.
+  const spender = spent?.id ?? customer_id;
+  const past = recorded?.id ?? job;
   const technician = data.technicianIds[7]!;
   const place = 'latitude=40.72&longitude=-74.03&duration_minutes=90';
   const list = '/v1/job-requests?limit=15';
@@ -75,7 +78,7 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
     day: get(`${list}&scheduled_from=2027-03-02&scheduled_to=2027-03-02`),
     'agenda of a technician': get(`/v1/job-requests?technician_id=${technician}&scheduled_from=2027-03-02&scheduled_to=2027-03-03`),
     'jobs of a technician': get(`${list}&technician_id=${technician}`),
-    'jobs of a customer': get(`${list}&customer_id=${spender!.id}`),
+    'jobs of a customer': get(`${list}&customer_id=${spender}`),
     changes: get(`/v1/job-requests/changes?since=${recently}&limit=15`),
     'changes of a status': get(`/v1/job-requests/changes?since=${polled.next_since}&status_keys=cancelled&limit=15`),
     customers: get('/v1/customers?limit=15'),
@@ -87,7 +90,7 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
     'a customer by phone': get('/v1/customers?limit=15&phone=%2B12120000017'),
     'customers of a common name': get('/v1/customers?limit=15&search=novak'),
     'vip customers': get('/v1/customers?limit=15&tier=vip'),
-    'a customer who has spent': get(`/v1/customers/${spender!.id}`),
+    'a customer who has spent': get(`/v1/customers/${spender}`),
     schedule: get(`/v1/technicians/${technician}/schedule?from=2027-03-01&to=2027-03-14`),
     windows: get(`/v1/job-requests/booking-windows?from=2027-03-01&to=2027-03-14&${place}`),
     slots: get(`/v1/job-requests/${job}/time-segments?step_minutes=30`),
@@ -100,9 +103,9 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
     callers: get('/dashboard/v1/callers?search=novak'),
     'log of events': get('/dashboard/v1/events?limit=15'),
     'events of a type': get('/dashboard/v1/events?limit=15&type=job_request.completed'),
-    'events of a record': get(`/dashboard/v1/events?limit=15&resource_id=${past!.id}`),
+    'events of a record': get(`/dashboard/v1/events?limit=15&resource_id=${past}`),
     activity: get('/dashboard/v1/activity?limit=15'),
-    'activity of a record': get(`/dashboard/v1/activity?limit=15&subject_id=${past!.id}`),
+    'activity of a record': get(`/dashboard/v1/activity?limit=15&subject_id=${past}`),
     'day brief': get(`/v1/dispatch/day-brief?date=${day(0)}`),
   };
 }
