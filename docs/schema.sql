@@ -492,6 +492,7 @@ CREATE INDEX customers_name ON public.customers USING btree (tenant_id, folded(f
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_texted ON public.customers USING btree (sms_phone) WHERE (sms_phone IS NOT NULL);
 CREATE INDEX customers_uncleared ON public.customers USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (erasure_cleared_at IS NULL));
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
@@ -929,6 +930,10 @@ create table mail_settings (
   reminder_hours_before integer,
   day_summary_minute integer not null default 390,
   summarised_on date,
+  reminders_looked_at timestamp with time zone,
+  reminders_swept_at timestamp with time zone,
+  days_version bigint,
+  days_compared_at timestamp with time zone,
   constraint mail_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint mail_settings_pkey PRIMARY KEY (tenant_id)
 );
@@ -982,7 +987,9 @@ create table mails (
 );
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'queued'::text);
 CREATE INDEX mails_job ON public.mails USING btree (tenant_id, job_request_id, id) WHERE (job_request_id IS NOT NULL);
+CREATE INDEX mails_patient ON public.mails USING btree (channel, tenant_id, due_at, id) WHERE ((status = 'queued'::text) AND (kind = ANY (ARRAY['reminder'::text, 'day_summary'::text, 'completed'::text])));
 CREATE INDEX mails_texted ON public.mails USING btree (recipient_address) WHERE (channel = 'sms'::text);
+CREATE INDEX mails_urgent ON public.mails USING btree (channel, tenant_id, due_at, id) WHERE ((status = 'queued'::text) AND (kind <> ALL (ARRAY['reminder'::text, 'day_summary'::text, 'completed'::text])));
 
 create table maintenance_plans (
   tenant_id integer not null,

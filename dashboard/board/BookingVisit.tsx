@@ -15,6 +15,7 @@ import { Answer } from '../parts/refusal/Answer.tsx';
 import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { shownClock, shownDay } from '../parts/times.ts';
 import { useMoment } from '../parts/useMoment.ts';
+import { useOutcome } from '../job/useOutcome.ts';
 import { afterChange, useCommit } from '../job/useCommit.tsx';
 import { useAddress } from '../parts/pageAddress.ts';
 import { useFocusBroughtHome } from '../parts/focus.ts';
@@ -106,6 +107,7 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
   const { t, i18n } = useTranslation('board');
   const { set } = useAddress();
   const moment = useMoment();
+  const outcome = useOutcome(job);
   const [most, setMost] = useState(shownSlots);
   const isOpen = job.schedule.scheduled_at === null;
   const { data, error, refetch } = useAsk('listMatchingSlots', { id: job.id }, { enabled: isOpen, freshMilliseconds: 0 });
@@ -115,7 +117,7 @@ function Slots({ job, close }: { readonly job: Job; readonly close: () => void }
     announcesUndo: false,
     onDone: ({ id, schedule }) => set({ panel: null, job: null, open: id, date: schedule.scheduled_local?.slice(0, 10) ?? null }),
     onDrift: () => void refetch(),
-    said: ({ schedule, customer }) => t('book.done', { name: customer.name, time: moment(schedule.scheduled_at!) }),
+    said: (answer) => outcome(t('book.done', { name: answer.customer.name, time: moment(answer.schedule.scheduled_at!) }), answer),
   });
   const [slot, setSlot] = useState<Slot | null>(null);
   useFocusBroughtHome(data === undefined);

@@ -11,21 +11,12 @@ import { useChange } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { HowTold } from './HowTold.tsx';
 import { addressesOf, useWays } from './useWays.ts';
-import { toldKey } from './plan.ts';
+import { useOutcome } from './useOutcome.ts';
 import { useCommit } from './useCommit.tsx';
 import { announce } from '../parts/announce.ts';
 import { AskFirst } from '../parts/AskFirst.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { jobReads, type Job } from './jobWords.ts';
-
-/** What became of the job, and how its customer hears of it. */
-export function useOutcome(job: Job): (said: string, answer: { readonly customer_notification: Parameters<typeof toldKey>[0] }) => string {
-  const { t } = useTranslation('board');
-  return (said, { customer_notification }) => {
-    const key = toldKey(customer_notification);
-    return key === null ? said : `${said} ${job.customer.name}: ${t(key)}.`;
-  };
-}
 
 interface NotifyProps {
   readonly job: Job;

@@ -15,6 +15,7 @@ import { HowTold } from './HowTold.tsx';
 import { SlotForm } from './SlotForm.tsx';
 import { TellFirst } from './TellFirst.tsx';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
+import { useOutcome, type Told } from './useOutcome.ts';
 import { useWantedAct, type WantedAct } from './wantedAct.ts';
 
 const isCompletion = (act: WantedAct): act is 'complete' => act === 'complete';
@@ -27,9 +28,10 @@ export function JobActions({ job }: { readonly job: Job }) {
     setAsking(null);
     announce({ text });
   };
+  const outcome = useOutcome(job);
   const fire = useChange('fireJobRequestAction', {
     outdates: jobReads,
-    onDone: ({ current_status }) => done(t('nowIn', { status: current_status.display_name })),
+    onDone: (answer) => done(outcome(t('nowIn', { status: answer.current_status.display_name }), answer)),
   });
   const [before, setBefore] = useState(job);
   useWantedAct(job.id, isCompletion, () => setAsking(completeKey));
@@ -64,16 +66,29 @@ export function JobActions({ job }: { readonly job: Job }) {
         ))}
       </Group>
       {fire.error && asking === null && <StageNotice job={job} before={before} error={fire.error} onSeen={() => fire.reset()} />}
-      {asking === quoteKey && <QuoteForm job={job} onDone={() => done(t('quoted'))} onCancel={() => setAsking(null)} />}
+      {asking === quoteKey && (
+        <QuoteForm job={job} onDone={(answer) => done(outcome(t('quoted'), answer))} onCancel={() => setAsking(null)} />
+      )}
       {asking === confirmKey && maySee && (
         <SlotForm job={job} said={t('confirmed')} onDone={() => setAsking(null)} onCancel={() => setAsking(null)} />
       )}
-      {asking === completeKey && <CompleteForm job={job} onDone={() => done(t('completed'))} onCancel={() => setAsking(null)} />}
+      {asking === completeKey && (
+        <CompleteForm
+          job={job}
+          // Without a thank-you message nobody needs to phone.
+          onDone={(answer) => done(answer.customer_notification.will_be_sent ? outcome(t('completed'), answer) : t('completed'))}
+          onCancel={() => setAsking(null)}
+        />
+      )}
     </div>
   );
 }
 
-function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
+interface ToldFormProps extends Omit<JobFormProps, 'onDone'> {
+  readonly onDone: (answer: Told) => void;
+}
+
+function QuoteForm({ job, onDone, onCancel }: ToldFormProps) {
   const { t } = useTranslation('jobs');
   const change = useChange('quoteJobRequest', { outdates: jobReads, onDone });
   const { before, version } = useJobBeforeConflict(job, change.error);
@@ -125,7 +140,7 @@ function QuoteForm({ job, onDone, onCancel }: JobFormProps) {
   );
 }
 
-function CompleteForm({ job, onDone, onCancel }: JobFormProps) {
+function CompleteForm({ job, onDone, onCancel }: ToldFormProps) {
   const { t } = useTranslation('jobs');
   const change = useChange('fireJobRequestAction', { outdates: jobReads, onDone });
   const { before, version } = useJobBeforeConflict(job, change.error);

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form, useDraft } from '../parts/form.tsx';
 import { jobReads, type Job } from './jobWords.ts';
-import { useOutcome } from './EndingForms.tsx';
+import { useOutcome } from './useOutcome.ts';
 
 export function PriorityForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
   const { t } = useTranslation('jobs');

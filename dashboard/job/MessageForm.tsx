@@ -10,7 +10,7 @@ import { Refusal } from '../parts/refusal/Refusal.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { HowTold } from './HowTold.tsx';
 import type { Job } from './jobWords.ts';
-import { toldKey } from './plan.ts';
+import { useOutcome } from './useOutcome.ts';
 import { useWays } from './useWays.ts';
 
 export function MessageForm({ job, onDone }: { readonly job: Job; readonly onDone: () => void }) {
@@ -20,11 +20,11 @@ export function MessageForm({ job, onDone }: { readonly job: Job; readonly onDon
   const [minutes, setMinutes] = useState(30);
   const kind = isLate ? 'running_late' : 'message';
   const isSent = useWays(job, kind)?.customer_notification.will_be_sent === true;
+  const outcome = useOutcome(job);
   const change = useChange('sendCustomerMessage', {
     outdates: ['listOutboxMails'],
-    onDone: ({ customer_notification }) => {
-      const key = toldKey(customer_notification);
-      announce({ text: key === null ? t('noMessage') : `${job.customer.name}: ${t(`board:${key}`)}.` });
+    onDone: (answer) => {
+      announce({ text: outcome('', answer) || t('noMessage') });
       onDone();
     },
   });

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { textLimits } from '../parts/fields.ts';
 import { Form } from '../parts/form.tsx';
 import { shownDay } from '../parts/times.ts';
-import { useOutcome } from './EndingForms.tsx';
+import { useOutcome } from './useOutcome.ts';
 import { HowTold } from './HowTold.tsx';
 import { jobReads, type Job } from './jobWords.ts';
 import { ProposeTime } from './ProposeTime.tsx';

@@ -15,6 +15,7 @@ import { HowTold } from './HowTold.tsx';
 import { jobReads, type JobFormProps } from './jobWords.ts';
 import { StageNotice, useJobBeforeConflict } from './StageNotice.tsx';
 import { useTellDone } from './useCommit.tsx';
+import { useOutcome } from './useOutcome.ts';
 
 type Slot = Output<'listMatchingSlots'>['slots'][number];
 
@@ -36,10 +37,11 @@ export function SlotForm({ job, said, onDone, onCancel }: SlotFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [technicianId, setTechnicianId] = useState<string | null>(null);
   const tell = useTellDone();
+  const outcome = useOutcome(job);
   const change = useChange('confirmJobRequest', {
     outdates: jobReads,
     onDone: (confirmed) => {
-      tell(confirmed, { text: said });
+      tell(confirmed, { text: outcome(said, confirmed) });
       onDone();
     },
   });

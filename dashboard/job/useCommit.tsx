@@ -10,6 +10,7 @@ import { announce } from '../parts/announce.ts';
 import { refusalMessage } from '../parts/refusal/message.ts';
 import { useSession } from '../api/session.ts';
 import { jobReads } from './jobWords.ts';
+import { toldKey } from './plan.ts';
 import { keepAct, noteObstacle } from './recentActs.ts';
 
 /** Reads that answer with a plan. */
@@ -156,7 +157,15 @@ export function useUndo(): (token: string) => void {
     onSuccess: ({ jobs }, token) => {
       afterChange();
       noteObstacle(scope, token, t('recent.undone'));
-      announce({ text: t('undone', { codes: jobs.map(({ short_code }) => short_code).join(', ') }) });
+      const keys = jobs.map(({ customer_notification: told }) => toldKey(told));
+      const toPhone = keys.filter((key) => key === 'plan.mustPhone').length;
+      const notified = keys.filter((key) => key !== null).length - toPhone;
+      const said = [
+        t('undone', { codes: jobs.map(({ short_code }) => short_code).join(', ') }),
+        ...(notified > 0 ? [t('plan.notified', { count: notified })] : []),
+        ...(toPhone > 0 ? [t('plan.toPhone', { count: toPhone })] : []),
+      ];
+      announce({ text: said.join(' · ') });
     },
     onError: (error, token) => {
       const data = error instanceof Refused && error.code === 'UNDO_NOT_POSSIBLE' ? (error.data as UndoRefusal) : null;

@@ -96,7 +96,7 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
     slots: get(`/v1/job-requests/${job}/time-segments?step_minutes=30`),
     nearby: get(`/v1/technicians/nearby?${place}&at=2027-03-02T12:00`),
     'emergency candidates': post('/v1/job-requests/emergency/candidates', { job_request_id: urgent }),
-    'absence preview': post('/v1/job-requests/absence/preview', { technician_id: technician, date: '2027-03-02' }),
+    'absence preview': post('/v1/job-requests/absence/preview', { technician_id: technician, date: '2027-03-02', until_date: '2027-03-02' }),
     report: get(`/v1/reports?from=${day(-30)}&to=${day(0)}`),
     Today: get('/dashboard/v1/today'),
     queue: get('/dashboard/v1/board/queue'),

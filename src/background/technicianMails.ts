@@ -1,6 +1,6 @@
 /** Background job that records mails to technicians, where a business has switched them on, and push messages to their devices. [technician-mail.summary]; docs/decisions/0142. */
 import type { MailService } from '../mail/initialStatus.ts';
-import { recordTechnicianMails } from '../mail/technicianMails.ts';
+import { mustCompare, recordTechnicianMails } from '../mail/technicianMails.ts';
 import type { Store } from '../store/driver/database.ts';
 import { eachAlone } from '../store/driver/eachAlone.ts';
 import { removeEndedDevices } from '../store/mail/push.ts';
@@ -17,7 +17,8 @@ export function technicianMailJobs({ store, mail }: { readonly store: Store; rea
       everyMilliseconds,
       async tick(nowMilliseconds, signal) {
         await removeEndedDevices(store);
-        await eachAlone(await mailingTenants(store, formatMilliseconds(nowMilliseconds)), async (tenant) => {
+        const tenants = await mailingTenants(store, formatMilliseconds(nowMilliseconds));
+        await eachAlone(tenants.filter(mustCompare), async (tenant) => {
           if (!signal.aborted) await store.transaction((tx) => recordTechnicianMails(tx, tenant, mail));
         });
       },

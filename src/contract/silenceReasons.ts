@@ -2,7 +2,7 @@
 
 /**
  * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time, or
- * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this answer to a request sends none. `no_visit_ahead`: the
+ * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this change sends none. `no_visit_ahead`: the
  * archived job had no visit to come.
  */
 export const silenceReasons = [

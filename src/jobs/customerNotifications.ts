@@ -7,7 +7,8 @@ import type { CustomerMailKind, MailReason, MessageChannel, NotificationChannel,
 import { recipientsOf } from '../mail/customerMails.ts';
 import { emailKeyOf } from '../resources/customers/emailKey.ts';
 import { phoneKeyOf } from '../resources/customers/phoneKey.ts';
-import { judgeCustomerMails, type AskedMail } from '../store/mail/mails.ts';
+import { nightUntil } from '../mail/quietHours.ts';
+import { judgeCustomerMails, type AskedMail, type JudgedMail, type QuietFacts } from '../store/mail/mails.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 
 /** The customer of a job, as all rows of jobs have it. */
@@ -36,6 +37,8 @@ export interface CustomerNotification {
   readonly will_be_sent: boolean;
   readonly channel: NotificationChannel;
   readonly reason: SilenceReason | null;
+  /** When the text message leaves that waits for the end of the quiet hours, RFC 3339. */
+  readonly sent_from?: string;
   /** Only when a person must phone. */
   readonly phone_to_call?: string;
 }
@@ -51,13 +54,11 @@ export async function notifiedJobs(
   changes: readonly TouchedJob[],
 ): Promise<NotifiedJob[]> {
   const asked = changes.map((change, index) => (hasOldTime(change) ? [] : messagesOf(tenant, services.mail, change, index)));
-  const skipped = await judgeCustomerMails(db, tenant.id, asked.flat(), formatMilliseconds(nowMilliseconds));
+  const judged = await judgeCustomerMails(db, tenant.id, asked.flat(), formatMilliseconds(nowMilliseconds));
   return changes.map((touched, index) => {
     if (hasOldTime(touched)) return { touched, notification: silentNotification('time_unchanged', touched.job) };
-    const ways = asked[index]!.filter(({ cause }) => skipped.has(cause)).map(({ channel, cause, start }) => ({
-      channel,
-      reason: skipped.get(cause) ?? start.reason,
-    }));
+    const { startAt, previousStartAt } = timesOf(touched);
+    const ways = waysOf(asked[index]!, judged, nowMilliseconds, () => ({ startAt, previousStartAt }));
     return { touched, notification: notificationOf(ways, touched.job) };
   });
 }
@@ -78,10 +79,8 @@ export async function messageWays(
     customerId: job.customerId,
     facts,
   }));
-  const skipped = await judgeCustomerMails(db, tenant.id, asked, formatMilliseconds(nowMilliseconds));
-  const ways = asked
-    .filter(({ cause }) => skipped.has(cause))
-    .map(({ channel, recipientAddress, start }) => ({ channel, recipientAddress, reason: skipped.get(channel) ?? start.reason }));
+  const judged = await judgeCustomerMails(db, tenant.id, asked, formatMilliseconds(nowMilliseconds));
+  const ways = waysOf(asked, judged, nowMilliseconds, ({ scheduledAt }) => ({ startAt: scheduledAt, previousStartAt: null }));
   const reached = (channel: MessageChannel) => ways.find((way) => way.channel === channel && way.reason === null)?.recipientAddress ?? null;
   return { customer_notification: notificationOf(ways, job), email: reached('email'), sms: reached('sms') };
 }
@@ -90,12 +89,39 @@ export async function messageWays(
 export interface MessageWay {
   readonly channel: MessageChannel;
   readonly reason: MailReason | null;
+  /** For a text that waits for the end of the quiet hours: their end, RFC 3339. */
+  readonly sentFrom?: string | null;
+}
+
+type Times = Pick<QuietFacts, 'startAt' | 'previousStartAt'>;
+
+/** What would happen to the asked messages now. `timesOf`: the times of the visit that the message is about. */
+function waysOf(
+  asked: readonly AskedMail[],
+  judged: ReadonlyMap<string, JudgedMail>,
+  nowMilliseconds: number,
+  timesOf: (found: JudgedMail) => Times,
+): (MessageWay & Pick<AskedMail, 'recipientAddress'>)[] {
+  return asked.flatMap(({ channel, cause, kind, recipientAddress, start }) => {
+    const found = judged.get(cause);
+    if (!found) return [];
+    const facts = { timezone: found.timezone, ...timesOf(found) };
+    const until = channel === 'sms' ? nightUntil({ ...found, kind, facts }, nowMilliseconds) : null;
+    return [{ channel, recipientAddress, reason: found.skipped ?? start.reason, sentFrom: until === null ? null : formatMinute(until) }];
+  });
 }
 
 /** How a customer is told, from what happens on each way. */
 export function notificationOf(ways: readonly MessageWay[], customer: Pick<JobCustomer, 'customerPhone'>): CustomerNotification {
-  const sent = ways.filter(({ reason }) => reason === null).map(({ channel }) => channel);
-  if (sent.length > 0) return { will_be_sent: true, channel: sent.length === 2 ? 'email_and_sms' : sent[0]!, reason: null };
+  const sent = ways.filter(({ reason }) => reason === null);
+  const sentFrom = sent.find((way) => typeof way.sentFrom === 'string')?.sentFrom;
+  if (sent.length > 0)
+    return {
+      will_be_sent: true,
+      channel: sent.length === 2 ? 'email_and_sms' : sent[0]!.channel,
+      reason: null,
+      ...(sentFrom ? { sent_from: sentFrom } : {}),
+    };
   // The reason that says most: a mail that is switched off or has no address says nothing about the text message.
   const tellsLittle = (reason: MailReason | null) => reason === 'kind_off' || reason === 'no_address' || reason === 'other_channel';
   const [first, ...others] = ways;
@@ -130,12 +156,14 @@ function messagesOf(
     kind,
     jobRequestId: job.id,
     customerId: job.customerId,
-    facts: {
-      startAt: startMinute === null ? null : formatMinute(startMinute),
-      previousStartAt: previousStartMinute === null ? null : formatMinute(previousStartMinute),
-    },
+    facts: timesOf({ startMinute, previousStartMinute }),
   }));
 }
+
+const timesOf = ({ startMinute, previousStartMinute }: Pick<TouchedJob, 'startMinute' | 'previousStartMinute'>): Times => ({
+  startAt: startMinute === null ? null : formatMinute(startMinute),
+  previousStartAt: previousStartMinute === null ? null : formatMinute(previousStartMinute),
+});
 
 /** Whether the customer has something new to hear, by a message or on the phone. */
 const hasNews = ({ notification: { reason } }: NotifiedJob) => reason !== 'time_unchanged' && reason !== 'unchanged';

@@ -7,6 +7,7 @@ import { recordEvents } from '../events/outbox.ts';
 import { recordCustomerMails, type Rescheduling } from '../mail/customerMails.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { WriteContext } from '../call/context.ts';
+import { noteRecorded } from './recordedNotifications.ts';
 import { jobRequestResource } from './jobRequestResource.ts';
 
 /** A change of a job, as events and mails report it. */
@@ -54,7 +55,7 @@ export function statusEvent(row: JobRow, previousStatus: string): JobEvent {
  */
 export async function recordJobEvents(ctx: WriteContext, events: readonly JobEvent[]): Promise<void> {
   await recordWithoutMails(ctx, events);
-  recordCustomerMails(ctx.db, ctx.tenant, ctx.nowMilliseconds, ctx.services.mail, events);
+  noteRecorded(ctx.db, recordCustomerMails(ctx.db, ctx.tenant, ctx.nowMilliseconds, ctx.services.mail, events));
 }
 
 /**

@@ -55,7 +55,7 @@ export async function proposeTime(
     technician: null,
     answerUntil: found.expiresAt,
   };
-  insertCustomerMails(db, tenant.id, messagesOf(tenant, nowMilliseconds, services.mail, kind, row, facts, `:${id}`), at);
+  void insertCustomerMails(db, tenant.id, messagesOf(tenant, nowMilliseconds, services.mail, kind, row, facts, `:${id}`), at);
   return true;
 }
 

@@ -9,7 +9,7 @@ import { newId } from '../store/ids.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import type { AddressParts } from '../store/places.ts';
 import { causeBy } from '../store/mail/causes.ts';
-import { insertCustomerMails, withdrawMails, type NewCustomerMail } from '../store/mail/mails.ts';
+import { insertCustomerMails, withdrawMails, type NewCustomerMail, type RecordedMail } from '../store/mail/mails.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import type { MailVisitFacts } from './facts.ts';
@@ -67,22 +67,32 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
   message: 0,
 };
 
-/** Records the mails of these changes in the caller's transaction, without an extra round trip to the database. */
+/** What becomes of the message about a change. */
+export interface RecordedChange {
+  readonly jobRequestId: string;
+  /** null: the change is none that customers hear about. */
+  readonly kind: CustomerMailKind | null;
+  /** The messages of all changes that were recorded together. */
+  readonly mails: Promise<readonly RecordedMail[]>;
+}
+
+/** Records the mails of these changes in the caller's transaction, without an extra round trip to the database. Returns what becomes of each. */
 export function recordCustomerMails(
   tx: Transaction,
   tenant: Tenant,
   nowMilliseconds: number,
   service: DeliveryOfMessages,
   changes: readonly JobChange[],
-): void {
+): RecordedChange[] {
   const now = formatMilliseconds(nowMilliseconds);
   const mails = changes.flatMap((change) => {
     const kind = kindOf(change);
     return kind === null ? [] : messagesOf(tenant, nowMilliseconds, service, kind, change.row, factsOf(tenant, change));
   });
-  if (mails.length > 0) insertCustomerMails(tx, tenant.id, mails, now);
+  const recorded = mails.length > 0 ? insertCustomerMails(tx, tenant.id, mails, now) : Promise.resolve([]);
   const silent = changes.filter((change) => isCalledOff(change) && kindOf(change) === null).map(({ row }) => row.id);
   if (silent.length > 0) withdrawMails(tx, tenant.id, silent, now);
+  return changes.map((change) => ({ jobRequestId: change.row.id, kind: kindOf(change), mails: recorded }));
 }
 
 const isCalledOff = ({ type }: JobChange) => type === 'job_request.archived' || type === 'job_request.unscheduled';

@@ -10,7 +10,7 @@ import {
   technicianMailKinds,
   type TechnicianMailKind,
 } from '../contract/vocabulary.ts';
-import type { MailContent } from '../store/mail/mails.ts';
+import type { MailContent } from '../store/mail/outbox.ts';
 import type { MemberFacts, OwnerFacts, MailVisitFacts, TechnicianFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { linesOf } from './ownWords.ts';

@@ -1,6 +1,6 @@
 /** Mails as the dashboard shows them. */
 import type { OutputOf, Operations } from '../contract/index.ts';
-import type { MailRow } from '../store/mail/mails.ts';
+import type { MailRow } from '../store/mail/outbox.ts';
 import { textHtml } from './html.ts';
 import { withoutTokens, type Links } from './links.ts';
 import { messageOf } from './message.ts';

@@ -1,5 +1,5 @@
 /** Renders a complete mail: its own headers, plain text and HTML. */
-import type { MailContent } from '../store/mail/mails.ts';
+import type { MailContent } from '../store/mail/outbox.ts';
 import { htmlOf } from './html.ts';
 import type { Links } from './links.ts';
 import { messageOf, type Message } from './message.ts';

@@ -1,6 +1,6 @@
 /** A made-up visit for previews of mails. Its address is invented, and its links open nothing. */
 import type { CustomerMailKind, Locale } from '../contract/vocabulary.ts';
-import type { MailContent } from '../store/mail/mails.ts';
+import type { MailContent } from '../store/mail/outbox.ts';
 import { readMailSettings } from '../store/mail/settings.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { Tenant } from '../store/settings/tenants.ts';

@@ -2,8 +2,9 @@
 import type { Logger } from 'pino';
 import { mostMailConnections, type Handover, type Mailer, type OutgoingMail } from '../outbound/smtp.ts';
 import type { Database } from '../store/driver/database.ts';
-import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/claims.ts';
+import { isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/claims.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { claimsInTurn, keepSending } from './inTurn.ts';
 import type { Links } from './links.ts';
 import { renderMail } from './render.ts';
 import { isGreetable } from './strangersText.ts';
@@ -31,13 +32,23 @@ const retryMinutes = [1, 5, 30, 120, 360, 720];
 
 /** Sends until no mail is due or `signal` is aborted. `clock` is the service's own, in milliseconds since the epoch, and is read before each claim. */
 export async function sendDueMails(sending: Sending, clock: () => number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const nowMilliseconds = clock();
-    const now = formatMilliseconds(nowMilliseconds);
-    if (!(await isMailDue(sending.db, 'email', now))) return;
-    const mails = await claimMails(sending.db, 'email', now, formatMilliseconds(nowMilliseconds + leaseMilliseconds), mostMailConnections);
-    await Promise.all(mails.map((mail) => attempt(sending, mail, nowMilliseconds, signal)));
-  }
+  if (!(await isMailDue(sending.db, 'email', formatMilliseconds(clock())))) return;
+  const claimed = claimsInTurn(sending.db, 'email');
+  await keepSending(
+    mostMailConnections,
+    signal,
+    async (most) => timed(clock(), (now, leaseEnd) => claimed({ now, leaseEnd, most })),
+    ({ message, at }) => attempt(sending, message, at, signal),
+  );
+}
+
+/** The messages of a claim, each with the instant of the claim. */
+export async function timed<Message>(
+  nowMilliseconds: number,
+  claim: (now: string, leaseEnd: string) => Promise<readonly Message[]>,
+): Promise<{ readonly message: Message; readonly at: number }[]> {
+  const claimed = await claim(formatMilliseconds(nowMilliseconds), formatMilliseconds(nowMilliseconds + leaseMilliseconds));
+  return claimed.map((message) => ({ message, at: nowMilliseconds }));
 }
 
 async function attempt(sending: Sending, mail: ClaimedMail, nowMilliseconds: number, signal: AbortSignal): Promise<void> {

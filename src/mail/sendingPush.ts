@@ -4,6 +4,7 @@ import { postOnce, type Dispatcher, type PostAnswer } from '../outbound/webhookP
 import type { Database } from '../store/driver/database.ts';
 import { claimPushMessages, isPushDue, settlePush, type ClaimedPushMessage, type PushOutcome } from '../store/mail/push.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
+import { keepSending } from './inTurn.ts';
 import { encryptPush } from './pushEncryption.ts';
 import { pushNotice } from './pushNotice.ts';
 
@@ -25,15 +26,18 @@ const retryMinutes = [1, 5, 15, 30];
 
 /** Sends until no message is due or `signal` is aborted. `clock` is the service's own, in milliseconds since the epoch. */
 export async function sendDuePush(sending: PushSending, clock: () => number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const nowMilliseconds = clock();
-    const now = formatMilliseconds(nowMilliseconds);
-    if (!(await isPushDue(sending.db, now))) return;
-    const messages = await claimPushMessages(sending.db, now, formatMilliseconds(nowMilliseconds + leaseMilliseconds), mostAtOnce);
-    // What is left belongs to suspended businesses, or another process has it.
-    if (messages.length === 0) return;
-    await Promise.all(messages.map((message) => attempt(sending, message, nowMilliseconds)));
-  }
+  if (!(await isPushDue(sending.db, formatMilliseconds(clock())))) return;
+  await keepSending(
+    mostAtOnce,
+    signal,
+    async (most) => {
+      const at = clock();
+      const leaseEnd = formatMilliseconds(at + leaseMilliseconds);
+      const messages = await claimPushMessages(sending.db, formatMilliseconds(at), leaseEnd, most);
+      return messages.map((message) => ({ message, at }));
+    },
+    ({ message, at }) => attempt(sending, message, at),
+  );
 }
 
 async function attempt(

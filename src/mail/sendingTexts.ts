@@ -3,16 +3,16 @@
  * cap of its business, and is not sent to a number that answered STOP. docs/decisions/0137.
  */
 import type { Logger } from 'pino';
-import type { MailKind } from '../contract/vocabulary.ts';
 import { mostTextsAtOnce, type TextHandover, type Texter } from '../outbound/sms.ts';
 import type { Database } from '../store/driver/database.ts';
-import { claimMails, isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/claims.ts';
+import { isMailDue, settleMail, type ClaimedMail, type MailResult } from '../store/mail/claims.ts';
 import { countText, postponeText, stopTextsOf } from '../store/mail/texting.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import type { MailVisitFacts } from './facts.ts';
+import { claimsInTurn, keepSending } from './inTurn.ts';
 import type { Links } from './links.ts';
-import { quietUntil } from './quietHours.ts';
-import { leaseMilliseconds, objection, resultOf } from './sending.ts';
+import { isSoonAfter, nightUntil } from './quietHours.ts';
+import { objection, resultOf, timed } from './sending.ts';
 import { textMessageOf } from './textMessage.ts';
 
 export interface TextSending {
@@ -22,28 +22,25 @@ export interface TextSending {
   readonly log: Logger;
 }
 
-const minute = 60_000;
-/** A text about a visit that begins so soon after the quiet hours would come too late in the morning. */
-const soonMinutes = 60;
-
 /**
  * Sends until no text is due or `signal` is aborted. An attempt that has begun is finished, because it may have reached the gateway. `clock` is the
  * service's own, in milliseconds since the epoch. It is read before each claim, because many texts take long.
  */
 export async function sendDueTexts(sending: TextSending, clock: () => number, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const nowMilliseconds = clock();
-    const now = formatMilliseconds(nowMilliseconds);
-    if (!(await isMailDue(sending.db, 'sms', now))) return;
-    const texts = await claimMails(sending.db, 'sms', now, formatMilliseconds(nowMilliseconds + leaseMilliseconds), mostTextsAtOnce);
-    await Promise.all(texts.map((text) => attempt(sending, text, nowMilliseconds)));
-  }
+  if (!(await isMailDue(sending.db, 'sms', formatMilliseconds(clock())))) return;
+  const claimed = claimsInTurn(sending.db, 'sms');
+  await keepSending(
+    mostTextsAtOnce,
+    signal,
+    async (most) => timed(clock(), (now, leaseEnd) => claimed({ now, leaseEnd, most })),
+    ({ message, at }) => attempt(sending, message, at),
+  );
 }
 
 async function attempt(sending: TextSending, text: ClaimedMail, nowMilliseconds: number): Promise<void> {
   const { db } = sending;
   const now = formatMilliseconds(nowMilliseconds);
-  const until = nightUntil(text, nowMilliseconds);
+  const until = nightUntil({ ...text, facts: text.facts as MailVisitFacts }, nowMilliseconds);
   const spoken = objection(text, nowMilliseconds) ?? (until === null ? null : tooLateBy(text, until));
   if (spoken === null && until !== null) return postponeText(db, text, formatMinute(until));
   const refusal = spoken ?? (await overCap(db, text, now));
@@ -57,26 +54,6 @@ async function attempt(sending: TextSending, text: ClaimedMail, nowMilliseconds:
       'text message not sent',
     );
 }
-
-/**
- * The end of the quiet hours that a text has to wait for, in minutes since the epoch. null: it is sent now, because it is day or the text is about
- * the next hours. A visit that is moved or called off counts with its earlier time too, so that nobody waits for it in vain.
- */
-function nightUntil(text: ClaimedMail, nowMilliseconds: number): number | null {
-  if (text.kind === 'on_the_way' || text.kind === 'running_late') return null;
-  const { timezone, startAt, previousStartAt } = text.facts as MailVisitFacts;
-  const until = quietUntil(text, timezone, Math.floor(nowMilliseconds / minute));
-  if (until === null || waitsAlways.has(text.kind)) return until;
-  const isSoon = [startAt, previousStartAt].some((start) => {
-    const startMilliseconds = Date.parse(start ?? '');
-    return startMilliseconds > nowMilliseconds && isSoonAfter(startMilliseconds, until);
-  });
-  return isSoon ? null : until;
-}
-
-/** Nobody is woken by these, however early the visit. */
-const waitsAlways: ReadonlySet<MailKind> = new Set(['reminder', 'completed']);
-const isSoonAfter = (startMilliseconds: number, untilMinute: number) => startMilliseconds / minute <= untilMinute + soonMinutes;
 
 /** A reminder after the quiet hours that would come when the visit is about to begin helps nobody. */
 function tooLateBy({ kind, facts }: ClaimedMail, untilMinute: number): MailResult | null {

@@ -7,6 +7,7 @@ import { newId } from '../store/ids.ts';
 import { insertTechnicianMails, type NewTechnicianMail } from '../store/mail/mails.ts';
 import {
   claimTechnicianMails,
+  noteCompared,
   noteSummarised,
   readTechnicianDays,
   readToldDays,
@@ -37,10 +38,27 @@ const changeMilliseconds = 2 * hour;
 /** A change that is seen so shortly before the night waits for its end: a mail must have time for a second attempt. */
 const retryMilliseconds = 10 * minute;
 
+/** A change that does not raise the version of the schedule, such as another address of a site, is seen within this time. */
+const recheckMilliseconds = 15 * minute;
+
+/** Whether the visits of a business must be compared now. Otherwise nothing has changed since the last comparison, and nothing waits to be told. */
+export function mustCompare(tenant: MailingTenant): boolean {
+  const { timezone, at, version, comparedVersion, comparedAt, hasChanges, summarises, summaryMinute, summarisedOn } = tenant;
+  if (comparedAt === null || comparedVersion !== version || hasChanges) return true;
+  const [now, before] = [Date.parse(at), Date.parse(comparedAt)];
+  // A clock that was set back has days that nobody has compared.
+  if (now < before || now - before >= recheckMilliseconds) return true;
+  const { date: today, minute: minuteOfDay } = toLocal(timezone, Math.floor(now / minute));
+  return (
+    toLocal(timezone, Math.floor(before / minute)).date !== today || (summarises && summarisedOn !== today && minuteOfDay >= summaryMinute)
+  );
+}
+
 /** Records the mails that are due for the technicians of one business. Only one process at a time does it for a business. */
 export async function recordTechnicianMails(tx: Transaction, tenant: MailingTenant, service: Pick<MailService, 'delivers'>): Promise<void> {
   const settings = await claimTechnicianMails(tx, tenant.id);
-  if (!settings) return;
+  // Another process has them, or has just done it.
+  if (!settings || settings.comparedAt !== tenant.comparedAt) return;
   const now = Date.parse(tenant.at);
   const { date: today, minute: minuteOfDay } = toLocal(tenant.timezone, Math.floor(now / minute));
   const days = [today, addDays(today, 1)];
@@ -73,6 +91,7 @@ export async function recordTechnicianMails(tx: Transaction, tenant: MailingTena
   insertTechnicianMails(tx, tenant.id, mails, mailStatusAtStart(tenant, service), tenant.at);
   insertPushMessages(tx, tenant.id, pushes, tenant.at);
   writeToldDays(tx, tenant.id, written);
+  noteCompared(tx, tenant);
   if (isSummaryDue) noteSummarised(tx, tenant.id, today);
 }
 

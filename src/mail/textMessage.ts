@@ -1,6 +1,6 @@
 /** The words of a text message. Made only from facts and texts, like a mail. docs/decisions/0137. */
 import type { CustomerMailKind, Locale } from '../contract/vocabulary.ts';
-import type { MailContent } from '../store/mail/mails.ts';
+import type { MailContent } from '../store/mail/outbox.ts';
 import type { MailVisitFacts } from './facts.ts';
 import type { Links } from './links.ts';
 import { isGreetable } from './strangersText.ts';

@@ -7,7 +7,7 @@ import { mailKinds } from '../../src/contract/vocabulary.ts';
 import { mailLinks } from '../../src/mail/links.ts';
 import { renderMail, type RenderedMail } from '../../src/mail/render.ts';
 import { findTenantId } from '../../src/store/settings/businesses.ts';
-import { findMail } from '../../src/store/mail/mails.ts';
+import { findMail } from '../../src/store/mail/outbox.ts';
 import { okAsMember, type MemberOptions } from '../support/asMember.ts';
 import type { Harness, TestBusiness } from '../support/harness.ts';
 import { confirm, monday, mornings } from '../operations/bookings/desk.ts';

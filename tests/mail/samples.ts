@@ -2,7 +2,7 @@
 import type { CustomerMailKind, Locale, MailKind } from '../../src/contract/vocabulary.ts';
 import type { MemberFacts, OwnerFacts, MailVisitFacts, TechnicianFacts } from '../../src/mail/facts.ts';
 import { mailLinks } from '../../src/mail/links.ts';
-import type { MailContent } from '../../src/store/mail/mails.ts';
+import type { MailContent } from '../../src/store/mail/outbox.ts';
 
 export const links = mailLinks({
   publicUrl: () => 'https://service.example',

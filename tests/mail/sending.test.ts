@@ -212,7 +212,15 @@ it('[mail.once] a sender that died with a mail in hand is followed by another wh
   await bookedJob(of, customer);
   const at = (milliseconds: number) => new Date(milliseconds).toISOString();
   // Claim the mail with a clock one minute ahead, so that no other sender claims it first.
-  expect(await claimMails(harness.store, 'email', at(now + minute), at(now + 6 * minute), 10)).toHaveLength(1);
+  expect(
+    await claimMails(harness.store, 'email', {
+      urgency: 'urgent',
+      now: at(now + minute),
+      leaseEnd: at(now + 6 * minute),
+      most: 10,
+      afterTenant: 0,
+    }),
+  ).toHaveLength(1);
   await pass(5 * minute);
   expect(smtp.to(email)).toEqual([]);
   await pass(minute);

@@ -7,6 +7,8 @@ import { sendDuePush } from '../../src/mail/sendingPush.ts';
 import { safeAgent } from '../../src/outbound/safeAgent.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';
+import { address, importRows, iris } from '../operations/imports/diary.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { harnessSecret, startHarness, type TestBusiness } from '../support/harness.ts';
 import { newMember, sendForm, signIn } from '../support/session.ts';
@@ -214,4 +216,33 @@ it('[push.changes] a device that is stored anew tells nothing old, and one that 
   await changed(desk, '14:00');
   await send();
   expect(service.received).toHaveLength(2);
+});
+
+it('[diary.silent] imported visits of tomorrow tell a technician nothing, by mail or push; what changes them later does', async () => {
+  const { of, ada, browser } = await open();
+  await okAsMember(harness, of, 'updateMailSettings', { kinds: { day_changed: true, day_summary: true } });
+  await tick();
+  const visit = (external_reference: string, time: string) => ({
+    ...iris,
+    external_reference,
+    address,
+    starts: `${monday} ${time}`,
+    technicians: 'Ada Lovelace',
+  });
+  const rows = [visit('1', '09:00'), visit('2', '13:00')];
+  await importRows(of, rows, { dry_run: true });
+  const { rows: imported } = await importRows(of, rows);
+  await tick();
+  await tick(5 * minute);
+  await tick(5 * minute);
+  expect(await mailsOf(harness, of, { kind: 'day_changed' })).toEqual([]);
+  expect(await count('push_messages')).toBe(0);
+  await of.ok('commitJobRequestMove', { id: imported[1]!.id!, start_at: `${monday}T15:00`, technician_id: ada });
+  await tick();
+  await tick(5 * minute);
+  expect(await count('push_messages')).toBe(1);
+  await send();
+  const notice = JSON.parse(decrypted(service.received[0]!.body, browser)) as { body: string };
+  expect(notice.body).toMatch(/^Changed: Mon, Jun 10, 3:00/);
+  expect(await mailsOf(harness, of, { kind: 'day_changed' })).toHaveLength(1);
 });

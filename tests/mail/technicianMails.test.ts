@@ -5,6 +5,7 @@ import { technicianMailJobs } from '../../src/background/technicianMails.ts';
 import type { Store } from '../../src/store/driver/database.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { tenantOf } from '../support/longLists.ts';
 import { monday } from '../operations/bookings/desk.ts';
 import { newTeam } from '../operations/bookings/team.ts';
 import { asReceived, confirmedJob, fire, inShort, mailsOf } from './outbox.ts';
@@ -239,4 +240,39 @@ it('[technician-mail.own] a technician whose switch is off gets no mail, and aft
   await tick();
   await tick(5 * minute);
   expect((await names()).filter((name) => name.endsWith('Ada Lovelace'))).toEqual(['day_changed Ada Lovelace']);
+});
+
+it('[mail.minute-jobs] a minute in which nothing has changed reads no visits, and one with a change does', async () => {
+  const { of, ids, customer } = await team({ day_changed: true });
+  const tenantId = await tenantOf(harness.store, of);
+  const seen: string[] = [];
+  const watched: Store = {
+    ...harness.store,
+    transaction: (work, options) =>
+      harness.store.transaction((tx) => {
+        const query: typeof tx.query = (text, values) => {
+          // Of this business: the clock goes back for each test, so those of earlier ones are compared again.
+          if (values?.[0] === tenantId) seen.push(text);
+          return tx.query(text, values);
+        };
+        return work({ ...tx, query });
+      }, options),
+  };
+  const readsIn = async (milliseconds: number) => {
+    seen.length = 0;
+    await tick(milliseconds, watched);
+    return seen.filter((text) => text.includes('from sessions')).length;
+  };
+  await tick();
+  expect(await readsIn(minute)).toBe(0);
+  const { id } = await confirmedJob(of, customer, '09:00', ids[0]);
+  expect(await readsIn(minute)).toBe(1);
+  // While a change waits to be told, it may be taken back.
+  expect(await readsIn(minute)).toBe(1);
+  await tick(4 * minute);
+  expect(await toTechnicians(of)).toHaveLength(1);
+  expect(await readsIn(minute)).toBe(0);
+  // What changes without the schedule is seen within a quarter of an hour.
+  await harness.store.query(`update job_requests set address = jsonb_set(address, '{line}', '"7 Main St"') where id = $1`, [id]);
+  expect(await readsIn(15 * minute)).toBeGreaterThan(0);
 });

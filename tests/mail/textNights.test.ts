@@ -49,30 +49,31 @@ async function texting(settings: Record<string, unknown> = {}) {
   ) => {
     const at = formatMilliseconds(now);
     const base = { shortCode: 'X', service: null, technician: null, address: '', timezone: zone, windowMinutes: 60, requested: [] };
-    await harness.store.transaction(async (tx) =>
-      insertCustomerMails(
-        tx,
-        tenantId,
-        [
-          {
-            id: newId(now),
-            channel: 'sms',
-            cause: `sms:${newId(now)}`,
-            kind,
-            locale: 'en',
-            recipientName: 'Grace',
-            recipientAddress: phone,
-            jobRequestId: id,
-            customerId: customer_id,
-            facts: { ...base, previousStartAt: null, reason: null, hasLink: false, ...facts },
-            skipReason: null,
-            dueAt: at,
-            expiresAt,
-            start: { status: 'queued', reason: null },
-          },
-        ],
-        at,
-      ),
+    await harness.store.transaction(
+      async (tx) =>
+        void insertCustomerMails(
+          tx,
+          tenantId,
+          [
+            {
+              id: newId(now),
+              channel: 'sms',
+              cause: `sms:${newId(now)}`,
+              kind,
+              locale: 'en',
+              recipientName: 'Grace',
+              recipientAddress: phone,
+              jobRequestId: id,
+              customerId: customer_id,
+              facts: { ...base, previousStartAt: null, reason: null, hasLink: false, ...facts },
+              skipReason: null,
+              dueAt: at,
+              expiresAt,
+              start: { status: 'queued', reason: null },
+            },
+          ],
+          at,
+        ),
     );
   };
   const outcomes = async () =>

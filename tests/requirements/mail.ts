@@ -25,6 +25,11 @@ export const mailRules = [
     rule('mail.settings', 'Each kind can be switched off by the business, in each environment'),
     rule('mail.own-words', 'A business adds own words to each mail in each language, as text, with placeholders that exist'),
     rule('mail.owners', 'Owners and administrators who are active are told, each once and in their own language'),
+    rule('mail.turns', 'Businesses take turns, urgent messages go before reminders and summaries, and those of a job leave in order'),
+    rule(
+      'mail.minute-jobs',
+      'The jobs of each minute read what is due or has changed, once for each business, and the failure of a business stops no other',
+    ),
     rule('mail.retried', 'What the mail server does not take now is tried again at growing intervals, and then given up'),
     rule('mail.refused', 'What the mail server refuses for good is given up at once'),
     rule('mail.verified', 'A mail server’s certificate is verified, and a password is never sent in the clear'),

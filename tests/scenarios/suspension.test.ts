@@ -77,7 +77,9 @@ test('[suspension.waits] mails and deliveries wait meanwhile, and nothing is los
   await harness.store.query(`update mails set status = 'queued', reason = null, due_at = '2031-01-01T00:00:00Z'`);
   const at = () => new Date(now).toISOString();
   const mine = async () =>
-    (await claimMails(harness.store, 'email', at(), at(), 100)).filter(({ businessName }) => businessName === 'Aire Valley Heating').length;
+    (await claimMails(harness.store, 'email', { urgency: 'urgent', now: at(), leaseEnd: at(), most: 100, afterTenant: 0 })).filter(
+      ({ businessName }) => businessName === 'Aire Valley Heating',
+    ).length;
   await harness.store.query(
     `insert into webhook_endpoints (tenant_id, id, url, url_key, event_types, status, created_by_kind, created_by, created_at, updated_at, due_at)
      select t.id, gen_random_uuid(), 'https://example.com', 'key', '{customer.created}', 'active', 'key', $3, $2, $2, '-infinity' from tenants t

@@ -75,7 +75,7 @@ it('[event.previous-status] events tell the previous status on job_request.statu
   const { of, customer, technician } = await staffed();
   let job = await confirmedJob(of, customer);
   job = (await fire(of, job, 'depart')).data;
-  job = await of.ok('updateJobPriority', { id: job.id, priority: 'p0' });
+  job = { ...job, ...(await of.ok('updateJobPriority', { id: job.id, priority: 'p0' })) };
   job = (await fire(of, job, 'arrive')).data;
   await fire(of, job, 'complete');
   await of.ok('archiveJobRequest', { id: (await quotedJob(of, customer, monday)).id });

@@ -1082,6 +1082,8 @@ export interface PlannedMove {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -3102,6 +3104,19 @@ export interface CreateJobRequestOutput {
   magic_token?: string;
   /** Link for the customer, with the token in it. */
   customer_url?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
 }
 
 export interface QuoteJobRequestInput {
@@ -3121,6 +3136,375 @@ export interface QuoteJobRequestInput {
   status_version?: number | null | undefined;
 }
 
+export interface QuoteJobRequestOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was cancelled. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
+}
 
 export interface ListMatchingSlotsInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -3604,6 +3988,19 @@ export interface ConfirmJobRequestOutput {
   changed_fields?: string[];
   /** Present only once the job is deleted. */
   deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token?: string | null;
 }
@@ -3754,6 +4151,19 @@ export interface BookAndConfirmJobRequestOutput {
   };
   /** Link for the customer; left out if none is issued. */
   customer_url?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
   /** Undoes the change: undoScheduleChange. Null if nothing changed or the caller may not undo. */
   undo_token?: string | null;
   /** The refusal with its remedies; null if nothing was refused. */
@@ -3933,6 +4343,375 @@ export interface FireJobRequestActionInput {
   payload?: Record<string, unknown> | null | undefined;
 }
 
+export interface FireJobRequestActionOutput {
+  /** Identifier of the job request (UUID). */
+  id: string;
+  /** Code for people, such as on the phone; left out if none is assigned. */
+  short_code?: string;
+  /** Business of the job (UUID). */
+  business_id: string;
+  /** Workflow at the time of booking (UUID). */
+  workflow_id: string;
+  /** Name of that workflow. */
+  workflow_name: string;
+  /** Optimistic lock; send it back on transitions. */
+  status_version: number;
+  /** Current status. */
+  current_status: {
+    /** Status key of the workflow; the first is booking, the last completed. */
+    key: string;
+    /** Name to show, in the request locale. */
+    display_name: string;
+  };
+  /** Actions that the job waits for; left out once it has ended. */
+  next_actions?: Array<{
+    /** Send it to fireJobRequestAction; quote and confirm_booking have their own operations. */
+    key: string;
+    /** Name to show, in the request locale. */
+    label: string;
+    /** Who is expected to fire it. may_fire says who is allowed to. */
+    actor: 'business' | 'customer' | 'technician' | 'system';
+    /** Who is allowed to fire it. */
+    may_fire: {
+      /** Members, keys and apps with all of these permissions. */
+      permissions: Array<'customers_view' | 'customers_manage' | 'job_view' | 'job_create' | 'job_manage' | 'schedule_manage' | 'team_view' | 'team_manage' | 'catalog_view' | 'catalog_manage' | 'fleet_view' | 'fleet_manage' | 'business_manage' | 'developer_manage_api_keys'>;
+      /** true: the customer too, through the job's customer link. */
+      customer: boolean;
+      /** true: the technicians of the visit too, without these permissions. */
+      technician: boolean;
+    };
+    /** What the action can carry; left out if nothing. */
+    capabilities?: string[];
+  }>;
+  /** Fired actions by key, without complete: see completed_by_user_id. */
+  action_audit: Record<string, {
+    /** When it was fired. */
+    at: string;
+    /** Who fired it. */
+    by: {
+      /** Role of the actor; business_on_behalf: for the customer. */
+      actor: 'business' | 'customer' | 'technician' | 'business_on_behalf';
+      /** The person; null for an unauthenticated customer. */
+      user_id: string | null;
+    };
+    /** What was sent with it. */
+    payload: Record<string, unknown>;
+  }>;
+  /** emergency: p0; normal: any other level. */
+  priority: 'normal' | 'emergency';
+  /** p0 interrupts, p1 yields to p0, p2 is standard, p3 gives way first. */
+  priority_level: 'p0' | 'p1' | 'p2' | 'p3';
+  /** Deadline of a p1 job; null if it has none. */
+  sla_deadline: string | null;
+  /** Whether somebody must look at the job, for example because of time off during its visit. */
+  attention: {
+    /** Whether a person must look at the job. */
+    flagged: boolean;
+    /** Reason; null when not flagged. */
+    reason: string | null;
+    /** When it was flagged; null when not flagged. */
+    since: string | null;
+  };
+  /** What is wrong, in the customer's words; null if none. */
+  description: string | null;
+  /** Null when unclassified or once the type is deleted; job_type_name stays. */
+  job_type_id: string | null;
+  /** Name at the time of booking; left out when unclassified. */
+  job_type_name?: string;
+  /** Skills that the work needs. */
+  skills: JobSkill[];
+  /** The customer at the time of booking. */
+  customer: {
+    /** Customer (UUID); null if there is no record. */
+    id: string | null;
+    /** Name. */
+    name: string;
+    /** E-mail address; empty if unset. */
+    email: string;
+    /** Phone number as supplied; empty if unset. */
+    phone: string;
+  };
+  /** Where the visit is: the address at the time of booking. */
+  address: {
+    /** Street and number, 5 Main St. Empty if unused. */
+    line: string;
+    /** Flat or floor. Empty if unused. */
+    line2: string;
+    /** City. Empty if unused. */
+    city: string;
+    /** State, CO. Empty if unused. */
+    state: string;
+    /** Postal code. Empty if unused. */
+    postal: string;
+    /** Country, free-form or code, as supplied. Empty if unused. */
+    country: string;
+    /** The address in one line. Empty if unused. */
+    formatted: string;
+    /** Decimal degrees, -90 to 90; null without a place. */
+    latitude: number | null;
+    /** Decimal degrees, -180 to 180; null without a place. */
+    longitude: number | null;
+    /** How exact the coordinates are; null without a place. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where the coordinates come from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** How the place was found, or why none was, in the request locale; null if there is nothing to say. */
+    place_note: string | null;
+  };
+  /** The customer's site; null if the visit is at the customer's own address. */
+  site: {
+    /** The site (UUID); null once it is deleted. */
+    id: string | null;
+    /** Name at the time of booking. */
+    name: string;
+    /** How to get in, at the time of booking; empty if none. */
+    access_notes: string;
+  } | null;
+  /** Who does the job. */
+  assignment: {
+    /** Technician, or lead of the crew (UUID); null while unassigned. */
+    technician_id: string | null;
+    /** The technician with contact details; null while unassigned. */
+    technician: {
+      /** Technician (UUID). */
+      id: string;
+      /** Name. */
+      full_name: string;
+      /** E-mail address; null if unset. */
+      email: string | null;
+      /** Phone number; null if unset. */
+      phone: string | null;
+      /** Job title; empty if unset. */
+      job_title: string;
+      /** The picture_url of the technician; null if there is none. */
+      avatar_url: string | null;
+    } | null;
+    /** When it was assigned; null while unassigned. */
+    assigned_at: string | null;
+    /** Service area that covers the address (UUID); null while unassigned. */
+    service_area_id: string | null;
+    /** Vehicle of the job (UUID); null if none. */
+    vehicle_id: string | null;
+  };
+  /** A reference with its display name. */
+  assigned_vehicle?: {
+    /** Identifier (UUID). */
+    id: string;
+    /** Name. */
+    name: string;
+  };
+  /** Technicians of the job, lead first; left out until there are sessions. */
+  crew?: Array<{
+    /** Null once the technician has been removed. */
+    technician_id: string | null;
+    /** Name at the time of booking. */
+    technician_name: string;
+    /** Lead or buddy. */
+    role: 'lead' | 'buddy';
+    /** Job title; empty if unset. */
+    job_title: string;
+    /** Phone number; null if unset. */
+    phone: string | null;
+    /** E-mail address; null if unset. */
+    email: string | null;
+    /** Share of the work, 1 to 100; left out when one person does the job. */
+    wrench_percent?: number;
+    /** Skills of the technician. */
+    skill_ids: string[];
+    /** Names of these skills. */
+    skills: string[];
+    /** Visits of this member, in order. */
+    sessions: Session[];
+    /** End of the last visit. */
+    ends_at: string;
+  }>;
+  /** Durations; all null until quoted. */
+  quote: {
+    /** When it was quoted. */
+    quoted_at: string | null;
+    /** Minutes of work. */
+    job_duration_minutes: number | null;
+    /** Minutes on site before the work. */
+    mobilization_minutes: number | null;
+    /** Minutes on site after the work. */
+    demobilization_minutes: number | null;
+    /** People at once, lead included. */
+    crew_size: number | null;
+  };
+  /** Times of the job. */
+  schedule: {
+    /** Start of the first visit; null until confirmed. */
+    scheduled_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    scheduled_local: string | null;
+    /** Sum of the three quoted durations; null until quoted. */
+    scheduled_duration_minutes: number | null;
+    /** End of the last visit; null until confirmed. */
+    ends_at: string | null;
+    /** Business-local. 2031-03-03T14:30. */
+    ends_local: string | null;
+    /** When the customer expects the technician. */
+    arrival_window?: {
+      /** Earliest arrival of the technician. */
+      start: string;
+      /** Business-local. 2031-03-03T14:30. */
+      start_local: string;
+      /** Latest arrival of the technician. */
+      end: string;
+      /** Business-local. 2031-03-03T14:30. */
+      end_local: string;
+      /** Length of the window; a setting of the business. */
+      window_minutes: number;
+    };
+    /** IANA time zone of the business. */
+    business_timezone: string;
+    /** IANA time zone of the customer. */
+    customer_timezone: string;
+    /** Days that the customer asked for; left out once scheduled. */
+    job_dates?: JobDate[];
+    /** The visits, in order; empty until confirmed. */
+    sessions: Session[];
+  };
+  /** true: no plan moves the visit, until unlockJobRequest. */
+  locked: boolean;
+  /** When it was locked; null without a lock. */
+  locked_at: string | null;
+  /** Name of the person or program that locked it; null without a lock. */
+  locked_by: string | null;
+  /** Business-local day on which the waiting job is wanted; null if none, or once it is over or the job has a time. */
+  wanted_on: string | null;
+  /** What the customer asked for and has no answer to. Left out without such a request. */
+  open_request?: {
+    /** The request (UUID), for answerCustomerRequest. */
+    id: string;
+    /** What the customer asks for. */
+    kind: 'another_time' | 'cancellation';
+    /** The wanted days; empty for a cancellation. */
+    job_dates: JobDate[];
+    /** The customer's words; null if none. */
+    words: string | null;
+    /** When the customer asked. */
+    created_at: string;
+  };
+  /** The customer waits for an earlier time; left out if not. */
+  earlier_wish?: {
+    /** Since when the customer waits. Who waits longest is asked first. */
+    wished_at: string;
+    /** Days that suit, Monday 1 to Sunday 7; empty: any day. */
+    weekdays: number[];
+    /** Parts of the day that suit; empty: any. */
+    periods: Array<'morning' | 'afternoon' | 'evening'>;
+  };
+  /** The maintenance plan that made it (UUID); left out if none. */
+  maintenance_plan_id?: string;
+  /** The earlier job that this one follows; left out if none. */
+  follow_up_of?: {
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  };
+  /** Follow-ups of this job, newest first, at most 20; left out if none. */
+  follow_ups?: Array<{
+    /** The job request (UUID). */
+    id: string;
+    /** Short code. */
+    short_code: string;
+    /** Start of its first visit; null until confirmed. */
+    scheduled_at: string | null;
+  }>;
+  /** How the visit stands now. Left out without a visit, of archived jobs, and in feeds and events. */
+  live?: {
+    /** How the visit stands: leave_now, the technician must set off; not_done, the day ended without completion. */
+    state: 'upcoming' | 'leave_now' | 'late_to_start' | 'on_the_way' | 'on_site' | 'running_over' | 'done' | 'not_done';
+    /** Earliest possible start, or the arrival, minus the planned start; 0 if in time. */
+    late_minutes: number;
+    /** Minutes on site beyond the planned end and length; 0 if none. */
+    over_minutes: number;
+    /** Whether the technician comes, or came, after the promised arrival window. */
+    window_broken: boolean;
+    /** Earliest possible start; once there, the arrival. */
+    earliest_start_at: string;
+    /** Earliest possible end; once completed, the completion. */
+    earliest_end_at: string;
+    /** The job whose visit makes this one late. */
+    cause_job_request_id?: string;
+  };
+  /** The customer's rating. */
+  rating: {
+    /** Whether the customer has rated the job. */
+    is_rated: boolean;
+    /** 1 to 5; null until rated. */
+    score: number | null;
+    /** Comment; null if none. */
+    comment: string | null;
+    /** When it was rated; null until then. */
+    rated_at: string | null;
+  };
+  /** Whether the job was cancelled or closed. */
+  archive: {
+    /** Whether the job was cancelled or closed. It can then no longer be changed. */
+    is_archived: boolean;
+    /** When it was archived; null if it is not. */
+    archived_at: string | null;
+    /** Who archived it (UUID); null if it is not archived. */
+    archived_by_user_id: string | null;
+    /** Reason; null if none was given. */
+    note: string | null;
+  };
+  /** Set when the job was cancelled; left out or null otherwise. */
+  cancellation?: {
+    /** Why, in words; empty if the customer gave none. */
+    reason: string;
+    /** Who called it off. */
+    cancelled_by: 'customer' | 'business';
+    /** What the customer pays for it; null if nothing. */
+    fee: {
+      /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+      value: number;
+      /** ISO 4217 code of the business, such as USD. */
+      currency: string;
+    } | null;
+    /** When it was cancelled. */
+    cancelled_at: string;
+  } | null;
+  /** When it was completed; null until then. */
+  completed_at: string | null;
+  /** Who completed it (UUID); null until then. */
+  completed_by_user_id: string | null;
+  /** What was charged for the work, as sent with the action complete; null if no amount was sent. */
+  completed_amount: {
+    /** In units of the currency: 49.5 is 49 dollars 50 in USD. */
+    value: number;
+    /** ISO 4217 code of the business, such as USD. */
+    currency: string;
+  } | null;
+  /** Link for the customer, with a credential in it; left out if none is issued. */
+  customer_url?: string;
+  /** When it was booked. */
+  created_at: string;
+  /** Position in the changes feed, with microseconds. */
+  updated_at: string;
+  /** Only in the changes feed: fields of this object that changed after since; created for a new job. */
+  changed_fields?: string[];
+  /** Present only once the job is deleted. */
+  deleted_at?: string;
+  /** Whether the customer is told, and how. */
+  customer_notification: {
+    /** Whether a message goes to the customer by itself. */
+    will_be_sent: boolean;
+    /** How; none if no message is sent. */
+    channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+    /** Null if a message is sent. */
+    reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
+    /** Only if a person must phone: the number. Empty: none is known. */
+    phone_to_call?: string;
+  };
+}
 
 export interface UpdateJobPriorityInput {
   /** UUID or code, JR-7K2M9QX. */
@@ -4726,6 +5505,8 @@ export interface UpdateEarlierWishOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -5117,6 +5898,8 @@ export interface UnscheduleJobRequestOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -5143,6 +5926,8 @@ export interface SendCustomerMessageOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -5535,6 +6320,8 @@ export interface CancelJobRequestOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -5914,6 +6701,8 @@ export interface ArchiveJobRequestOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7404,6 +8193,8 @@ export interface PreviewJobRequestMoveOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7556,6 +8347,8 @@ export interface CommitJobRequestMoveOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7718,6 +8511,8 @@ export interface PreviewJobRequestChangeOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -7863,6 +8658,8 @@ export interface CommitJobRequestChangeOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -8037,6 +8834,8 @@ export interface PreviewScheduleMovesOutput {
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
       reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+      sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -8169,6 +8968,8 @@ export interface CommitScheduleMovesOutput {
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
       reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+      sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -8343,6 +9144,8 @@ export interface PreviewScheduleOptimizationOutput {
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
         reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+        sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -8590,6 +9393,8 @@ export interface GetScheduleOptimizationOutput {
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
         reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+        sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -8881,6 +9686,8 @@ export interface CommitScheduleOptimizationOutput {
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
         reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+        sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -9358,6 +10165,8 @@ export interface PreviewEmergencyRescheduleOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -9478,6 +10287,8 @@ export interface CommitEmergencyRescheduleOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -9589,6 +10400,8 @@ export interface PreviewAbsenceResolveOutput {
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
       reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+      sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -9646,6 +10459,8 @@ export interface PreviewAbsenceResolveOutput {
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
         reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+        sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -9769,6 +10584,8 @@ export interface CommitAbsenceResolveOutput {
       channel: 'email' | 'sms' | 'email_and_sms' | 'none';
       /** Null if a message is sent. */
       reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+      sent_from?: string;
       /** Only if a person must phone: the number. Empty: none is known. */
       phone_to_call?: string;
     };
@@ -9858,6 +10675,8 @@ export interface CommitAbsenceResolveOutput {
         channel: 'email' | 'sms' | 'email_and_sms' | 'none';
         /** Null if a message is sent. */
         reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+        /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+        sent_from?: string;
         /** Only if a person must phone: the number. Empty: none is known. */
         phone_to_call?: string;
       };
@@ -10270,6 +11089,19 @@ export interface UndoScheduleChangeOutput {
     start_at: string | null;
     /** Its technician or lead (UUID); null if there is none. */
     technician_id: string | null;
+    /** Whether the customer is told, and how. */
+    customer_notification: {
+      /** Whether a message goes to the customer by itself. */
+      will_be_sent: boolean;
+      /** How; none if no message is sent. */
+      channel: 'email' | 'sms' | 'email_and_sms' | 'none';
+      /** Null if a message is sent. */
+      reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+      /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+      sent_from?: string;
+      /** Only if a person must phone: the number. Empty: none is known. */
+      phone_to_call?: string;
+    };
   }>;
 }
 
@@ -10789,6 +11621,8 @@ export interface AnswerCustomerRequestOutput {
     channel: 'email' | 'sms' | 'email_and_sms' | 'none';
     /** Null if a message is sent. */
     reason: 'no_channel' | 'sandbox' | 'no_address' | 'invalid_address' | 'kind_off' | 'unsubscribed' | 'unchanged' | 'time_unchanged' | 'not_wanted' | 'no_visit_ahead' | 'no_message' | 'no_consent' | 'no_phone' | 'invalid_phone' | 'stopped' | 'daily_cap' | null;
+    /** Only if the text message waits for the end of the quiet hours: when they end. Mails go at once. */
+    sent_from?: string;
     /** Only if a person must phone: the number. Empty: none is known. */
     phone_to_call?: string;
   };
@@ -12780,7 +13614,7 @@ export interface Operations {
   /** Books a request for the days and periods the customer accepts. Nothing is scheduled yet. Before: listJobRequestBookingWindows. Next: quoteJobRequest, listMatchingSlots, confirmJobRequest. */
   createJobRequest: { input: CreateJobRequestInput; output: CreateJobRequestOutput; refusals: 'CUSTOMER_NOT_FOUND' | 'CUSTOMER_SITE_NOT_FOUND' | 'JOB_REQUEST_NOT_FOUND' | 'JOB_TYPE_NOT_FOUND' | 'JOB_TYPE_INACTIVE' | 'SKILL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSE' | 'IDEMPOTENCY_IN_PROGRESS' };
   /** Sets how many minutes a job takes, not a price or a time. Refused if the requested windows have no slot, unless force is true. Next: listMatchingSlots, confirmJobRequest. */
-  quoteJobRequest: { input: QuoteJobRequestInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
+  quoteJobRequest: { input: QuoteJobRequestInput; output: QuoteJobRequestOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Starts at which a quoted job can be confirmed, with technicians, best first. Says why if there are none. Before: quoteJobRequest. Next: confirmJobRequest with a business_time.datetime. */
   listMatchingSlots: { input: ListMatchingSlotsInput; output: ListMatchingSlotsOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Schedules a quoted job at a start of listMatchingSlots, with the named technician or the best match. A failed attempt also raises status_version and answers it. To move a confirmed job: previewJobRequestMove. */
@@ -12796,7 +13630,7 @@ export interface Operations {
   /** Jobs changed since a moment, oldest change first, with changed_fields; archived and deleted ones too. Without since it answers only next_since: send it next time, at once while has_more is true. A job may repeat: replace yours by id. Current jobs: listJobRequests. */
   listJobRequestChanges: { input: ListJobRequestChangesInput; output: ListJobRequestChangesOutput; refusals: 'SINCE_AHEAD' };
   /** Fires an action from the job's next_actions, such as depart or arrive. The action complete ends the job from any status, with payload.amount as the price. It does not quote or schedule. */
-  fireJobRequestAction: { input: FireJobRequestActionInput; output: JobRequest; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
+  fireJobRequestAction: { input: FireJobRequestActionInput; output: FireJobRequestActionOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' | 'JOB_REQUEST_ACTION_NOT_PENDING' | 'JOB_REQUEST_STAGE_CONFLICT' };
   /** Sets p0 (emergency) to p3 (deferrable). The visit does not move; a visit outside working hours gets a warning. If nobody is free for a p0 job: listEmergencyCandidates. */
   updateJobPriority: { input: UpdateJobPriorityInput; output: UpdateJobPriorityOutput; refusals: 'JOB_REQUEST_NOT_FOUND' | 'JOB_REQUEST_INVALID_TRANSITION' };
   /** Moves an open job to another site of its customer, or to the customer's own address. The job takes address, name and access notes as they are now. The visit keeps its time; technicians who cannot take it there get a warning. Another time: previewJobRequestMove. */

@@ -6,7 +6,7 @@ import { Blocker } from '../schemas/blockers.ts';
 import { mostBoardDays } from '../schemas/board.ts';
 import * as s from '../schemas/common.ts';
 import { JobDate, ShownOpenRequest } from '../schemas/jobRequest.ts';
-import { appliedField, ChangedJobs, CustomerNotification, Landing, warnings } from '../schemas/plan.ts';
+import { appliedField, CustomerNotification, Landing, UndoneJobs, warnings } from '../schemas/plan.ts';
 import {
   assignmentTiers,
   jobProgress,
@@ -351,7 +351,7 @@ export const undoScheduleChange = operation({
   output: Type.Object({
     applied: appliedField,
     kind: s.OneOf(scheduleChangeKinds, 'What was undone.'),
-    jobs: ChangedJobs,
+    jobs: UndoneJobs,
   }),
   errors: ['SCHEDULE_CHANGE_NOT_FOUND', 'UNDO_NOT_POSSIBLE'],
 });

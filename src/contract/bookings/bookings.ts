@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
-import { undoToken } from '../schemas/plan.ts';
+import { CustomerNotification, undoToken } from '../schemas/plan.ts';
 import { seesJobs, shownBy } from '../shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobRequest } from '../schemas/jobRequest.ts';
 import { actors, jobSorts, jobStates, periods, priorityLevels } from '../vocabulary.ts';
@@ -85,6 +85,7 @@ export const createJobRequest = operation({
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     magic_token: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Credential of the customer link; shown once.' }))),
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
+    customer_notification: CustomerNotification,
   }),
   unset: { site_id: '' },
   copied: ['job_dates'],
@@ -246,7 +247,7 @@ export const quoteJobRequest = operation({
     force: Type.Optional(Type.Boolean({ description: 'Quote even without a slot.' })),
     status_version: Type.Optional(Type.Integer({ minimum: 0, description: 'As last read; not checked if left out.' })),
   },
-  output: JobRequest,
+  output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'JOB_REQUEST_QUOTE_NOT_SCHEDULABLE',
@@ -337,7 +338,11 @@ export const confirmJobRequest = operation({
     status_version: Type.Integer({ minimum: 0, description: 'As last read.' }),
     technician_id: Type.Optional(s.Uuid('Technician (UUID); the best match when left out.')),
   },
-  output: Type.Object({ ...JobRequest.properties, undo_token: Type.Optional(undoToken) }),
+  output: Type.Object({
+    ...JobRequest.properties,
+    customer_notification: CustomerNotification,
+    undo_token: Type.Optional(undoToken),
+  }),
   errors: [
     'JOB_REQUEST_NOT_FOUND',
     'TECHNICIAN_NOT_FOUND',

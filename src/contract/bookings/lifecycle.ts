@@ -31,7 +31,7 @@ export const fireJobRequestAction = operation({
       }),
     ),
   },
-  output: JobRequest,
+  output: Type.Object({ ...JobRequest.properties, customer_notification: CustomerNotification }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT'],
 });
 

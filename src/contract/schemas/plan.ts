@@ -55,9 +55,12 @@ export const CustomerNotification = Type.Object(
     reason: s.Nullable(
       s.OneOf(
         silenceReasons,
-        'Why no message is sent. A person must then phone the customer, except for time_unchanged and unchanged, where the customer has nothing new to hear.',
+        'Why no message is sent. A person must then phone the customer, except after time_unchanged, unchanged and no_message, with nothing new to hear.',
       ),
       'Null if a message is sent.',
+    ),
+    sent_from: Type.Optional(
+      s.Timestamp('Only if the text message waits for the end of the quiet hours: when they end. Mails go at once.'),
     ),
     phone_to_call: Type.Optional(
       shownBy(seesCustomers, Type.String({ description: 'Only if a person must phone: the number. Empty: none is known.' })),
@@ -154,13 +157,16 @@ export const disruption = {
 };
 
 /** Jobs after a change of several. */
-export const ChangedJobs = Type.Array(
-  Type.Object({
-    job_request_id: s.Uuid('The job (UUID).'),
-    short_code: Type.String({ description: 'Code for people.' }),
-    status_version: Type.Integer({ description: 'Its current status_version.' }),
-    start_at: s.Nullable(s.Timestamp('Its start; null while it waits for confirmation.')),
-    technician_id: s.Nullable(s.Uuid('Its technician or lead (UUID); null if there is none.')),
-  }),
-  { description: 'The jobs after the change.' },
-);
+const ChangedJob = Type.Object({
+  job_request_id: s.Uuid('The job (UUID).'),
+  short_code: Type.String({ description: 'Code for people.' }),
+  status_version: Type.Integer({ description: 'Its current status_version.' }),
+  start_at: s.Nullable(s.Timestamp('Its start; null while it waits for confirmation.')),
+  technician_id: s.Nullable(s.Uuid('Its technician or lead (UUID); null if there is none.')),
+});
+
+export const ChangedJobs = Type.Array(ChangedJob, { description: 'The jobs after the change.' });
+
+export const UndoneJobs = Type.Array(Type.Object({ ...ChangedJob.properties, customer_notification: CustomerNotification }), {
+  description: 'The jobs after the change.',
+});

@@ -20,6 +20,7 @@ import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
 import { statusEvent, type JobEvent } from '../../jobs/jobEvents.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { restorePlacements } from '../../jobs/scheduling/writePlacements.ts';
 import { routePointOf, travelAmong } from '../../planning/travel.ts';
 import { preparedWrite } from '../handler.ts';
@@ -42,15 +43,17 @@ export const undoScheduleChange = preparedWrite<'undoScheduleChange'>()(
     const jobs = await returningJobs(ctx, change, travel);
     if (isRefusal(jobs)) return jobs;
     const rows = await putBack(ctx, change, jobs);
+    const told = await Promise.all(rows.map((row) => recordedNotification(db, row, row.scheduledAt !== null)));
     return {
       applied: true as const,
       kind: change.kind,
-      jobs: rows.map((row) => ({
+      jobs: rows.map((row, index) => ({
         job_request_id: row.id,
         short_code: row.shortCode,
         status_version: row.statusVersion,
         start_at: row.scheduledAt,
         technician_id: row.technicianId,
+        customer_notification: told[index]!,
       })),
     };
   },

@@ -22,12 +22,14 @@ import { periodAt } from '../../planning/businessView.ts';
 import { confirmAt } from '../../jobs/confirmation.ts';
 import type { PlacementRefusal } from '../../jobs/confirmationRefusal.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
+import type { CustomerNotification } from '../../jobs/customerNotifications.ts';
 import { contactOf, followUpAsked, type FollowUp } from '../../jobs/followUp.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
 import { jobTravel } from '../../planning/jobTravel.ts';
 import type { Durations } from '../../planning/jobVisit.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { zoneOf } from '../../jobs/requestRules.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { placePartOfJob } from '../../jobs/placePart.ts';
@@ -52,6 +54,8 @@ interface Booked {
   readonly customerId: string;
   readonly customerCreated: boolean;
   readonly duplicates?: readonly NamedRecord[];
+  /** About the request, which stays if the visit is refused. */
+  readonly notification?: CustomerNotification;
 }
 
 /**
@@ -145,7 +149,8 @@ async function book(ctx: WriteContext, input: Input, { startMinute, zone, locate
     address: located,
     follows: followUp ?? undefined,
   });
-  return isRefusal(row) ? row : { id: row.id, customerId, customerCreated: created, duplicates };
+  if (isRefusal(row)) return row;
+  return { id: row.id, customerId, customerCreated: created, duplicates, notification: await recordedNotification(ctx.db, row) };
 }
 
 /** The named customer, a known customer with the same contact, or a new one (rule 4). Does not change the record of a known customer. */
@@ -188,7 +193,7 @@ function requestedDate(tenant: Tenant, zone: string, startMinute: EpochMinute) {
 
 async function answerOf(
   ctx: WriteContext,
-  { id, customerId, customerCreated, duplicates = [] }: Booked,
+  { id, customerId, customerCreated, duplicates = [], notification }: Booked,
   row: JobRow,
   refusal: PlacementRefusal | Refusal<'JOB_REQUEST_ACTION_NOT_PENDING'> | null,
   stage: 'quote' | 'confirm',
@@ -217,6 +222,7 @@ async function answerOf(
     ...(await placePartOfJob(ctx, row)),
     refusal: refusal && refusedPart(ctx, stage, refusal),
     customer_url: customerUrlOf(ctx, id),
+    customer_notification: (refusal && notification) ?? (await recordedNotification(ctx.db, row)),
   };
 }
 

@@ -9,6 +9,7 @@ import { invalidTime } from '../../planning/invalidTime.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { confirmAt, refusalAt } from '../../jobs/confirmation.ts';
 import { jobRequestAnswer } from '../../jobs/jobRequestAnswer.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
 import { adoptAddress } from '../../planning/jobAddress.ts';
@@ -54,6 +55,10 @@ export const confirmJobRequest = preparedWrite<'confirmJobRequest'>()(
 
     const confirmed = await confirmAt(ctx, row, startMinute, leadId, travel.model);
     if (isRefusal(confirmed)) return confirmed;
-    return { ...(await jobRequestAnswer(ctx, confirmed.row)), undo_token: confirmed.undoToken };
+    return {
+      ...(await jobRequestAnswer(ctx, confirmed.row)),
+      customer_notification: await recordedNotification(ctx.db, confirmed.row),
+      undo_token: confirmed.undoToken,
+    };
   },
 );

@@ -3,7 +3,9 @@ import { nowMinuteOf } from '../../planning/calendars.ts';
 import { localDateOf } from '../../time/localTime.ts';
 import { preparedWrite } from '../handler.ts';
 import { customerUrlOf } from '../../jobs/customerLink.ts';
+import type { CustomerNotification } from '../../jobs/customerNotifications.ts';
 import { contactOf, followUpAsked } from '../../jobs/followUp.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { insertBooking } from '../../jobs/insertBooking.ts';
 import { checkBusinessViews, checkRequestedDates, zoneOf } from '../../jobs/requestRules.ts';
 
@@ -41,12 +43,13 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
       status_version: row.statusVersion,
       magic_token: ctx.services.customerTokens.of(row.id),
       customer_url: customerUrlOf(ctx, row.id),
+      customer_notification: await recordedNotification(ctx.db, row),
     };
   },
   {
-    conceal: ({ id, short_code, status_version }) => ({ id, short_code, status_version }),
+    conceal: ({ id, short_code, status_version, customer_notification }) => ({ id, short_code, status_version, customer_notification }),
     // Records of earlier versions have no status_version. A new job has version 1.
-    reveal: (ctx, stored: { id: string; short_code: string; status_version?: number }) => ({
+    reveal: (ctx, stored: { id: string; short_code: string; status_version?: number; customer_notification: CustomerNotification }) => ({
       ...stored,
       status_version: stored.status_version ?? 1,
       magic_token: ctx.services.customerTokens.of(stored.id),

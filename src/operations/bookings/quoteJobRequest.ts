@@ -16,6 +16,7 @@ import { jobTravel } from '../../planning/jobTravel.ts';
 import { visitOfJob, type Durations } from '../../planning/jobVisit.ts';
 import { workOfEarlier } from '../../jobs/followUp.ts';
 import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
 import { jobPlacement, quoteRemedies } from '../../jobs/placementRemedies.ts';
@@ -54,7 +55,7 @@ export const quoteJobRequest = preparedWrite<'quoteJobRequest'>()(jobTravel, asy
       asksCustomer: row.priorityLevel !== 'p0',
     },
   );
-  return await jobRequestAnswer(ctx, quoted);
+  return { ...(await jobRequestAnswer(ctx, quoted)), customer_notification: await recordedNotification(ctx.db, quoted) };
 });
 
 async function unschedulable(

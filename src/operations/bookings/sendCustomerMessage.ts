@@ -1,18 +1,17 @@
 import { invalid, refuse } from '../../contract/errors.ts';
-import { messageWays } from '../../jobs/customerNotifications.ts';
 import { isOpen } from '../../jobs/jobState.ts';
-import { messagesOf, visitFacts } from '../../mail/customerMails.ts';
+import { notificationOfRecorded } from '../../jobs/recordedNotifications.ts';
+import { mailCauseOf, messagesOf, visitFacts } from '../../mail/customerMails.ts';
 import { newId } from '../../store/ids.ts';
 import { lockJob } from '../../store/jobs/jobRequests.ts';
-import { insertCustomerMails } from '../../store/mail/mails.ts';
-import { wasWritten } from '../../store/mail/texting.ts';
+import { insertCustomerMails, sameMessages } from '../../store/mail/mails.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
 
 /** A repetition of the same words within this time is a call whose answer was lost. */
 const repetitionMilliseconds = 10 * 60_000;
 
-/** Sends free words, or that the technician is late. The same lateness is told once, and the same words once in ten minutes. [customer-message.send]; docs/decisions/0137. */
+/** Sends free words, or that the technician is late. The same lateness is told once, and the same words once in ten minutes; what was skipped told nothing. [customer-message.send]; docs/decisions/0137. */
 export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, input) => {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const message = input.message?.trim() ?? '';
@@ -31,9 +30,15 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
   const kind = late === null ? 'message' : 'running_late';
   const facts = visitFacts(tenant, row);
   const startAt = late === null ? facts.startAt : formatMilliseconds(Date.parse(facts.startAt!) + late * 60_000);
-  const { customer_notification } = await messageWays(ctx, row, kind);
-  const since = formatMilliseconds(nowMilliseconds - repetitionMilliseconds);
-  if (late === null && (await wasWritten(db, tenant.id, row.id, { message, since }))) return { customer_notification };
+  // The same lateness is told once for a version of the job, the same words once within some minutes.
+  const repeat = late === null ? '' : `:${startAt}`;
+  const said = await sameMessages(db, tenant.id, row.id, {
+    kind,
+    facts: late === null ? { message } : { startAt },
+    since: late === null ? formatMilliseconds(nowMilliseconds - repetitionMilliseconds) : null,
+    cause: late === null ? null : `${mailCauseOf(kind, row)}${repeat}`,
+  });
+  if (said.length > 0) return { customer_notification: notificationOfRecorded(said, row) };
   const mails = messagesOf(
     tenant,
     nowMilliseconds,
@@ -41,8 +46,8 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
     kind,
     row,
     { ...facts, startAt, ...(late === null ? { message } : { previousStartAt: facts.startAt }) },
-    `:${late === null ? newId(nowMilliseconds) : startAt}`,
+    `${repeat}:${newId(nowMilliseconds)}`,
   );
-  insertCustomerMails(db, tenant.id, mails, formatMilliseconds(nowMilliseconds));
-  return { customer_notification };
+  const recorded = await insertCustomerMails(db, tenant.id, mails, formatMilliseconds(nowMilliseconds));
+  return { customer_notification: notificationOfRecorded(recorded, row) };
 });

@@ -19,7 +19,7 @@ import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { readMaintenancePlansOf } from '../../store/jobs/maintenancePlans.ts';
 import { proposalsOfJobs } from '../../store/jobs/timeProposals.ts';
 import { readNotesOf } from '../../store/jobs/notes.ts';
-import { readMailsOf } from '../../store/mail/mails.ts';
+import { readMailsOf } from '../../store/mail/outbox.ts';
 import { unsubscriptionsOf } from '../../store/mail/settings.ts';
 import { textChoicesOf } from '../../store/mail/textChoices.ts';
 import { firstStop } from '../../store/mail/texting.ts';

@@ -17,6 +17,7 @@ import { rememberColumns } from '../../resources/importing.ts';
 import { takenBack } from '../../store/driver/savepoint.ts';
 import { customersOfDiary, readImportedReferences, type DiaryCustomer, type ImportedReference } from '../../store/imports.ts';
 import { noPlace, placeOf } from '../../store/places.ts';
+import { countAsTold } from '../../store/mail/technicianDays.ts';
 import { findJobs } from '../../store/schedule/boardJobs.ts';
 import { lockSchedule } from '../../store/schedule/lock.ts';
 import { readDefaultWorkflow } from '../../store/settings/workflows.ts';
@@ -125,6 +126,12 @@ async function take(ctx: WriteContext, rows: readonly (Readable | Unreadable)[],
   await recordSilentJobs(
     ctx,
     written.map(({ id }) => jobs.get(id)!),
+  );
+  // Technicians know their visits from the earlier program. [diary.silent].
+  await countAsTold(
+    db,
+    tenant.id,
+    written.map(({ id }) => id),
   );
   for (const [index, { at, customer, isNew, notes }] of taken.entries()) {
     const { id } = written[index]!;

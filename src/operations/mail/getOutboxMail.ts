@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/errors.ts';
 import { readableMailKinds } from '../../contract/mail/mailKinds.ts';
 import { outboxMailWhole } from '../../mail/outboxResource.ts';
-import { findMail } from '../../store/mail/mails.ts';
+import { findMail } from '../../store/mail/outbox.ts';
 import { read } from '../handler.ts';
 
 /** One mail with its contents. A mail that the caller may not read is reported as not found. */

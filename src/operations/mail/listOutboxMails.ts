@@ -2,7 +2,7 @@ import { isRefusal } from '../../contract/errors.ts';
 import { readableMailKinds } from '../../contract/mail/mailKinds.ts';
 import { outboxMail } from '../../mail/outboxResource.ts';
 import { countedPage } from '../../resources/listPage.ts';
-import { listMailRows } from '../../store/mail/mails.ts';
+import { listMailRows } from '../../store/mail/outbox.ts';
 import { metaOf } from '../../store/paging.ts';
 import { read } from '../handler.ts';
 

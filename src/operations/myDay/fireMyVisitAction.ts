@@ -2,6 +2,7 @@ import { isRefusal, refuse } from '../../contract/errors.ts';
 import { fireAction } from '../../jobs/firing.ts';
 import { displayNameOf } from '../../jobs/jobRequestResource.ts';
 import { ownTechnicianId } from '../../jobs/ownTechnician.ts';
+import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { isJobOf } from '../../store/jobs/jobRequests.ts';
 import { write } from '../handler.ts';
 
@@ -12,5 +13,10 @@ export const fireMyVisitAction = write<'fireMyVisitAction'>(async (ctx, { idempo
   const fired = await fireAction(ctx, input);
   if (isRefusal(fired)) return fired;
   const { id, statusVersion, statusKey, workflow } = fired;
-  return { id, status_version: statusVersion, status: { key: statusKey, name: displayNameOf(workflow, statusKey, ctx.locale) } };
+  return {
+    id,
+    status_version: statusVersion,
+    status: { key: statusKey, name: displayNameOf(workflow, statusKey, ctx.locale) },
+    customer_notification: await recordedNotification(ctx.db, fired),
+  };
 });

@@ -1,10 +1,6 @@
-/** Rows of mails, the outbox: every mail with its recipient, and whether it was sent. docs/decisions/0037. */
-import { mostSkipped } from '../../contract/schemas/common.ts';
-import { technicianMailKinds } from '../../contract/vocabulary.ts';
-import { names } from '../customers/person.ts';
+/** Records messages in the outbox, and says what would become of them. docs/decisions/0037. */
 import type {
   CustomerMailKind,
-  Environment,
   Locale,
   MailKind,
   MailReason,
@@ -15,7 +11,7 @@ import type {
   TechnicianMailKind,
 } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import { Conditions, type Page } from '../paging.ts';
+import { smsCause } from './causes.ts';
 import { mayTextSql } from './textChoices.ts';
 
 /** A message to a customer, about a job. */
@@ -49,16 +45,40 @@ export interface InitialMailStatus {
   readonly reason: MailReason | null;
 }
 
+/** What became of a message at its insert. */
+export interface RecordedMail extends MailOutcome {
+  readonly jobRequestId: string;
+  readonly createdAt: string;
+  readonly kind: CustomerMailKind;
+  /** The times and the zone that decide how long a text waits for the end of the quiet hours. */
+  readonly facts: QuietFacts;
+  readonly quietFromMinute: number;
+  readonly quietUntilMinute: number;
+}
+
+/** Of the facts of a message, those that decide whether a text may leave at night. */
+export interface QuietFacts {
+  readonly timezone: string;
+  readonly startAt: string | null;
+  readonly previousStartAt: string | null;
+}
+
 /**
- * Inserts mails to customers. The insert is sent with the next statement of the transaction, so it adds no round trip. An unsent mail of
+ * Inserts mails to customers, and returns what became of them; left out are text messages of a kind that does not go by text, and those whose
+ * cause has a message. The insert is sent with the next statement of the transaction, so it adds no round trip. An unsent mail of
  * the same job is superseded, because the new mail says everything, or because it is no longer true. A new time that equals the time the customer
  * last heard is not sent.
  */
-export function insertCustomerMails(tx: Transaction, tenantId: number, mails: readonly NewCustomerMail[], now: string): void {
+export function insertCustomerMails(
+  tx: Transaction,
+  tenantId: number,
+  mails: readonly NewCustomerMail[],
+  now: string,
+): Promise<RecordedMail[]> {
   const values = [tenantId, JSON.stringify(mails), now];
   const replacing = mails.filter(({ kind }) => !replacesNothing.has(kind));
-  if (replacing.length === 0) tx.later(insertFirst, values);
-  else tx.later(insertLater, [...values, replacing.map(({ jobRequestId }) => jobRequestId)]);
+  if (replacing.length === 0) return tx.soon(insertFirst, values);
+  return tx.soon(insertLater, [...values, replacing.map(({ jobRequestId }) => jobRequestId)]);
 }
 
 /**
@@ -93,6 +113,12 @@ const judging = (earlier: string, lastAnnounced: string, now: string) => `with $
            then 'other_channel' end) as skipped
       from possible p
   )`;
+/** SQL: the quiet hours of the business. Without settings they are those of a new business, but nothing goes by text. */
+const quietMinutes = `coalesce((select o.quiet_from_minute from mail_settings o where o.tenant_id = $1), 0) as "quietFromMinute",
+  coalesce((select o.quiet_until_minute from mail_settings o where o.tenant_id = $1), 0) as "quietUntilMinute"`;
+const recordedColumns = `job_request_id as "jobRequestId", kind, channel, status, reason, created_at as "createdAt", due_at as "dueAt",
+  jsonb_build_object('timezone', facts->>'timezone', 'startAt', facts->>'startAt', 'previousStartAt', facts->>'previousStartAt') as facts,
+  ${quietMinutes}`;
 const insertion = `
   insert into mails (tenant_id, id, channel, cause, kind, locale, recipient_name, recipient_address, job_request_id, facts, status, reason,
     created_at, due_at, expires_at)
@@ -100,7 +126,8 @@ const insertion = `
          case when told is null then facts else facts || jsonb_build_object('previousStartAt', told) end,
          case when skipped is null then start->>'status' else 'skipped' end, coalesce(skipped, start->>'reason'), $3, "dueAt", "expiresAt"
     from judged
-  on conflict (tenant_id, cause) do nothing`;
+  on conflict (tenant_id, cause) do nothing
+  returning ${recordedColumns}`;
 
 /** Whether a mail of an earlier change still waits, so that a new mail of the job replaces it. `now`: a placeholder. */
 const isWaiting = (now: string) => `((m.status = 'queued' or (m.status = 'kept' and m.due_at > ${now})) and m.kind <> 'message')`;
@@ -119,7 +146,7 @@ const lastAnnouncedIn = (waiting: string) => `case when r.kind in ('rescheduled'
 const proposals = ['earlier_time', 'proposed_time'] as const;
 /** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
 const replacesNothing = new Set<CustomerMailKind>(['booked', 'request_declined', 'reminder', 'running_late', ...proposals, 'message']);
-const quoted = (kinds: Iterable<MailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
+export const quoted = (kinds: Iterable<MailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
 /**
  * Whether a new message of the same job and channel replaces the waiting one. After these two kinds the waiting one is still true, so it stays if
  * the new one is of a kind that does not go. The others make it untrue.
@@ -141,32 +168,68 @@ const insertLater =
     '$3',
   ) + insertion;
 
+/** What a repeated call would say to the customer of a job again. */
+export interface SameMessage {
+  readonly kind: CustomerMailKind;
+  /** Facts that are equal. */
+  readonly facts: object;
+  /** Only messages after this instant. null: all. */
+  readonly since: string | null;
+  /** How the cause of the mail begins. null: in any way. */
+  readonly cause: string | null;
+}
+
+/** The messages that say the same, on each channel. One that was skipped or has failed told the customer nothing, so it is left out. Lock the job first. */
+export const sameMessages = (
+  db: Database,
+  tenantId: number,
+  jobRequestId: string,
+  { kind, facts, since, cause }: SameMessage,
+): Promise<RecordedMail[]> =>
+  db.query(
+    `select ${recordedColumns} from mails
+      where tenant_id = $1 and job_request_id = $2 and kind = $3 and facts @> $4 and created_at > coalesce($5::timestamptz, '-infinity')
+        and status not in ('skipped', 'failed') and ($6::text is null or starts_with(cause, $6) or starts_with(cause, '${smsCause}' || $6))`,
+    [tenantId, jobRequestId, kind, JSON.stringify(facts), since, cause],
+  );
+
 /** A mail that a change would record. */
 export type AskedMail = Pick<
   NewCustomerMail,
   'channel' | 'cause' | 'kind' | 'recipientAddress' | 'jobRequestId' | 'customerId' | 'facts' | 'skipReason' | 'start'
 >;
 
-/**
- * Why `insertCustomerMails` would skip these mails, by cause; null where it would not. Left out: text messages of a kind that does not go by
- * text. Writes nothing.
- */
+/** How `insertCustomerMails` would decide about a mail. */
+export interface JudgedMail {
+  /** Why it would be skipped; null: it would not. */
+  readonly skipped: MailReason | null;
+  /** The zone of the customer. */
+  readonly timezone: string;
+  /** The start of the job now, RFC 3339. */
+  readonly scheduledAt: string | null;
+  readonly quietFromMinute: number;
+  readonly quietUntilMinute: number;
+}
+
+/** How `insertCustomerMails` would decide about these mails, by cause. Left out: text messages of a kind that does not go by text. Writes nothing. */
 export async function judgeCustomerMails(
   db: Database,
   tenantId: number,
   mails: readonly AskedMail[],
   now: string,
-): Promise<Map<string, MailReason | null>> {
+): Promise<Map<string, JudgedMail>> {
   if (mails.length === 0) return new Map();
   const waiting = `waiting as (
     select m.job_request_id, m.channel, m.kind, m.facts->'previousStartAt' as told from mails m
      where m.tenant_id = $1 and m.job_request_id = any ($3::uuid[]) and ${isWaiting('$4')}
   ),`;
-  const rows = await db.query<{ cause: string; skipped: MailReason | null }>(
-    `${judging(waiting, lastAnnouncedIn('waiting'), '$4')} select cause, skipped from judged`,
+  const rows = await db.query<JudgedMail & { cause: string }>(
+    `${judging(waiting, lastAnnouncedIn('waiting'), '$4')}
+     select cause, skipped, j.customer_timezone as timezone, j.scheduled_at as "scheduledAt", ${quietMinutes}
+       from judged join job_requests j on j.tenant_id = $1 and j.id = judged."jobRequestId"`,
     [tenantId, JSON.stringify(mails), [...new Set(mails.map(({ jobRequestId }) => jobRequestId))], now],
   );
-  return new Map(rows.map(({ cause, skipped }) => [cause, skipped]));
+  return new Map(rows.map(({ cause, ...judged }) => [cause, judged]));
 }
 
 /**
@@ -289,112 +352,6 @@ export function insertTechnicianMails(
      on conflict (tenant_id, cause) do nothing`,
     [tenantId, JSON.stringify(mails), status, reason, now],
   );
-}
-
-/** Everything that a mail is rendered from. */
-export interface MailContent {
-  readonly tenantId: number;
-  readonly id: string;
-  readonly channel: MessageChannel;
-  readonly kind: MailKind;
-  readonly locale: Locale;
-  readonly recipientName: string;
-  readonly recipientAddress: string | null;
-  readonly jobRequestId: string | null;
-  readonly facts: unknown;
-  readonly createdAt: string;
-  readonly businessName: string;
-  readonly environment: Environment;
-  readonly timezone: string;
-  readonly contactEmail: string | null;
-  readonly contactPhone: string | null;
-  /** Own words of the business (store/mail/texts.ts). null or empty: none. */
-  readonly ownIntro: string | null;
-  readonly ownSignature: string | null;
-  /** Own words of the text message. null or empty: the standard text. */
-  readonly ownSms: string | null;
-}
-
-export interface MailRow extends MailContent {
-  readonly status: MailStatus;
-  readonly reason: MailReason | null;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  readonly dueAt: string;
-  readonly sentAt: string | null;
-}
-
-/** Columns of `MailContent`, from `mails m` and `tenantTables`. */
-export const content = `m.tenant_id as "tenantId", m.id, m.channel, m.kind, m.locale, m.recipient_name as "recipientName",
-  m.recipient_address as "recipientAddress", m.job_request_id as "jobRequestId", m.facts, m.created_at as "createdAt",
-  b.name as "businessName", t.environment, t.timezone, o.contact_email as "contactEmail", o.contact_phone as "contactPhone",
-  (select x.intro from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownIntro",
-  (select x.signature from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSignature",
-  (select x.sms from mail_texts x where x.tenant_id = m.tenant_id and x.kind = m.kind and x.locale = m.locale) as "ownSms"`;
-const progress = `m.status, m.reason, m.attempts, m.last_error as "lastError", m.due_at as "dueAt", m.sent_at as "sentAt"`;
-export const tenantTables = `tenants t join businesses b on b.id = t.business_id left join mail_settings o on o.tenant_id = t.id`;
-
-export interface MailFilter {
-  /** The kinds of mails that the caller may see. */
-  readonly readable: readonly MailKind[];
-  readonly status?: MailStatus | undefined;
-  readonly kind?: MailKind | undefined;
-  readonly jobRequestId?: string | undefined;
-  readonly channel?: MessageChannel | undefined;
-}
-
-/** A page of mails, the latest first. No page begins after 10,000 mails, so more are not counted. */
-export async function listMailRows(
-  db: Database,
-  tenantId: number,
-  filter: MailFilter,
-  page: Page,
-): Promise<{ rows: MailRow[]; total: number }> {
-  const where = new Conditions(tenantId);
-  where.add((value) => `m.kind = any (${value}::text[])`, filter.readable);
-  if (filter.status !== undefined) where.add((value) => `m.status = ${value}`, filter.status);
-  if (filter.kind !== undefined) where.add((value) => `m.kind = ${value}`, filter.kind);
-  if (filter.jobRequestId !== undefined) where.add((value) => `m.job_request_id = ${value}`, filter.jobRequestId);
-  if (filter.channel !== undefined) where.add((value) => `m.channel = ${value}`, filter.channel);
-  const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (select from mails m where m.tenant_id = $1${where.sql} limit ${mostSkipped}) counted`,
-    where.values,
-  );
-  const rows = await db.query<MailRow>(
-    `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
-      where m.tenant_id = $1${where.sql} order by m.id desc limit ${page.limit} offset ${page.offset}`,
-    where.values,
-  );
-  return { rows, total: count!.total };
-}
-
-/**
- * The mails to the customer of jobs, and those to the business that name the jobs or the customer, the oldest first. An erasure deletes the same,
- * and the mails to technicians, which an export leaves out: they name the visits of other customers too.
- */
-export const readMailsOf = (
-  db: Database,
-  tenantId: number,
-  customerId: string,
-  jobIds: readonly string[],
-  most: number,
-): Promise<MailRow[]> =>
-  db.query(
-    `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
-      where m.tenant_id = $1 and m.kind not in (${quoted(technicianMailKinds)})
-        and (m.job_request_id = any ($2::uuid[]) or m.job_request_id is null and ${names('m.facts', '$3')})
-      order by m.id limit ${most}`,
-    [tenantId, jobIds, [customerId, ...jobIds]],
-  );
-
-/** A mail, if it is of a kind that the caller may see. */
-export async function findMail(db: Database, tenantId: number, readable: readonly MailKind[], id: string): Promise<MailRow | null> {
-  const [row] = await db.query<MailRow>(
-    `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id where m.tenant_id = $1 and m.id = $2
-       and m.kind = any ($3::text[])`,
-    [tenantId, id, readable],
-  );
-  return row ?? null;
 }
 
 /** The outcome of a message. */

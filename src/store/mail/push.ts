@@ -1,7 +1,7 @@
 /** Devices on which technicians allowed push messages, and the messages that wait for them. docs/decisions/0147. */
 import type { Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
-import type { ChangedVisit } from './technicianDays.ts';
+import { comparesAgain, type ChangedVisit } from './technicianDays.ts';
 
 export interface NewPushDevice {
   readonly id: string;
@@ -25,7 +25,7 @@ const mostDevices = 5;
  */
 export async function savePushDevice(tx: Transaction, tenantId: number, device: NewPushDevice): Promise<string> {
   // The look at the visits locks the row of the mail settings, so that one process has it.
-  await tx.query('insert into mail_settings (tenant_id) values ($1) on conflict do nothing', [tenantId]);
+  await tx.query(`insert into mail_settings (tenant_id) values ($1) on conflict (tenant_id) do update set ${comparesAgain}`, [tenantId]);
   const { id, technicianId, sessionId, endpoint, publicKey, authSecret, locale, createdAt } = device;
   await tx.query('delete from push_devices where tenant_id = $1 and endpoint = $2 and technician_id <> $3', [
     tenantId,

@@ -1,5 +1,5 @@
 /** Visits whose customers are to be reminded now. docs/decisions/0137. */
-import type { Database } from '../driver/database.ts';
+import type { Database, Transaction } from '../driver/database.ts';
 
 export interface DueReminder {
   readonly tenantId: number;
@@ -17,17 +17,66 @@ export interface DueReminder {
 /** Most reminders of one transaction. */
 export const mostReminders = 100;
 
+/** A business that reminds its customers, and how far its reminders are recorded. Instants are RFC 3339, on the clock of the tenant. */
+export interface RemindingTenant {
+  readonly id: number;
+  /** The tenant's present time. */
+  readonly at: string;
+  /** Until when due reminders are recorded; null: never. */
+  readonly lookedAt: string | null;
+  /** When all visits ahead were looked at; null: never, or the settings have changed since. */
+  readonly sweptAt: string | null;
+  readonly hoursBefore: number | null;
+}
+
+const tenantColumns = `t.id, $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as at, o.reminders_looked_at as "lookedAt",
+  o.reminders_swept_at as "sweptAt", o.reminder_hours_before as "hoursBefore"`;
+
+/** The businesses that remind their customers. Reads no visits. */
+export const remindingTenants = (db: Database, now: string): Promise<RemindingTenant[]> =>
+  db.query(
+    `select ${tenantColumns} from mail_settings o join tenants t on t.id = o.tenant_id
+       join businesses b on b.id = t.business_id and b.suspended_at is null
+      where o.reminds_day_before or o.reminder_hours_before is not null order by o.reminders_looked_at nulls first, t.id`,
+    [now],
+  );
+
+/** Locks a business until the transaction ends. null: another process has it, or has recorded its reminders since it was read. */
+export async function claimReminders(tx: Transaction, { id, lookedAt, sweptAt }: RemindingTenant): Promise<boolean> {
+  const rows = await tx.query(
+    `select from mail_settings where tenant_id = $1 and reminders_looked_at is not distinct from $2::timestamptz
+        and reminders_swept_at is not distinct from $3::timestamptz for update skip locked`,
+    [id, lookedAt, sweptAt],
+  );
+  return rows.length === 1;
+}
+
+/** Notes until when the reminders of a business are recorded. `isSwept`: all visits ahead were looked at. */
+export const noteReminded = (tx: Transaction, { id, at }: Pick<RemindingTenant, 'id' | 'at'>, isSwept: boolean): void =>
+  tx.later(
+    'update mail_settings set reminders_looked_at = $2, reminders_swept_at = case when $3 then $2 else reminders_swept_at end where tenant_id = $1',
+    [id, at, isSwept],
+  );
+
+/** Which visits are looked at: those that start in (from, until] and stand behind the last one of the earlier part. */
+export interface RemindedVisits {
+  readonly from: string;
+  readonly until: string;
+  readonly after: { readonly startAt: string; readonly jobRequestId: string } | null;
+}
+
 /**
- * Reminders that are due and not recorded yet. The one of the day before is due from ten in the morning of the customer until that day ends. A
- * customer who was told the time in the three hours before is not reminded: it is fresh news.
+ * Reminders of one business that are due and not recorded yet, by start. The one of the day before is due from ten in the morning of the customer
+ * until that day ends. A customer who was told the time in the three hours before is not reminded: it is fresh news.
  */
-export function dueReminders(db: Database, now: string): Promise<DueReminder[]> {
+export function dueReminders(
+  db: Database,
+  { id, at }: Pick<RemindingTenant, 'id' | 'at'>,
+  { from, until, after }: RemindedVisits,
+): Promise<DueReminder[]> {
   return db.query<DueReminder>(
-    `select t.id as "tenantId", j.id as "jobRequestId", k.which, k.cause, j.scheduled_at as "startAt", n.at
-       from mail_settings o join tenants t on t.id = o.tenant_id join businesses b on b.id = t.business_id and b.suspended_at is null
-      cross join lateral (select $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as at) n
-       join job_requests j on j.tenant_id = t.id and coalesce(j.scheduled_at, 'infinity') > n.at
-        and coalesce(j.scheduled_at, 'infinity') < n.at + interval '40 hours' and j.completed_at is null and j.archived_at is null and j.deleted_at is null
+    `select j.tenant_id as "tenantId", j.id as "jobRequestId", k.which, k.cause, j.scheduled_at as "startAt", $2::timestamptz as at
+       from job_requests j join mail_settings o on o.tenant_id = j.tenant_id
       cross join lateral (
         select 'day' as which, 'reminder:' || j.id || ':day:' || extract(epoch from j.scheduled_at)::bigint as cause,
                (date_trunc('day', j.scheduled_at at time zone j.customer_timezone) - interval '14 hours') at time zone j.customer_timezone as due,
@@ -37,12 +86,14 @@ export function dueReminders(db: Database, now: string): Promise<DueReminder[]> 
         select 'hours', 'reminder:' || j.id || ':hours:' || extract(epoch from j.scheduled_at)::bigint,
                j.scheduled_at - o.reminder_hours_before * interval '1 hour', j.scheduled_at
          where o.reminder_hours_before is not null) k
-      where (o.reminds_day_before or o.reminder_hours_before is not null) and k.due <= n.at and n.at < k.until
-        and not exists (select from mails m where m.tenant_id = t.id and m.cause = k.cause)
-        and not exists (select from mails m where m.tenant_id = t.id and m.job_request_id = j.id and m.status <> 'skipped'
+      where j.tenant_id = $1 and coalesce(j.scheduled_at, 'infinity') > $3::timestamptz and coalesce(j.scheduled_at, 'infinity') <= $4::timestamptz
+        and (coalesce(j.scheduled_at, 'infinity'), j.id) > ($5::timestamptz, $6::uuid)
+        and j.completed_at is null and j.archived_at is null and j.deleted_at is null and k.due <= $2::timestamptz and $2::timestamptz < k.until
+        and not exists (select from mails m where m.tenant_id = $1 and m.cause = k.cause)
+        and not exists (select from mails m where m.tenant_id = $1 and m.job_request_id = j.id and m.status <> 'skipped'
               and (m.kind in ('confirmed', 'rescheduled') and m.created_at > k.due - interval '3 hours'
-                or m.kind in ('on_the_way', 'running_late') and m.created_at > n.at - interval '12 hours'))
-      order by j.scheduled_at limit ${mostReminders}`,
-    [now],
+                or m.kind in ('on_the_way', 'running_late') and m.created_at > $2::timestamptz - interval '12 hours'))
+      order by coalesce(j.scheduled_at, 'infinity'), j.id limit ${mostReminders}`,
+    [id, at, from, until, after?.startAt ?? from, after?.jobRequestId ?? '00000000-0000-0000-0000-000000000000'],
   );
 }

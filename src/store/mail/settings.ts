@@ -2,6 +2,7 @@
 import { technicianMailKinds, type CustomerMailKind, type Locale, type MailKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { versionStep } from '../driver/versionStep.ts';
+import { comparesAgain } from './technicianDays.ts';
 
 export interface MailSettingsRow {
   readonly locale: Locale;
@@ -64,7 +65,8 @@ export async function writeMailSettings(tx: Transaction, tenantId: number, setti
   );
   await tx.query(
     `update mail_settings set locale = $2, contact_email = $3, contact_phone = $4, kinds_off = $5, sms_kinds = $6, sms_daily_cap = $7,
-       quiet_from_minute = $8, quiet_until_minute = $9, reminds_day_before = $10, reminder_hours_before = $11, day_summary_minute = $12 where tenant_id = $1`,
+       quiet_from_minute = $8, quiet_until_minute = $9, reminds_day_before = $10, reminder_hours_before = $11, day_summary_minute = $12,
+       reminders_swept_at = null, ${comparesAgain} where tenant_id = $1`,
     [
       tenantId,
       settings.locale,

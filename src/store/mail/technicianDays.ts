@@ -26,12 +26,26 @@ export interface MailingTenant {
   readonly environment: Environment;
   /** The tenant's present time. */
   readonly at: string;
+  /** Version of the schedule now, and that of the last comparison. null: there was none, or its facts have changed since. */
+  readonly version: number;
+  readonly comparedVersion: number | null;
+  readonly comparedAt: string | null;
+  /** Whether a difference waits to be told. */
+  readonly hasChanges: boolean;
+  readonly summarises: boolean;
+  readonly summaryMinute: number;
+  /** The last day whose summaries are recorded; null: none was. */
+  readonly summarisedOn: string | null;
 }
 
+/** Reads no visits. */
 export const mailingTenants = (db: Database, now: string): Promise<MailingTenant[]> =>
   db.query(
-    `select t.id, t.timezone, t.environment, $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as at
-       from mail_settings o join tenants t on t.id = o.tenant_id join businesses b on b.id = t.business_id and b.suspended_at is null
+    `select t.id, t.timezone, t.environment, $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' as at,
+            c.version, o.days_version as "comparedVersion", o.days_compared_at as "comparedAt",
+            exists (select from technician_days d where d.tenant_id = t.id and d.changed_at is not null) as "hasChanges",
+            'day_summary' <> all (o.kinds_off) as summarises, o.day_summary_minute as "summaryMinute", o.summarised_on as "summarisedOn"
+       from mail_settings o join schedules c on c.tenant_id = o.tenant_id join tenants t on t.id = o.tenant_id join businesses b on b.id = t.business_id and b.suspended_at is null
       where not ('{day_changed,day_summary}'::text[] <@ o.kinds_off) or exists (select from push_devices d where d.tenant_id = t.id)`,
     [now],
   );
@@ -45,6 +59,8 @@ export interface TechnicianMailSettings {
   readonly quietUntilMinute: number;
   /** The last day whose summaries are recorded; null: none was. */
   readonly summarisedOn: string | null;
+  /** The last comparison; null: there was none. */
+  readonly comparedAt: string | null;
 }
 
 /** Locks the settings of a business until the transaction ends. null: another process has them, and does the same work. */
@@ -52,7 +68,7 @@ export async function claimTechnicianMails(tx: Transaction, tenantId: number): P
   const [row] = await tx.query<TechnicianMailSettings>(
     `select 'day_changed' <> all (kinds_off) as "tellsChanges", 'day_summary' <> all (kinds_off) as summarises,
             day_summary_minute as "summaryMinute", quiet_from_minute as "quietFromMinute", quiet_until_minute as "quietUntilMinute",
-            summarised_on as "summarisedOn"
+            summarised_on as "summarisedOn", days_compared_at as "comparedAt"
        from mail_settings where tenant_id = $1 for update skip locked`,
     [tenantId],
   );
@@ -61,6 +77,13 @@ export async function claimTechnicianMails(tx: Transaction, tenantId: number): P
 
 export const noteSummarised = (tx: Transaction, tenantId: number, day: string): void =>
   tx.later('update mail_settings set summarised_on = $2 where tenant_id = $1', [tenantId, day]);
+
+/** Notes that the days were compared, with the version of the schedule that was read before the visits. */
+export const noteCompared = (tx: Transaction, { id, version, at }: Pick<MailingTenant, 'id' | 'version' | 'at'>): void =>
+  tx.later('update mail_settings set days_version = $2, days_compared_at = $3 where tenant_id = $1', [id, version, at]);
+
+/** SQL: the next minute compares the days of a business again, because more than its schedule has changed. */
+export const comparesAgain = 'days_version = null';
 
 /** A technician on the roster with a mail address or a device, and the visits that begin in a range. */
 export interface TechnicianDay {
@@ -80,6 +103,14 @@ export interface TechnicianDay {
   })[];
 }
 
+/** SQL of a `DayVisit`, from sessions s and job_requests j. */
+const dayVisitSql = `jsonb_build_object('jobRequestId', s.job_request_id, 'ordinal', s.ordinal,
+  'startAt', to_char(to_timestamp(s.start_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+  'endAt', to_char(to_timestamp(s.end_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+  'service', j.job_type_name, 'address', ${addressTextSql('j')})`;
+/** SQL: whether a session belongs to what a technician knows of a day. */
+const isKnownSql = '(s.active or j.completed_at is not null) and j.archived_at is null and j.deleted_at is null';
+
 /** Technicians with their visits that begin in [fromMinute, untilMinute), minutes since the epoch. */
 export const readTechnicianDays = (
   db: Database,
@@ -91,15 +122,11 @@ export const readTechnicianDays = (
             w.day_mails and coalesce(w.email, '') <> '' as "wantsMails",
             array(select d.id::text from push_devices d where d.tenant_id = w.tenant_id and d.technician_id = w.id order by d.id) as "deviceIds",
             coalesce((select m.locale from members m where m.id = w.user_id), o.locale, 'en') as locale,
-            coalesce((select jsonb_agg(jsonb_build_object('jobRequestId', s.job_request_id, 'ordinal', s.ordinal,
-                'startAt', to_char(to_timestamp(s.start_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-                'endAt', to_char(to_timestamp(s.end_minute * 60.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-                'service', j.job_type_name,
-                'address', ${addressTextSql('j')},
-                'isOpen', s.active and j.completed_at is null) order by s.start_minute, s.job_request_id)
+            coalesce((select jsonb_agg(${dayVisitSql} || jsonb_build_object('isOpen', s.active and j.completed_at is null)
+                order by s.start_minute, s.job_request_id)
               from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id
              where s.tenant_id = $1 and s.technician_id = w.id and s.start_minute >= $2 and ${overlapsSql('s', '$2::bigint', '$3::bigint')}
-               and (s.active or j.completed_at is not null) and j.archived_at is null and j.deleted_at is null), '[]') as visits
+               and ${isKnownSql}), '[]') as visits
        from technicians w left join mail_settings o on o.tenant_id = w.tenant_id
       where w.tenant_id = $1 and w.deleted_at is null and w.status <> 'deactive'
         and (w.email <> '' or exists (select from push_devices d where d.tenant_id = w.tenant_id and d.technician_id = w.id))
@@ -140,6 +167,25 @@ export function writeToldDays(tx: Transaction, tenantId: number, days: readonly 
     );
 }
 
+/**
+ * Adds the visits of these jobs to what their technicians were told, so that the next comparison tells nothing about them. A day without a row
+ * needs none: its first look tells nothing either. Locks the settings like a comparison, which would otherwise write back what it read before.
+ */
+export async function countAsTold(tx: Transaction, tenantId: number, jobRequestIds: readonly string[]): Promise<void> {
+  if (jobRequestIds.length === 0) return;
+  await tx.query('select from mail_settings where tenant_id = $1 for update', [tenantId]);
+  await tx.query(
+    `update technician_days d set told = d.told || v.visits
+       from (select s.technician_id, (to_timestamp(s.start_minute * 60.0) at time zone t.timezone)::date as day, jsonb_agg(${dayVisitSql}) as visits
+               from sessions s join job_requests j on j.tenant_id = s.tenant_id and j.id = s.job_request_id join tenants t on t.id = s.tenant_id
+              where s.tenant_id = $1 and s.job_request_id = any ($2::uuid[]) and ${isKnownSql} group by 1, 2) v
+      where d.tenant_id = $1 and d.technician_id = v.technician_id and d.day = v.day`,
+    [tenantId, jobRequestIds],
+  );
+}
+
 /** Another time zone changes where days begin, so what was told is forgotten. The next comparison sends nothing. */
-export const forgetDaysOfZone = (tx: Transaction, tenantId: number): void =>
+export function forgetDaysOfZone(tx: Transaction, tenantId: number): void {
   tx.later('delete from technician_days where tenant_id = $1', [tenantId]);
+  tx.later(`update mail_settings set ${comparesAgain} where tenant_id = $1`, [tenantId]);
+}

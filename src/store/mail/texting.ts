@@ -1,4 +1,4 @@
-/** Rows about text messages and messages of people: numbers that answered STOP, how many texts were sent on a day, and words that were sent already. docs/decisions/0137. */
+/** Rows about text messages: numbers that answered STOP, and how many texts were sent on a day. docs/decisions/0137. */
 import type { Database } from '../driver/database.ts';
 
 /**
@@ -64,18 +64,4 @@ export async function postponeText(
     `update mails set due_at = $4, attempts = attempts - 1 where tenant_id = $1 and id = $2 and attempts = $3 and status = 'queued'`,
     [tenantId, id, attempts, dueAt],
   );
-}
-
-/** Whether a person has sent these words to the customer of a job since an instant. Lock the job first. */
-export async function wasWritten(
-  db: Database,
-  tenantId: number,
-  jobRequestId: string,
-  { message, since }: { readonly message: string; readonly since: string },
-): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 from mails where tenant_id = $1 and job_request_id = $2 and kind = 'message' and facts->>'message' = $3 and created_at > $4 limit 1`,
-    [tenantId, jobRequestId, message, since],
-  );
-  return rows.length > 0;
 }

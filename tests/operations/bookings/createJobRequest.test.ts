@@ -23,6 +23,7 @@ it('[job-request.create, job-request.fields, format.null-when-unset] answers the
     status_version: 1,
     magic_token: expect.any(String),
     customer_url: expect.stringContaining(`/j/${created.magic_token}`),
+    customer_notification: { will_be_sent: false, channel: 'none', reason: expect.any(String) },
   });
   expect(await get(created.id)).toEqual({
     id: created.id,

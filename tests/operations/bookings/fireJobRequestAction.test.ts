@@ -5,7 +5,7 @@ import { sessionFlags } from '../../../src/contract/vocabulary.ts';
 import { quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid, refusal } from '../replies.ts';
 import { confirm, monday, openDesk, unquotedJob } from './desk.ts';
-import { confirmedJob, eventsAfterConfirm, fire, freeStarts, asInEvents } from './lifecycle.ts';
+import { asRead, confirmedJob, eventsAfterConfirm, fire, freeStarts, asInEvents } from './lifecycle.ts';
 
 const { harness, staffed, get, setClock } = await openDesk();
 const { store } = harness;
@@ -33,7 +33,7 @@ describe('an action of the current status', () => {
         depart: { at: '2030-06-05T12:00:00.000000Z', by: { actor: 'business', user_id: of.ownerId }, payload: { from: 'depot' } },
       },
     });
-    expect(await get(job.id, of)).toEqual(departed);
+    expect(await get(job.id, of)).toEqual(asRead(departed));
     expect(Date.parse(departed.updated_at)).toBeGreaterThan(Date.parse(job.updated_at));
     const arrived = (await fire(of, departed, 'arrive')).data;
     expect(arrived).toMatchObject({ current_status: { key: 'arrived' }, action_audit: { arrive: { payload: {} } } });
@@ -83,7 +83,7 @@ describe('an action of the current status', () => {
       'JOB_REQUEST_ACTION_NOT_PENDING',
       { use_operation: 'confirmJobRequest' },
     ]);
-    expect(await get(job.id, of)).toEqual(job);
+    expect(await get(job.id, of)).toEqual(asRead(job));
     expect(await eventsAfterConfirm(store, job.id)).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describe('complete', () => {
     const { of, customer } = await staffed();
     const job = await confirmedJob(of, customer);
     expect(invalid(await fire(of, job, 'complete', { amount }))).toEqual(['VALIDATION_ERROR', 'payload.amount']);
-    expect(await get(job.id, of)).toEqual(job);
+    expect(await get(job.id, of)).toEqual(asRead(job));
   });
 
   it('[workflow.complete-frees-time] before the visit its time is free again', async () => {

@@ -66,6 +66,31 @@ it('[customer-message.send] tells the new window of a late visit, each lateness 
   expect(text).toContain('Arrival: Monday, June 10, 2030, 10:45 AM – 12:45 PM (Eastern Daylight Time)');
 });
 
+it('[customer-message.send] what was skipped is sent once it can be, and the answer is what was recorded', async () => {
+  const { of, customer } = await team();
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  const kinds = (on: boolean) => okAsMember(harness, of, 'updateMailSettings', { kinds: { message: on, running_late: on } });
+  const said = async (input: { message?: string; late_minutes?: number }) =>
+    (await of.ok('sendCustomerMessage', { id, ...input })).customer_notification;
+  const inputs = [{ message: 'Please leave the side gate open.' }, { late_minutes: 45 }];
+  for (const input of inputs) {
+    await kinds(false);
+    expect(await said(input)).toMatchObject({ will_be_sent: false, reason: 'kind_off', phone_to_call: '+12125550123' });
+    await kinds(true);
+    for (let times = 0; times < 2; times++) expect(await said(input)).toEqual({ will_be_sent: true, channel: 'email', reason: null });
+    // It waits in the outbox, whatever the settings say now.
+    await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { message: true, running_late: true } });
+    expect(await said(input)).toEqual({ will_be_sent: true, channel: 'email', reason: null });
+    await okAsMember(harness, of, 'updateMailSettings', { sms_kinds: { message: false, running_late: false } });
+  }
+  expect(inShort(await mailsOf(harness, of, { job_request_id: id })).slice(-4)).toEqual([
+    ['message', 'skipped', 'kind_off'],
+    ['message', 'queued', null],
+    ['running_late', 'skipped', 'kind_off'],
+    ['running_late', 'queued', null],
+  ]);
+});
+
 it('[customer-message.send] names the number to phone when nothing can be sent', async () => {
   const { of, customer } = await team();
   await of.ok('updateCustomer', { id: customer.id, email: '', sms_consent: false });
