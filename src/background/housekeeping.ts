@@ -8,7 +8,7 @@ import { removeOldScheduleChanges } from '../store/schedule/changes.ts';
 import { removeOldNightlyPlans } from '../store/schedule/nightlyPlans.ts';
 import { removeOldSchedulePlans } from '../store/schedule/schedulePlans.ts';
 import { forgetOldLateVisits } from '../store/schedule/lateVisits.ts';
-import { clearErased } from '../store/customers/erasure.ts';
+import { clearErased } from '../store/customers/clearing.ts';
 import { makeJobSearches, type JobPlace } from '../store/jobs/jobSearches.ts';
 import { addUpJobTotals } from '../store/jobs/jobTotals.ts';
 import { removeOldEvents } from '../store/webhooks/deliveries.ts';
@@ -45,7 +45,7 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
   const forgetting: Job = {
     name: 'forget old idempotency records',
     everyMilliseconds: hourMilliseconds,
-    tick: () => forgetOldIdempotencyRecords(store),
+    tick: (_nowMilliseconds, signal) => forgetOldIdempotencyRecords(store, signal),
   };
   const removing: Job = {
     name: 'remove old events',
@@ -64,36 +64,37 @@ export function housekeeping(store: Store, keepers: readonly BufferedWriter[]): 
   const settled: Job = {
     name: 'forget old schedule changes',
     everyMilliseconds: hourMilliseconds,
-    tick: (nowMilliseconds) => removeOldScheduleChanges(store, formatMilliseconds(nowMilliseconds - undoDays * 24 * hourMilliseconds)),
+    tick: (nowMilliseconds, signal) =>
+      removeOldScheduleChanges(store, formatMilliseconds(nowMilliseconds - undoDays * 24 * hourMilliseconds), signal),
   };
   const planned: Job = {
     name: 'forget old schedule plans',
     everyMilliseconds: hourMilliseconds,
-    async tick(nowMilliseconds) {
-      await removeOldSchedulePlans(store, formatMilliseconds(nowMilliseconds - planHours * hourMilliseconds));
-      await removeOldNightlyPlans(store, formatMilliseconds(nowMilliseconds - nightDays * 24 * hourMilliseconds).slice(0, 10));
+    async tick(nowMilliseconds, signal) {
+      await removeOldSchedulePlans(store, formatMilliseconds(nowMilliseconds - planHours * hourMilliseconds), signal);
+      await removeOldNightlyPlans(store, formatMilliseconds(nowMilliseconds - nightDays * 24 * hourMilliseconds).slice(0, 10), signal);
     },
   };
   const signedOut: Job = {
     name: 'forget old sessions',
     everyMilliseconds: hourMilliseconds,
-    async tick(nowMilliseconds) {
+    async tick(nowMilliseconds, signal) {
       const now = formatMilliseconds(nowMilliseconds);
-      await forgetOldMemberSessions(store, now, oldestLiveSession(nowMilliseconds));
-      await forgetOldMemberLinks(store, now);
-      await forgetOldKnownBrowsers(store, now);
+      await forgetOldMemberSessions(store, now, oldestLiveSession(nowMilliseconds), signal);
+      await forgetOldMemberLinks(store, now, signal);
+      await forgetOldKnownBrowsers(store, now, signal);
     },
   };
   const departures: Job = {
     name: 'forget old departures',
     everyMilliseconds: hourMilliseconds,
-    tick: (nowMilliseconds) => forgetOldDepartures(store, Math.floor(nowMilliseconds / 60_000) - departureDays * 1_440),
+    tick: (nowMilliseconds, signal) => forgetOldDepartures(store, Math.floor(nowMilliseconds / 60_000) - departureDays * 1_440, signal),
   };
   const late: Job = {
     name: 'forget old late visits',
     everyMilliseconds: hourMilliseconds,
-    tick: (nowMilliseconds) =>
-      forgetOldLateVisits(store, formatMilliseconds(nowMilliseconds - lateDays * 24 * hourMilliseconds).slice(0, 10)),
+    tick: (nowMilliseconds, signal) =>
+      forgetOldLateVisits(store, formatMilliseconds(nowMilliseconds - lateDays * 24 * hourMilliseconds).slice(0, 10), signal),
   };
   const noting: Job = {
     name: 'note key uses',

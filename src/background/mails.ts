@@ -1,7 +1,7 @@
 /** Background jobs for mails. */
 import { sendDueMails, type Sending } from '../mail/sending.ts';
 import type { Database } from '../store/driver/database.ts';
-import { forgetOldMails } from '../store/mail/mails.ts';
+import { forgetOldMails } from '../store/mail/oldMails.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { sendDuePush, type PushSending } from '../mail/sendingPush.ts';
 import { sendDueTexts, type TextSending } from '../mail/sendingTexts.ts';
@@ -24,11 +24,11 @@ export function mailJobs(
   const forgetting: Job = {
     name: 'forget old mails',
     everyMilliseconds: hourMilliseconds,
-    tick: async (now) => {
+    tick: async (now, signal) => {
       // Unsubscribe links work as long as their mail is kept.
-      await forgetOldMails(db, formatMilliseconds(now));
-      await forgetTextCounts(db, formatMilliseconds(now));
-      await forgetToldDays(db, formatMilliseconds(now));
+      await forgetOldMails(db, formatMilliseconds(now), signal);
+      await forgetTextCounts(db, formatMilliseconds(now), signal);
+      await forgetToldDays(db, formatMilliseconds(now), signal);
     },
   };
   const texts: Job[] = texting

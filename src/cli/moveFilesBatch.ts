@@ -110,9 +110,11 @@ async function toDatabase(store: Store, file: MovableFile, fileStore: FileStore)
 /** Removes objects that no file has any more, as the service does each minute: without it, nobody would. */
 async function removeObjects(store: Store, fileStore: FileStore, signal: AbortSignal): Promise<number> {
   let removed = 0;
-  for (let keys = await objectsToRemove(store, 100); keys.length > 0; keys = await objectsToRemove(store, 100))
+  let after = '';
+  for (let keys = await objectsToRemove(store, after, 100); keys.length > 0; keys = await objectsToRemove(store, after, 100))
     for (const key of keys) {
       if (signal.aborted) return removed;
+      after = key;
       await fileStore.remove(key);
       await forgetObject(store, key);
       removed++;

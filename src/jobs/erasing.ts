@@ -5,7 +5,8 @@ import { recordCustomerEvent } from '../resources/customers/customerEvents.ts';
 import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf, type JobsOfPerson } from '../resources/customers/recordsOfPerson.ts';
 import { erasePerson } from '../store/customers/erasure.ts';
 import { noteErasedGuest, type Guest } from '../store/customers/inactiveGuests.ts';
-import { lockPerson, unlinkJobs, type Person } from '../store/customers/person.ts';
+import { findPerson, lockPerson, unlinkJobs, type Person } from '../store/customers/person.ts';
+import { findAnswers, type FoundAnswers } from '../store/customers/storedAnswers.ts';
 import { lockJobs, readJobs } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { lockSchedule, touchBoard } from '../store/schedule/lock.ts';
@@ -22,17 +23,26 @@ export interface LockedCustomer {
   readonly rows: readonly JobRow[];
   /** The open jobs of the person. */
   readonly open: readonly JobRow[];
+  /** Found before the locks. */
+  readonly answers: FoundAnswers;
 }
 
-/** Locks the schedule, the customer and the jobs. null: there is no such customer. */
+/**
+ * Locks the schedule, the customer and the jobs. null: there is no such customer. What takes long in a large business is looked for before, so that
+ * confirmations do not wait for it.
+ */
 export async function lockToErase(ctx: WriteContext, customerId: string): Promise<LockedCustomer | null> {
   const { db, tenant } = ctx;
+  const found = await findPerson(db, tenant.id, customerId);
+  if (!found) return null;
+  const { own } = await jobsOfPerson(ctx, found);
+  const answers = await findAnswers(db, tenant.id, found, [...own, ...(await unlinkedCallbacksOf(ctx, found))]);
   await lockSchedule(db, tenant.id);
   const person = await lockPerson(db, tenant.id, customerId);
   if (!person) return null;
   const jobs = await jobsOfPerson(ctx, person);
   const rows = await lockJobs(db, tenant.id, [...jobs.own, ...jobs.ofOthers]);
-  return { person, jobs, rows, open: rows.filter((row) => isOpen(row) && !jobs.ofOthers.includes(row.id)) };
+  return { person, jobs, rows, answers, open: rows.filter((row) => isOpen(row) && !jobs.ofOthers.includes(row.id)) };
 }
 
 export interface Erased {
@@ -49,7 +59,7 @@ export interface Erased {
  */
 export async function erase(
   ctx: WriteContext,
-  { person, jobs: { own, ofOthers }, open }: LockedCustomer,
+  { person, jobs: { own, ofOthers }, open, answers }: LockedCustomer,
   changes: AuditedAction['changes'] = [],
 ): Promise<Erased> {
   const { db, tenant } = ctx;
@@ -59,6 +69,7 @@ export async function erase(
     jobIds: own,
     callbackIds: await unlinkedCallbacksOf(ctx, person),
     textedNumbers: await textedNumbersOf(ctx, person, own),
+    answers,
     at,
   });
   const kept = await readJobs(db, tenant.id, ofOthers);
@@ -88,7 +99,8 @@ export async function eraseGuest(
 ): Promise<void> {
   const { db, tenant } = ctx;
   const textedNumbers = await textedNumbersOf(ctx, guest, jobIds);
-  await erasePerson(db, tenant.id, guest, { jobIds, callbackIds, textedNumbers, at: formatMilliseconds(ctx.nowMilliseconds) });
+  const answers = await findAnswers(db, tenant.id, guest, [...jobIds, ...callbackIds]);
+  await erasePerson(db, tenant.id, guest, { jobIds, callbackIds, textedNumbers, answers, at: formatMilliseconds(ctx.nowMilliseconds) });
   noteErasedGuest(db, tenant.id);
   const rows = await readJobs(db, tenant.id, jobIds);
   await recordJobEvents(

@@ -1,5 +1,6 @@
 /** Rows of idempotency_keys, and the lock of a key while its call runs. */
 import type { Database, Transaction } from './driver/database.ts';
+import { removeOld } from './driver/removal.ts';
 
 /** Locks the key until the transaction ends. Returns false while another transaction holds it. */
 export async function tryIdempotencyLock(tx: Transaction, tenantId: number, operation: string, key: string): Promise<boolean> {
@@ -50,6 +51,9 @@ export function updateIdempotencyRecord(tx: Transaction, tenantId: number, opera
 }
 
 /** Deletes old records. Runs once an hour; every record is kept for at least 24 hours. */
-export async function forgetOldIdempotencyRecords(db: Database): Promise<void> {
-  await db.query("delete from idempotency_keys where created_at < now() - interval '25 hours'");
-}
+export const forgetOldIdempotencyRecords = (db: Database, signal?: AbortSignal): Promise<void> =>
+  removeOld(
+    db,
+    { table: 'idempotency_keys', where: `t.created_at < now() - interval '25 hours'`, values: [], age: 'created_at', owner: 'tenant_id' },
+    signal,
+  );

@@ -153,6 +153,10 @@ export const schedulingRules = [
     ),
     rule('store.unblocked-migrations', 'No migration after 0089 keeps writers out of a table that grows while it reads or writes its rows'),
     rule(
+      'store.bounded-removal',
+      'Removing what is old and erasing or exporting a customer read what they remove or answer, whatever stays; one business does not stop another',
+    ),
+    rule(
       'store.folder-lock',
       'One process holds the data folder; a dead holder is replaced, reaped or not, a stopping one waited for, a living one never replaced',
     ),

@@ -1,5 +1,6 @@
 /** Rows of known_browsers: browsers in which a member has signed in before. */
 import type { Database, Transaction } from '../driver/database.ts';
+import { removeOld } from '../driver/removal.ts';
 
 interface MemberKey {
   readonly businessId: string;
@@ -61,6 +62,5 @@ export async function deleteKnownBrowsersOf(tx: Transaction, { businessId, membe
   await tx.query('delete from known_browsers where business_id = $1 and member_id = $2', [businessId, memberId]);
 }
 
-export async function forgetOldKnownBrowsers(db: Database, now: string): Promise<void> {
-  await db.query('delete from known_browsers where expires_at <= $1', [now]);
-}
+export const forgetOldKnownBrowsers = (db: Database, now: string, signal?: AbortSignal): Promise<void> =>
+  removeOld(db, { table: 'known_browsers', where: 't.expires_at <= $1', values: [now], age: 'expires_at', owner: 'business_id' }, signal);

@@ -1,6 +1,7 @@
 /** Rows of member_links: links with which a member sets a password once. */
 import type { Database, Transaction } from '../driver/database.ts';
 import type { MemberToNotify } from './members.ts';
+import { removeOld } from '../driver/removal.ts';
 
 export type MemberLinkKind = 'invitation' | 'password_reset';
 
@@ -65,6 +66,5 @@ export async function endMemberLinks(tx: Transaction, businessId: string, member
   ]);
 }
 
-export async function forgetOldMemberLinks(db: Database, before: string): Promise<void> {
-  await db.query('delete from member_links where expires_at <= $1', [before]);
-}
+export const forgetOldMemberLinks = (db: Database, before: string, signal?: AbortSignal): Promise<void> =>
+  removeOld(db, { table: 'member_links', where: 't.expires_at <= $1', values: [before], age: 'expires_at', owner: 'business_id' }, signal);

@@ -3,6 +3,7 @@ import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { accessColumns, accessJoins, type MemberAccess } from './members.ts';
+import { removeOld } from '../driver/removal.ts';
 
 const fields = {
   id: column<string>('id'),
@@ -107,6 +108,8 @@ export async function deleteMemberSessionsOf(
 }
 
 /** Deletes sessions that are no longer valid. */
-export async function forgetOldMemberSessions(db: Database, now: string, seenSince: string): Promise<void> {
-  await db.query('delete from member_sessions where expires_at <= $1 or last_seen_at <= $2', [now, seenSince]);
+export async function forgetOldMemberSessions(db: Database, now: string, seenSince: string, signal?: AbortSignal): Promise<void> {
+  const rows = { table: 'member_sessions', owner: 'business_id' } as const;
+  await removeOld(db, { ...rows, where: 't.expires_at <= $1', values: [now], age: 'expires_at' }, signal);
+  await removeOld(db, { ...rows, where: 't.last_seen_at <= $1', values: [seenSince], age: 'last_seen_at' }, signal);
 }

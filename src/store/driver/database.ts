@@ -56,6 +56,11 @@ export interface Store extends Database {
    * `isDirect`: no pooler is between, so they hold from one statement to the next. Do not use it on the embedded database, which has one session.
    */
   session<Result>(work: (session: Database, about: { readonly isDirect: boolean }) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a statement such as VACUUM, which may take minutes and cannot run in a transaction. On a server it has a connection of its own without
+   * time limit; through a pooler the role's limit holds, and ends it as any other. On the embedded database everybody else waits.
+   */
+  withoutLimit(text: string): Promise<void>;
   /** On a server a separate connection, for statements of milliseconds that must not wait behind requests. Gives up after 1.4 s. */
   readonly aside: Database;
   /** Reports the tenants that transactions change, in this process and in others. */
@@ -113,6 +118,12 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
   return {
     ...store,
     session: (work) => ownSession(connectionString, types, work),
+    withoutLimit: (text) =>
+      ownSession(connectionString, types, async (session, { isDirect }) => {
+        // Through a pooler a setting would stay with the next client.
+        if (isDirect) await session.query(`set statement_timeout = 0; set lock_timeout = '60s'`);
+        await session.query(text);
+      }),
     aside,
     probe: async () => (await serverHealth(aside)) ?? (await commits.reason()),
     async close() {
@@ -123,13 +134,14 @@ function serverStore(connectionString: string, { poolSize, preparedStatements = 
 }
 
 async function embeddedStore(options: EmbeddedOptions): Promise<Store> {
-  const { pool, watch, probe, close } = await openEmbedded(options, types);
+  const { pool, watch, allowingLong, probe, close } = await openEmbedded(options, types);
   const connections = new Connections(pool, null);
   const store = poolStore(connections, { embedded: true, changed: new TenantChanges(null), commits: null }, statements(true), close);
   const query: Store['query'] = (text, values) => watch(!/^\s*(select|show)\b/i.test(text), () => store.query(text, values));
   return {
     ...store,
     query,
+    withoutLimit: async (text) => void (await allowingLong(() => query(text))),
     aside: { query },
     transaction: (work, options) => watch(true, () => store.transaction(work, options)),
     probe,
@@ -187,6 +199,7 @@ function poolStore(
     connections: () => connections.counts,
     query,
     session: () => Promise.reject(new Error('The embedded database has one session.')),
+    withoutLimit: async (text) => void (await query(text)),
     aside: { query },
     async transaction(work, options) {
       // Its commit would wait too, and keep its locks from everybody else.

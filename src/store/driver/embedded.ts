@@ -26,6 +26,8 @@ export interface EmbeddedDatabase {
   readonly pool: pg.Pool;
   /** Wraps every piece of work. Remembers errors of disk and files, and refuses changes while the disk is full. */
   readonly watch: <Result>(isChange: boolean, work: () => Promise<Result>) => Promise<Result>;
+  /** Runs `work`, whose statements may take an hour. All others wait meanwhile. */
+  readonly allowingLong: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Why the database cannot serve; null when it can. Throws when it does not answer. */
   readonly probe: () => Promise<string | null>;
   /** Closes the database. Close the pool first. */
@@ -82,6 +84,7 @@ export async function openEmbedded(options: EmbeddedOptions, types: pg.CustomTyp
         throw error;
       }
     },
+    allowingLong: (work) => session.allowingLong(work),
     async probe() {
       if (session.lossReason !== null) return session.lossReason;
       const reason = room?.reason() ?? (await tables.reason(() => pool.connect()));

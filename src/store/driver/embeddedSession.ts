@@ -80,6 +80,11 @@ export class EmbeddedSession {
     this.#order({ kind: 'run', connection, bytes });
   }
 
+  /** Runs `work`, whose statements may take an hour without being taken as hanging. */
+  allowingLong<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#watchdog.allowingLong(work);
+  }
+
   /** The whole data directory as a gzipped archive. */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     const report = this.#report('dumped');

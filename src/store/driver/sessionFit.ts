@@ -19,7 +19,14 @@ interface Need {
   readonly assignment: string;
 }
 
-const isLimit = (value: string) => value !== '0';
+const unitMilliseconds: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Whether a setting such as "15s" is a time of at most `most` seconds. A longer one lets statements run when their request is long answered. */
+const isLimit = (most: number) => (value: string) => {
+  const [, count, unit] = /^(\d+)([a-z]+)$/.exec(value) ?? [];
+  const milliseconds = Number(count) * (unitMilliseconds[unit ?? ''] ?? Number.NaN);
+  return milliseconds > 0 && milliseconds <= most * 1_000;
+};
 
 /** How long the trial of named statements waits for a connection, and for each answer. */
 const trialMilliseconds = 5_000;
@@ -33,8 +40,8 @@ const needs: Readonly<Record<string, Need>> = {
     isMet: (value) => value === 'read committed',
     assignment: "default_transaction_isolation = 'read committed'",
   },
-  statement_timeout: { isMet: isLimit, assignment: "statement_timeout = '15s'" },
-  idle_in_transaction_session_timeout: { isMet: isLimit, assignment: "idle_in_transaction_session_timeout = '60s'" },
+  statement_timeout: { isMet: isLimit(15), assignment: "statement_timeout = '15s'" },
+  idle_in_transaction_session_timeout: { isMet: isLimit(60), assignment: "idle_in_transaction_session_timeout = '60s'" },
 };
 
 const settingsSql = `select current_user as user, ${Object.keys(needs)

@@ -20,12 +20,15 @@ export async function releaseObject(tx: Transaction, key: string): Promise<void>
 /** How long an object waits for its file. A call is over much sooner. */
 const waitingMinutes = 60;
 
-/** Objects without a file, at most `count`. Those that waited too long for one can get none any more. */
-export async function objectsToRemove(db: Database, count: number): Promise<string[]> {
+/** Objects without a file, at most `count`, whose key comes after `after`. Those that waited too long for one can get none any more. */
+export async function objectsToRemove(db: Database, after: string, count: number): Promise<string[]> {
   await db.query(
     `update file_objects set state = 'removing' where state = 'written' and written_at < clock_timestamp() - interval '${waitingMinutes} minutes'`,
   );
-  const rows = await db.query<{ key: string }>(`select key from file_objects where state = 'removing' order by key limit ${count}`);
+  const rows = await db.query<{ key: string }>(
+    `select key from file_objects where state = 'removing' and key > $1 order by key limit ${count}`,
+    [after],
+  );
   return rows.map(({ key }) => key);
 }
 

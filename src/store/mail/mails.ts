@@ -370,12 +370,3 @@ export async function mailOutcomes(db: Database, tenantId: number, causes: reado
   );
   return new Map(rows.map(({ cause, ...outcome }) => [cause, outcome]));
 }
-
-/** Deletes mails that are older than the days of the business, on the clock of the tenant. */
-export async function forgetOldMails(db: Database, now: string): Promise<void> {
-  await db.query(
-    `delete from mails m using tenants t
-      where t.id = m.tenant_id and m.created_at < $1::timestamptz + t.clock_offset_milliseconds * interval '1 millisecond' - t.keep_messages_days * interval '1 day'`,
-    [now],
-  );
-}

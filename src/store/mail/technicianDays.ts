@@ -3,6 +3,7 @@ import { addressTextSql } from '../schedule/addressText.ts';
 import type { Environment, Locale } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { overlapsSql } from '../schedule/sessionSql.ts';
+import { removeOld } from '../driver/removal.ts';
 
 /** A visit of a technician, as a mail tells it and `told` keeps it. Instants are RFC 3339. */
 export interface DayVisit {
@@ -151,9 +152,8 @@ export const readToldDays = (db: Database, tenantId: number, days: readonly stri
   );
 
 /** Deletes days long past, also of businesses that have switched the mails off. `now`: of the service; clocks of sandboxes are never behind it. */
-export async function forgetToldDays(db: Database, now: string): Promise<void> {
-  await db.query('delete from technician_days where day < $1::date - 3', [now]);
-}
+export const forgetToldDays = (db: Database, now: string, signal?: AbortSignal): Promise<void> =>
+  removeOld(db, { table: 'technician_days', where: 't.day < $1::date - 3', values: [now], age: 'day', owner: 'tenant_id' }, signal);
 
 /** Writes what the technicians were told. */
 export function writeToldDays(tx: Transaction, tenantId: number, days: readonly ToldDay[]): void {

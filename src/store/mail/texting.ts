@@ -1,5 +1,6 @@
 /** Rows about text messages: numbers that answered STOP, and how many texts were sent on a day. docs/decisions/0137. */
 import type { Database } from '../driver/database.ts';
+import { removeOld } from '../driver/removal.ts';
 
 /**
  * Notes that a number wants no more text messages from each business that has texted it, or has a customer or a guest who agreed to texts to it.
@@ -50,9 +51,8 @@ export async function countText(db: Database, tenantId: number, now: string): Pr
 }
 
 /** Deletes counts older than a week. */
-export async function forgetTextCounts(db: Database, now: string): Promise<void> {
-  await db.query(`delete from sms_counts where day < $1::date - 7`, [now]);
-}
+export const forgetTextCounts = (db: Database, now: string, signal?: AbortSignal): Promise<void> =>
+  removeOld(db, { table: 'sms_counts', where: 't.day < $1::date - 7', values: [now], age: 'day', owner: 'tenant_id' }, signal);
 
 /** Puts a text off until the quiet hours end. The attempt does not count, because nothing was sent. */
 export async function postponeText(

@@ -1,6 +1,7 @@
 /** The entries of a live calendar: one for each day of a job. Days that were cancelled or went to another technician are marked as cancelled. */
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
+import { removeOld } from '../driver/removal.ts';
 
 /** Whose visits the calendar shows. */
 export type CalendarOf = { readonly kind: 'technician' | 'area'; readonly id: string } | { readonly kind: 'business'; readonly id: null };
@@ -77,6 +78,9 @@ export async function listCalendarVisits(
 }
 
 /** Deletes old records of visits that went to another technician or area. */
-export async function forgetOldDepartures(db: Database, beforeMinute: number): Promise<void> {
-  await db.query('delete from calendar_departures where end_minute < $1', [beforeMinute]);
-}
+export const forgetOldDepartures = (db: Database, beforeMinute: number, signal?: AbortSignal): Promise<void> =>
+  removeOld(
+    db,
+    { table: 'calendar_departures', where: 't.end_minute < $1', values: [beforeMinute], age: 'end_minute', owner: 'tenant_id' },
+    signal,
+  );

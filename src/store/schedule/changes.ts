@@ -6,6 +6,7 @@ import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import type { WishBefore } from '../jobs/earlierWishes.ts';
 import { versionStep } from '../driver/versionStep.ts';
+import { removeOld } from '../driver/removal.ts';
 
 /** A stored session, named by its columns. */
 export interface StoredSession {
@@ -224,6 +225,5 @@ export async function markUndone(tx: Transaction, tenantId: number, id: string, 
 }
 
 /** Removes changes that are too old to be undone. */
-export async function removeOldScheduleChanges(db: Database, before: string): Promise<void> {
-  await db.query('delete from schedule_changes where at < $1', [before]);
-}
+export const removeOldScheduleChanges = (db: Database, before: string, signal?: AbortSignal): Promise<void> =>
+  removeOld(db, { table: 'schedule_changes', where: 't.at < $1', values: [before], age: 'at', owner: 'tenant_id' }, signal);

@@ -1,5 +1,6 @@
 /** What was reported of late visits, and when each tenant was last looked at. docs/decisions/0096 */
 import type { Database, Transaction } from '../driver/database.ts';
+import { removeOld } from '../driver/removal.ts';
 
 /** In place of a cause: no other visit makes this one late. */
 const noCause = '00000000-0000-0000-0000-000000000000';
@@ -77,6 +78,5 @@ export async function rememberLateVisits<Late extends LateVisit>(
 }
 
 /** Forgets late visits of days before `date`. */
-export async function forgetOldLateVisits(db: Database, date: string): Promise<void> {
-  await db.query('delete from late_visits where date < $1::date', [date]);
-}
+export const forgetOldLateVisits = (db: Database, date: string, signal?: AbortSignal): Promise<void> =>
+  removeOld(db, { table: 'late_visits', where: 't.date < $1::date', values: [date], age: 'date', owner: 'tenant_id' }, signal);

@@ -1,6 +1,7 @@
 /** Rows of nightly_plans: the nightly runs of each tenant, which night is claimed by which process, and what came of it. docs/decisions/0118. */
 import type { NightlyOutcome, NightlyPlanMode } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
+import { removeOld } from '../driver/removal.ts';
 
 export interface NightlyTenant {
   readonly id: number;
@@ -138,6 +139,5 @@ export async function readNightlyResult(db: Database, tenantId: number): Promise
 }
 
 /** Removes runs of nights before `night`. */
-export async function removeOldNightlyPlans(db: Database, night: string): Promise<void> {
-  await db.query('delete from nightly_plans where night < $1::date', [night]);
-}
+export const removeOldNightlyPlans = (db: Database, night: string, signal?: AbortSignal): Promise<void> =>
+  removeOld(db, { table: 'nightly_plans', where: 't.night < $1::date', values: [night], age: 'night', owner: 'tenant_id' }, signal);

@@ -1,6 +1,7 @@
 /** Rows of schedule_plans: plans for a better day, as a preview made them. They are removed after a day. */
 import { Columns, column, jsonColumn } from '../driver/columns.ts';
 import type { Database } from '../driver/database.ts';
+import { removeOld } from '../driver/removal.ts';
 
 export interface SchedulePlanRow<Plan> {
   readonly id: string;
@@ -32,6 +33,5 @@ export async function findSchedulePlan<Plan>(
 }
 
 /** Removes plans that are too old to be applied. */
-export async function removeOldSchedulePlans(db: Database, before: string): Promise<void> {
-  await db.query('delete from schedule_plans where at < $1', [before]);
-}
+export const removeOldSchedulePlans = (db: Database, before: string, signal?: AbortSignal): Promise<void> =>
+  removeOld(db, { table: 'schedule_plans', where: 't.at < $1', values: [before], age: 'at', owner: 'tenant_id' }, signal);

@@ -1,7 +1,10 @@
 /** When the embedded database writes its tables anew after erasures. docs/personal-data.md#when-the-bytes-are-gone. */
 import { expect, it } from 'vitest';
+import { clearErased } from '../../../src/store/customers/clearing.ts';
+import { openStore } from '../../../src/store/driver/database.ts';
 import { endRetentionPeriods } from '../../../src/jobs/retention.ts';
 import { newCustomer } from '../../scenarios/fixtures.ts';
+import { pdf } from '../../resources/files/samples.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';
 
@@ -68,4 +71,59 @@ it.runIf(store.embedded)('[retention.bytes] erasures by a retention period wait 
   await eraseByPeriod('Fifth');
   await store.query(`update customers set erasure_cleared_at = erasure_cleared_at - interval '25 hours'`);
   expect(await cleared()).toBe(true);
+});
+
+it.runIf(!store.embedded)('[customer.erase] a vacuum that is cut leaves the customer uncleared, and the next one goes on', async () => {
+  const of = await harness.business();
+  await of.ok('eraseCustomer', { id: await newCustomer(of, 'Cut') });
+  const uncleared = async () =>
+    (await store.query('select 1 from customers where erased_at is not null and erasure_cleared_at is null')).length;
+  const vacuumed: string[] = [];
+  const cut = {
+    ...store,
+    withoutLimit: async (text: string) => {
+      vacuumed.push(text);
+      if (/ (mails|notes)$/.test(text)) throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    },
+  };
+  await expect(clearErased(cut, () => true)).rejects.toThrow(/^the vacuum of notes, mails took longer/);
+  expect([await uncleared(), vacuumed.at(-1)]).toEqual([1, 'vacuum (analyze) idempotency_keys']);
+  await clearErased(store, () => true);
+  expect(await uncleared()).toBe(0);
+});
+
+it.runIf(!store.embedded)('[customer.erase] a vacuum has no time limit', async () => {
+  const hasty = await openStore({
+    databaseUrl: harness.databaseUrl,
+    folder: '',
+    poolSize: 1,
+    waits: { connect: 5_000, statement: 100, silence: 5_000, commit: 5_000 },
+  });
+  try {
+    await expect(hasty.query('select pg_sleep(1)')).rejects.toThrow('statement timeout');
+    await hasty.withoutLimit('select pg_sleep(1)');
+  } finally {
+    await hasty.close();
+  }
+});
+
+it.runIf(store.embedded)('[customer.erase] the bytes of files are written anew only when some were removed', async () => {
+  const of = await harness.business();
+  const fileOf = async () => (await store.query<{ file: number }>(`select pg_relation_filenode('file_pieces')::int as file`))[0]!.file;
+  const withFile = await newCustomer(of, 'With File');
+  const add = async (id: string) => of.ok('createFile', { customer_id: id, name: 'Plan', content: pdf.toString('base64') });
+  await add(withFile);
+  const isWrittenAnew = async (id: string) => {
+    const before = await fileOf();
+    await of.ok('eraseCustomer', { id });
+    await server.background.tick('clear erased data');
+    expect(await store.query('select 1 from customers where erased_at is not null and erasure_cleared_at is null')).toEqual([]);
+    return (await fileOf()) !== before;
+  };
+  // This process has not seen the table yet.
+  await isWrittenAnew(await newCustomer(of, 'Without File'));
+  await add(await newCustomer(of, 'Who Stays'));
+  expect(await isWrittenAnew(await newCustomer(of, 'Without File Too'))).toBe(false);
+  expect(await isWrittenAnew(withFile)).toBe(true);
+  expect(await isWrittenAnew(await newCustomer(of, 'Without File Again'))).toBe(false);
 });

@@ -20,6 +20,8 @@ const whole = {
 it('[database.session] names each setting that is missing, and the statement that sets it', () => {
   expect(missingSettings(whole)).toBeNull();
   expect(missingSettings({ ...whole, TimeZone: 'Etc/UTC', extra_float_digits: '3' })).toBeNull();
+  // Shorter ones are the operator's choice.
+  expect(missingSettings({ ...whole, statement_timeout: '9500ms', idle_in_transaction_session_timeout: '30s' })).toBeNull();
   expect(missingSettings({ ...whole, user: 'my "role"', DateStyle: 'SQL, DMY', statement_timeout: '0' })).toMatch(
     /\(DateStyle SQL, DMY, statement_timeout 0\).* alter role "my ""role""" set datestyle = 'ISO'; alter role "my ""role""" set statement_timeout = '15s';$/,
   );
@@ -28,6 +30,10 @@ it('[database.session] names each setting that is missing, and the statement tha
     ['extra_float_digits', '0'],
     ['default_transaction_isolation', 'serializable'],
     ['idle_in_transaction_session_timeout', '0'],
+    ['idle_in_transaction_session_timeout', '61s'],
+    ['statement_timeout', '1h'],
+    ['statement_timeout', '16s'],
+    ['statement_timeout', '1min'],
   ])
     expect(missingSettings({ ...whole, [name!]: value! })).toContain(`(${name} ${value})`);
 });

@@ -16,6 +16,21 @@ test('[store.hangs] a statement that never comes back is told of, once', async (
   expect(onHang).toHaveBeenCalledOnce();
 });
 
+test('[store.hangs] a statement that is known to take long has an hour, and the next one does not', async () => {
+  const onHang = vi.fn();
+  const watchdog = new Watchdog(onHang);
+  await watchdog.allowingLong(async () => {
+    watchdog.sent();
+    // Another one that waits behind it.
+    watchdog.sent();
+    await vi.advanceTimersByTimeAsync(30 * 60_000);
+    watchdog.answered();
+  });
+  expect(onHang).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(62_000);
+  expect(onHang).toHaveBeenCalledOnce();
+});
+
 test('[store.hangs] one that came back is not, however late the timer fires, nor are many that come back one after the other', async () => {
   const onHang = vi.fn();
   const watchdog = new Watchdog(onHang);
