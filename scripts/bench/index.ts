@@ -30,6 +30,7 @@ const benches = [
   'starvation',
   'agents',
   'webhooks',
+  'processesCost',
 ];
 const document = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 
@@ -114,6 +115,7 @@ ${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL ${ver
 - P3 and P19 are asked by one caller at a time; ONE then too. Keys and business settings are trusted for a second; those look-ups are not counted.
 - P7: HiGHS is given one flow model a day, built from the same rows; building it counts, as reading the board does for the planner. P8 and P14: the
   service in the bench's own process, where its loop can be watched, and requests from a thread. P14 tells the median of the rounds' longest stalls and the longest of all, which must keep the goal.
+- P22: a mix of reads, lists, windows, new jobs and now and then a technician's hours, 6,000 requests to each process before anything counts, 8 connections a process.
 - The packed query of P4 is one \`bytea\` of all sessions; full rows are all columns of \`sessions\`, an object each.
 `;
 }

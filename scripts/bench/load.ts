@@ -7,7 +7,7 @@ import { Client, type Dispatcher } from 'undici';
 import { median } from './engineRounds.ts';
 
 export interface Shot {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string;
@@ -15,6 +15,8 @@ export interface Shot {
 
 export interface LoadOrder {
   readonly origin: string;
+  /** Further processes: every connection sends its requests to all of them in turn, as a load balancer does. */
+  readonly otherOrigins?: readonly string[];
   /** Sent in rotation. */
   readonly shots: readonly Shot[];
   readonly connections: number;
@@ -32,15 +34,17 @@ export interface LoadReport {
 }
 
 export async function fire(order: LoadOrder): Promise<LoadReport> {
-  const clients = Array.from({ length: order.connections }, () => new Client(order.origin, { pipelining: 1 }));
+  const origins = [order.origin, ...(order.otherOrigins ?? [])];
+  const connections = Array.from({ length: order.connections }, () => origins.map((origin) => new Client(origin, { pipelining: 1 })));
   const latencies: number[] = [];
   let failed = 0;
   let next = 0;
   const begun = performance.now();
   const end = begun + order.milliseconds;
   await Promise.all(
-    clients.map(async (client) => {
+    connections.map(async (clients) => {
       while (performance.now() < end) {
+        const client = clients[next % clients.length]!;
         const shot = order.shots[next++ % order.shots.length]!;
         const sent = performance.now();
         const status = await once(
@@ -53,7 +57,7 @@ export async function fire(order: LoadOrder): Promise<LoadReport> {
     }),
   );
   const seconds = (performance.now() - begun) / 1000;
-  await Promise.all(clients.map((client) => client.close()));
+  await Promise.all(connections.flat().map((client) => client.close()));
   return { requests: latencies.length, perSecond: latencies.length / seconds, p50Milliseconds: median(latencies), failed };
 }
 

@@ -86,9 +86,9 @@ export function answerOf<Message>(child: ChildProcess): Promise<Message> {
   });
 }
 
-/** Requests /readyz until it answers 200. Throws if the process ends first, or after a minute. */
+/** Requests /readyz until it answers 200. Throws if the process ends first, or after five minutes: a busy machine takes long. */
 export async function untilReady(origin: string, child: ChildProcess, everyMilliseconds = 25): Promise<void> {
-  const deadline = performance.now() + 180_000;
+  const deadline = performance.now() + 300_000;
   while (child.exitCode === null && performance.now() < deadline) {
     const status = await fetch(`${origin}/readyz`).then(
       (reply) => reply.arrayBuffer().then(() => reply.status),

@@ -1,7 +1,7 @@
 /** The output of every bench: one JSON line for each goal of docs/benchmarks.md, from which `index.ts` makes one table. */
 
 export interface BenchRow {
-  /** The number of the goal, P1 to P21. */
+  /** The number of the goal, P1 to P26. */
   readonly goal: string;
   readonly what: string;
   /** The figure with its parts; ratios are medians of alternating rounds. */

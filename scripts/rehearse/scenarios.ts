@@ -1,6 +1,7 @@
 /** What the set is put through, under callers that never pause, and what must hold afterwards. docs/scaling.md has the results. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Callers, Balance, Tally } from './callers.ts';
+import { runFlows } from './flows.ts';
 import type { Program } from './program.ts';
 import type { RehearsedSet } from './set.ts';
 
@@ -45,6 +46,11 @@ const fakeTime = {
 const behind = { LD_PRELOAD: fakeTime.file, FAKETIME: '-30s', DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' };
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
+  flows: {
+    title: 'bookings, dispatch, races, limits, feeds, webhooks, sessions and keys by HAProxy and PgBouncer; nothing fails',
+    lostSeconds: 0,
+    run: (set) => runFlows(set),
+  },
   'rolling-restart': {
     title: 'each process of the service is stopped and started again, one after the other',
     lostSeconds: 0,

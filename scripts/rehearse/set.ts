@@ -212,6 +212,8 @@ export async function startSet(say: (line: string) => void, store: 'etcd' | 'kub
       HOME: folder,
       PUBLIC_URL: `http://${local('http')}`,
       LOG_LEVEL: 'error',
+      // The receiver of flows.ts.
+      WEBHOOK_ALLOWED_HOSTS: '127.0.0.1',
       RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
       RATE_LIMIT_BUSINESS_REQUESTS_PER_MINUTE: '1000000',
       RATE_LIMIT_BOOKINGS_PER_MINUTE: '1000000',

@@ -10,7 +10,6 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Logger } from 'pino';
 import { invalid, refuse } from '../contract/errors.ts';
 import { usualBodyBytes } from '../contract/operation.ts';
 import { admitCallers, admitSessions, callersOf } from './caller.ts';
@@ -24,6 +23,7 @@ import { mountAuthorize } from './authorize.ts';
 import { mountBooking } from './booking.ts';
 import { mountCalendars } from './calendars.ts';
 import { mountCustomerLink } from './customerLink.ts';
+import type { Pipeline } from '../pipeline/runOperation.ts';
 import type { AppParts } from './parts.ts';
 import { mountInboundTexts } from './inboundTexts.ts';
 import { mountFiles } from './files.ts';
@@ -128,7 +128,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app);
   // After the caller is known: a caller without a valid credential learns only that.
   app.addHook('preValidation', requireUtf8Query);
-  app.setErrorHandler((error: FastifyError, request, reply) => fail(parts.log, error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => fail(parts.pipeline, error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
       (method) => app.hasRoute({ method, url: request.url }) || findsRoute(app, method, request.url),
@@ -171,12 +171,7 @@ function findsRoute(app: FastifyInstance, method: 'GET' | 'POST' | 'PUT' | 'PATC
   return app.findRoute({ method, url: path }) !== null;
 }
 
-function fail(
-  log: Logger,
-  error: FastifyError,
-  request: { id: string; headers: Record<string, unknown> },
-  reply: FastifyReply,
-): FastifyReply {
+function fail(pipeline: Pipeline, error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   const locale = request.headers['x-locale'];
   if (status === 408) return sendFailure(reply, refuse('REQUEST_TIMEOUT'), locale);
@@ -188,6 +183,8 @@ function fail(
     return sendFailure(reply, invalid('body', 'malformed', 'unreadable', { detail: error.message }), locale, 400);
   const data = { request_id: request.id };
   if (status === 503) return sendFailure(reply.header('Retry-After', 1), refuse('SERVICE_UNAVAILABLE', data), locale);
-  log.error({ err: error, requestId: request.id }, 'request failed');
-  return sendFailure(reply, refuse('INTERNAL_ERROR', data), locale);
+  const operation = request.routeOptions.url ?? '';
+  const { refusal, retryAfterSeconds } = pipeline.faultOf(error, { requestId: request.id, operation });
+  if (retryAfterSeconds !== null) reply.header('Retry-After', retryAfterSeconds);
+  return sendFailure(reply, refusal, locale);
 }

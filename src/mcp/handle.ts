@@ -9,7 +9,7 @@ import { messageFor } from '../pipeline/messages.ts';
 import { outcomeOf, plainResult, scopeMissing, type Limits, type Outcome } from '../pipeline/outcome.ts';
 import { startStopwatch } from '../time/stopwatch.ts';
 import { AnswerBound } from './answerBound.ts';
-import { callConfirmed } from './confirmation.ts';
+import { callConfirmed, type Called } from './confirmation.ts';
 import { replyTo } from './methods.ts';
 import type { McpPost } from './post.ts';
 import { completed, dialectOf, type Dialect } from './revisions.ts';
@@ -62,14 +62,15 @@ export function answerUnserved(body: unknown, outcome: Outcome, requestId: strin
   const { status, envelope } = outcome;
   const replies = (Array.isArray(body) ? (body as unknown[]).slice(0, mostMessages) : [body])
     .filter(needsReply)
-    .map((message) =>
-      isMessage(message) && message.id !== undefined && message.method === 'tools/call'
-        ? rpcResult(message.id, toolResult({ outcome, text: JSON.stringify(envelope) }, requestId))
-        : rpcError(idOf(message), -32000, envelope.message, { error_code: envelope.error_code }),
-    );
+    .map((message) => unservedReply(message, outcome, requestId));
   if (replies.length === 0) return { status, json: envelope, limits: outcome };
   return { status: 200, json: Array.isArray(body) ? replies : replies[0], limits: outcome };
 }
+
+const unservedReply = (message: unknown, outcome: Outcome, requestId: string) =>
+  isMessage(message) && message.id !== undefined && message.method === 'tools/call'
+    ? rpcResult(message.id, toolResult({ outcome, text: JSON.stringify(outcome.envelope) }, requestId))
+    : rpcError(idOf(message), -32000, outcome.envelope.message, { error_code: outcome.envelope.error_code });
 
 /** Runs messages one after the other, so that later ones can rely on earlier ones. Other requests run in between. */
 async function answerBatch(post: McpPost, messages: readonly unknown[], manner: Dialect): Promise<McpAnswer> {
@@ -117,7 +118,12 @@ async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bou
       wait === null
         ? bound.before(op, value.params?.['arguments'] ?? {}, limits)
         : outcomeOf(plainResult(refuse('RATE_LIMITED', { retry_after_seconds: wait })), post.locale, limits);
-    const called = refused ? ({ is: 'answered', outcome: refused } as const) : await callConfirmed(post, op, value, manner, limits);
+    const called: Called = refused
+      ? { is: 'answered', outcome: refused }
+      : await callConfirmed(post, op, value, manner, limits).catch((error: unknown) => ({
+          is: 'answered',
+          outcome: failed(post, op.id, error, limits),
+        }));
     const { outcome } = called;
     if (called.is !== 'answered') log(post, op.id, outcome, elapsed());
     if (called.is === 'error') return { reply: rpcError(value.id, called.code, called.message, called.data), limits: outcome, status: 400 };
@@ -133,8 +139,15 @@ async function answerMessage(post: McpPost, value: unknown, manner: Dialect, bou
   }
   if (!needsReply(value)) return { reply: null, limits };
   if (wait !== null) return { reply: rateLimited(idOf(value), post, wait), limits };
-  return { ...(await replyTo(post, value, manner)), limits };
+  const answered = await replyTo(post, value, manner).catch((error: unknown) => ({
+    reply: unservedReply(value, failed(post, '/mcp', error, limits), post.requestId),
+  }));
+  return { ...answered, limits };
 }
+
+/** A fault in the steps around the operation ends this message alone: other calls of a batch may have made changes that must be answered. */
+const failed = ({ pipeline, locale, requestId }: McpPost, what: string, error: unknown, limits: Limits): Outcome =>
+  pipeline.failed(error, what, { locale, requestId, limits });
 
 const isCall = (value: unknown): value is Message & { readonly id: string | number } => isMessage(value) && value.id !== undefined;
 

@@ -132,12 +132,13 @@ export class Pipeline {
       const shownResult = isRefusal(answer) ? result : { ...result, answer: shownTo(op, call.principal, answer) };
       return outcomeOf(shownResult, call.locale, limits ?? call.limits, call.door);
     } catch (error) {
-      return this.#failed(error, op, call);
+      return this.failed(error, op.id, call);
     }
   }
 
-  #failed(error: unknown, op: Operation, { requestId, locale, limits }: Call): Outcome {
-    const { refusal, words, retryAfterSeconds } = this.#faults.of(error, { requestId, operation: op.id });
+  /** The outcome of a call that ended with an exception, in `run` or in the steps of a protocol around it. */
+  failed(error: unknown, operation: string, { requestId, locale, limits }: Pick<Call, 'requestId' | 'locale' | 'limits'>): Outcome {
+    const { refusal, words, retryAfterSeconds } = this.#faults.of(error, { requestId, operation });
     const outcome = outcomeOf(plainResult(refusal), locale, { rate: limits.rate, retryAfterSeconds });
     return words ? { ...outcome, envelope: { ...outcome.envelope, message: messageFor(words, locale) } } : outcome;
   }
