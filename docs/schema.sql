@@ -12,6 +12,12 @@ CREATE OR REPLACE FUNCTION public.folded(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(value) = char_length(value)) THEN lower((value COLLATE "C")) ELSE NORMALIZE(regexp_replace(caseless(value), '[\u0300-\u036f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff]+'::text, ''::text, 'g'::text), NFC) END;
 
+CREATE OR REPLACE FUNCTION public.ids_in(value text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT array_agg(DISTINCT (found.found[1])::uuid) AS array_agg FROM regexp_matches(ids_in.value, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'::text, 'g'::text) found(found));
+
 CREATE OR REPLACE FUNCTION public.in_two_letters(value text)
  RETURNS text
  LANGUAGE sql
@@ -375,6 +381,7 @@ CREATE INDEX callbacks_all ON public.callbacks USING btree (tenant_id, created_a
 CREATE INDEX callbacks_customer ON public.callbacks USING btree (tenant_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX callbacks_job ON public.callbacks USING btree (tenant_id, job_request_id) WHERE (job_request_id IS NOT NULL);
 CREATE INDEX callbacks_open ON public.callbacks USING btree (tenant_id, created_at, id) WHERE (closed_at IS NULL);
+CREATE INDEX callbacks_unlinked ON public.callbacks USING btree (tenant_id, folded(name)) WHERE ((customer_id IS NULL) AND (job_request_id IS NULL));
 
 create table closures (
   tenant_id integer not null,
@@ -548,6 +555,7 @@ create table events (
 );
 CREATE INDEX events_age ON public.events USING btree (created_at);
 CREATE INDEX events_member ON public.events USING btree (tenant_id, member_id, created_at DESC, id DESC) WHERE (member_id IS NOT NULL);
+CREATE INDEX events_proposed ON public.events USING gin (ids_in((body)::text)) WITH (fastupdate=off) WHERE (type = 'schedule.optimization_proposed'::text);
 CREATE INDEX events_subject ON public.events USING btree (tenant_id, resource_id, created_at DESC, id DESC);
 CREATE INDEX events_tenant ON public.events USING btree (tenant_id, created_at, id);
 CREATE INDEX events_type ON public.events USING btree (tenant_id, type, created_at DESC, id DESC);
@@ -985,8 +993,10 @@ create table mails (
   constraint mails_pkey PRIMARY KEY (tenant_id, id),
   constraint mails_tenant_id_cause_key UNIQUE (tenant_id, cause)
 );
+CREATE INDEX mails_age ON public.mails USING btree (tenant_id, created_at);
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (status = 'queued'::text);
 CREATE INDEX mails_job ON public.mails USING btree (tenant_id, job_request_id, id) WHERE (job_request_id IS NOT NULL);
+CREATE INDEX mails_named ON public.mails USING gin (ids_in((facts)::text)) WITH (fastupdate=off) WHERE (job_request_id IS NULL);
 CREATE INDEX mails_patient ON public.mails USING btree (channel, tenant_id, due_at, id) WHERE ((status = 'queued'::text) AND (kind = ANY (ARRAY['reminder'::text, 'day_summary'::text, 'completed'::text])));
 CREATE INDEX mails_texted ON public.mails USING btree (recipient_address) WHERE (channel = 'sms'::text);
 CREATE INDEX mails_urgent ON public.mails USING btree (channel, tenant_id, due_at, id) WHERE ((status = 'queued'::text) AND (kind <> ALL (ARRAY['reminder'::text, 'day_summary'::text, 'completed'::text])));
@@ -1080,6 +1090,7 @@ create table member_sessions (
 );
 CREATE INDEX member_sessions_expiry ON public.member_sessions USING btree (expires_at);
 CREATE INDEX member_sessions_member ON public.member_sessions USING btree (business_id, member_id);
+CREATE INDEX member_sessions_seen ON public.member_sessions USING btree (last_seen_at);
 
 create table members (
   id uuid not null,
@@ -1122,6 +1133,7 @@ create table nightly_plans (
   constraint nightly_plans_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint nightly_plans_pkey PRIMARY KEY (tenant_id, night)
 );
+CREATE INDEX nightly_plans_age ON public.nightly_plans USING btree (night);
 
 create table notes (
   tenant_id integer not null,
@@ -1385,6 +1397,7 @@ create table schedule_changes (
   constraint schedule_changes_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX schedule_changes_age ON public.schedule_changes USING btree (at);
+CREATE INDEX schedule_changes_named ON public.schedule_changes USING gin (((ids_in((before)::text) || ids_in((after)::text)))) WITH (fastupdate=off);
 
 create table schedule_plans (
   tenant_id integer not null,
@@ -1395,6 +1408,7 @@ create table schedule_plans (
   constraint schedule_plans_pkey PRIMARY KEY (tenant_id, id)
 );
 CREATE INDEX schedule_plans_age ON public.schedule_plans USING btree (at);
+CREATE INDEX schedule_plans_named ON public.schedule_plans USING gin (ids_in((plan)::text)) WITH (fastupdate=off);
 
 create table schedules (
   tenant_id integer not null,
@@ -1503,6 +1517,7 @@ create table sms_counts (
   constraint sms_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint sms_counts_pkey PRIMARY KEY (tenant_id, day)
 );
+CREATE INDEX sms_counts_age ON public.sms_counts USING btree (day);
 
 create table sms_stops (
   tenant_id integer not null,
@@ -1533,6 +1548,8 @@ create table technician_days (
   constraint technician_days_tenant_id_technician_id_fkey FOREIGN KEY (tenant_id, technician_id) REFERENCES technicians(tenant_id, id),
   constraint technician_days_pkey PRIMARY KEY (tenant_id, technician_id, day)
 );
+CREATE INDEX technician_days_age ON public.technician_days USING btree (day);
+CREATE INDEX technician_days_named ON public.technician_days USING gin (ids_in((told)::text)) WITH (fastupdate=off);
 
 create table technician_pictures (
   tenant_id integer not null,
