@@ -59,7 +59,11 @@ export async function seedScale(store: Store): Promise<Scale> {
 export async function measure(store: Store, origin: string, { few, thousand, large, others }: Scale): Promise<BenchRow[]> {
   await startCounting(store);
   const smalls = others.map(({ key }) => ({ authorization: `Bearer ${key}` }));
-  const [ofFew, ofThousand, ofLarge] = [await readsOf(store, origin, few), await readsOf(store, origin, thousand), await readsOf(store, origin, large)];
+  const [ofFew, ofThousand, ofLarge] = [
+    await readsOf(store, origin, few),
+    await readsOf(store, origin, thousand),
+    await readsOf(store, origin, large),
+  ];
   // The first reads give the rows of the boards their places in the feeds, and leave old versions behind.
   await store.session(async (session) => void (await session.query('vacuum (index_cleanup on, analyze)')));
   // Whatever a connection has learnt from small businesses must not harm the large one.

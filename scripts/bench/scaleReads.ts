@@ -30,7 +30,8 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
   const address = { line: '1 Main St', latitude: 40.72, longitude: -74.03 };
   const { customer_id } = await ask('POST', '/v1/customers', { full_name: 'Caller', phone: '+1 212 555 0100', address });
   const periods = [{ period: 'morning' }, { period: 'afternoon' }];
-  const newJob = async () => (await ask('POST', '/v1/job-requests', { customer_id, job_dates: [{ date: '2027-03-02', periods }] })).id as string;
+  const newJob = async () =>
+    (await ask('POST', '/v1/job-requests', { customer_id, job_dates: [{ date: '2027-03-02', periods }] })).id as string;
   const job = await newJob();
   const urgent = await newJob();
   for (const id of [job, urgent]) await ask('POST', `/v1/job-requests/${id}/quote`, { job_duration_minutes: 90, force: true });
@@ -96,7 +97,11 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
     slots: get(`/v1/job-requests/${job}/time-segments?step_minutes=30`),
     nearby: get(`/v1/technicians/nearby?${place}&at=2027-03-02T12:00`),
     'emergency candidates': post('/v1/job-requests/emergency/candidates', { job_request_id: urgent }),
-    'absence preview': post('/v1/job-requests/absence/preview', { technician_id: technician, date: '2027-03-02', until_date: '2027-03-02' }),
+    'absence preview': post('/v1/job-requests/absence/preview', {
+      technician_id: technician,
+      date: '2027-03-02',
+      until_date: '2027-03-02',
+    }),
     report: get(`/v1/reports?from=${day(-30)}&to=${day(0)}`),
     Today: get('/dashboard/v1/today'),
     queue: get('/dashboard/v1/board/queue'),

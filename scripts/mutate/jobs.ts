@@ -14,8 +14,8 @@ export const jobs: readonly Mutation[] = [
     id: 'plan-unchecked',
     file: 'src/jobs/scheduling/writePlacements.ts',
     what: 'A change of the schedule is written unchecked',
-    original: 'if (placements.length > 0)\n    await verifyWorks(',
-    replacement: 'if (placements.length > 999)\n    await verifyWorks(',
+    original: 'if (placements.length > 0) await verifyWorks(',
+    replacement: 'if (placements.length > 999) await verifyWorks(',
     tests: ['tests/planning/verifyPlacement.test.ts'],
   },
   {

@@ -234,7 +234,10 @@ it('[visit-proposals.list] where nothing fits, or the job type has no duration, 
   expect(proposals).toEqual([]);
   expect(to_call.map(({ reason }) => reason).sort()).toEqual(['no_duration', 'no_time']);
   for (const { id } of await desk.made(of))
-    expect(await of.ok('getJobRequest', { id })).toMatchObject({ current_status: { key: 'booking' }, quote: { job_duration_minutes: null } });
+    expect(await of.ok('getJobRequest', { id })).toMatchObject({
+      current_status: { key: 'booking' },
+      quote: { job_duration_minutes: null },
+    });
   expect(await mailsOf(desk.harness, of)).toEqual([]);
 });
 
