@@ -499,7 +499,9 @@ CREATE INDEX customers_name ON public.customers USING btree (tenant_id, folded(f
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_status ON public.customers USING btree (tenant_id, status, created_at DESC, id DESC);
 CREATE INDEX customers_texted ON public.customers USING btree (sms_phone) WHERE (sms_phone IS NOT NULL);
+CREATE INDEX customers_tier ON public.customers USING btree (tenant_id, tier, created_at DESC, id DESC);
 CREATE INDEX customers_uncleared ON public.customers USING btree (erased_at) WHERE ((erased_at IS NOT NULL) AND (erasure_cleared_at IS NULL));
 CREATE INDEX customers_unsequenced ON public.customers USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
 CREATE INDEX customers_without_place ON public.customers USING btree (tenant_id, id) WHERE ((deleted_at IS NULL) AND (latitude IS NULL));
@@ -806,6 +808,7 @@ CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, 
 CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, created_at, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_open_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_open_scheduled ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_planned_late ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline < scheduled_at) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_priority ON public.job_requests USING btree (tenant_id, priority_level, created_at DESC, id DESC) WHERE ((priority_level <> 'p2'::text) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_scheduled ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) INCLUDE (scheduled_at, ends_at) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_site ON public.job_requests USING btree (tenant_id, site_id) WHERE (site_id IS NOT NULL);

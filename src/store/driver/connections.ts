@@ -40,7 +40,7 @@ export function serverPool({ connectionString, poolSize, types, waits = usualWai
     types,
     connectionTimeoutMillis: waits.connect,
     idleTimeoutMillis: 30_000,
-    verify: verifySession,
+    verify: verifySession(waits.statement / 1_000),
     // Sends statements that do not wait for each other together.
     pipeline: true,
     // A query that runs longer is a fault. A clean error is better than a pool full of stuck statements.

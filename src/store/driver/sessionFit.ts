@@ -14,7 +14,8 @@ export class UnfitSession extends Error {
 }
 
 interface Need {
-  readonly isMet: (value: string) => boolean;
+  /** `statementSeconds`: the limit of a statement that the connection asks for. */
+  readonly isMet: (value: string, statementSeconds: number) => boolean;
   /** What sets it for a role, after `alter role … set`. */
   readonly assignment: string;
 }
@@ -40,7 +41,7 @@ const needs: Readonly<Record<string, Need>> = {
     isMet: (value) => value === 'read committed',
     assignment: "default_transaction_isolation = 'read committed'",
   },
-  statement_timeout: { isMet: isLimit(15), assignment: "statement_timeout = '15s'" },
+  statement_timeout: { isMet: (value, most) => isLimit(most)(value), assignment: "statement_timeout = '15s'" },
   idle_in_transaction_session_timeout: { isMet: isLimit(60), assignment: "idle_in_transaction_session_timeout = '60s'" },
 };
 
@@ -49,17 +50,19 @@ const settingsSql = `select current_user as user, ${Object.keys(needs)
   .join(', ')}`;
 
 /** For the pool's `verify`: passes an `UnfitSession` for a new connection that lacks a setting. */
-export function verifySession(client: pg.ClientBase, done: (error?: Error) => void): void {
-  client.query(settingsSql, (error: Error | null, result?: pg.QueryResult<Record<string, string>>) => {
-    if (error) return done(error);
-    const missing = missingSettings(result!.rows[0]!);
-    done(missing === null ? undefined : new UnfitSession(missing));
-  });
-}
+export const verifySession =
+  (statementSeconds: number) =>
+  (client: pg.ClientBase, done: (error?: Error) => void): void => {
+    client.query(settingsSql, (error: Error | null, result?: pg.QueryResult<Record<string, string>>) => {
+      if (error) return done(error);
+      const missing = missingSettings(result!.rows[0]!, statementSeconds);
+      done(missing === null ? undefined : new UnfitSession(missing));
+    });
+  };
 
 /** What a session lacks and how to fix it, in one line. null: nothing. `session`: the values by name, and `user`. */
-export function missingSettings(session: Readonly<Record<string, string>>): string | null {
-  const missing = Object.keys(needs).filter((name) => !needs[name]!.isMet(session[name]!));
+export function missingSettings(session: Readonly<Record<string, string>>, statementSeconds = 15): string | null {
+  const missing = Object.keys(needs).filter((name) => !needs[name]!.isMet(session[name]!, statementSeconds));
   if (missing.length === 0) return null;
   const found = missing.map((name) => `${name} ${session[name]}`).join(', ');
   const role = `"${session['user']!.replaceAll('"', '""')}"`;

@@ -111,12 +111,13 @@ export async function listJobs(
   const order = jobOrders[sort];
   const later = page.after ? afterSql(where, order, page.after) : 'true';
   const rest = restSql(order, page);
-  const text = search
-    ? // What a search finds is gone through once, because no index has it in an order.
-      `with j as materialized (select j.id, ${orderColumns} ${all})
+  const text =
+    search || filter.technicianId !== undefined
+      ? // What a search or a technician has is gone through once, because no index has it in an order.
+        `with j as materialized (select j.id, ${orderColumns} ${all})
        select ${plannedAnew} (select count(*) from j) as total,
               (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${rest}) j) as rows`
-    : `select ${isPlain ? '' : plannedAnew} ${total} as total,
+      : `select ${isPlain ? '' : plannedAnew} ${total} as total,
               (select json_agg(${keysSql(order)}) from (select j.id, ${orderColumns} ${all} and ${later} ${rest}) j) as rows`;
   const [found] = await db.query<{ total: number; rows: string[][] | null }>(text, where.values);
   return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], page);
@@ -168,7 +169,9 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   if (filter.isWithoutTime) where.addText(`${open} and j.scheduled_at is null`);
   if (filter.missesDeadlineBefore !== undefined)
     where.add(
-      (value) => `${open} and (j.sla_deadline < j.scheduled_at or (j.scheduled_at is null and j.sla_deadline < ${value}::timestamptz))`,
+      // Each side has an index, of few jobs: those planned too late, and those with a deadline.
+      (value) =>
+        `${open} and (j.sla_deadline < j.scheduled_at or (j.scheduled_at is null and j.sla_deadline is not null and j.sla_deadline < ${value}::timestamptz))`,
       filter.missesDeadlineBefore,
     );
   if (filter.ids !== undefined) where.add((value) => `j.id = any (${value}::uuid[])`, filter.ids);
@@ -190,7 +193,9 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
     `s.end_minute > ${where.value(time.from ?? 0)} and s.start_minute < ${where.value(time.until ?? farFutureMinute)}${isNeeded}`;
   if (technicianId !== undefined)
     where.add(
-      (value) => `j.id in (select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value} and ${worked()})`,
+      // As an array, so that these jobs are looked up. PostgreSQL would go through the jobs of the business and look for the technician in each.
+      (value) =>
+        `j.id = any (array(select s.job_request_id from sessions s where s.tenant_id = $1 and s.technician_id = ${value} and ${worked()}))`,
       technicianId,
     );
   // The first session begins with the job, so a job that begins within the range is worked in it.

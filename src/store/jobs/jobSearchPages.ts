@@ -186,7 +186,8 @@ async function findJobsInOrder(db: Database, tenantId: number, ids: readonly str
 
 /**
  * A select of the jobs that have the words. The texts are in a narrow table of their own, which a change of status does not touch. While the rows of old jobs
- * are still being made (jobSearches.ts), all jobs are read instead.
+ * are still being made (jobSearches.ts), all jobs are read instead. As arrays, because PostgreSQL would expect them to be many also where none is read,
+ * and then compares each job of a kind with all ids one by one.
  */
 export function foundSql(
   where: Conditions,
@@ -202,6 +203,8 @@ export function foundSql(
   return `select s.job_request_id as id, s.created_at from job_searches s
      where exists (${areJobSearchesMade}) and s.tenant_id = $1${indexed.sql}
     union all
-    select o.id, o.created_at from job_requests o
-     where not exists (${areJobSearchesMade}) and o.tenant_id = $1 and o.deleted_at is null${all.sql}`;
+    select r.id, r.created_at
+      from (select array_agg(o.id) as ids, array_agg(o.created_at) as times from job_requests o
+             where not exists (${areJobSearchesMade}) and o.tenant_id = $1 and o.deleted_at is null${all.sql}) a
+     cross join unnest(a.ids, a.times) as r (id, created_at)`;
 }
