@@ -112,8 +112,8 @@ export async function listJobs(
   const later = page.after ? afterSql(where, order, page.after) : 'true';
   const rest = restSql(order, page);
   const text =
-    search || filter.technicianId !== undefined
-      ? // What a search or a technician has is gone through once, because no index has it in an order.
+    search || isOfFew(filter)
+      ? // What these filters leave is gone through once, because no index has it in an order.
         `with j as materialized (select j.id, ${orderColumns} ${all})
        select ${plannedAnew} (select count(*) from j) as total,
               (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${rest}) j) as rows`
@@ -149,6 +149,10 @@ export function readChangedJobs(
     where.values,
   );
 }
+
+/** Whether the filter leaves few jobs of many, which an index finds. Gone through in an order, all the others would be looked at too. */
+const isOfFew = ({ technicianId, missesDeadlineBefore, ids, wantedOn }: JobFilter): boolean =>
+  technicianId !== undefined || missesDeadlineBefore !== undefined || ids !== undefined || wantedOn !== undefined;
 
 /** Whether the filter narrows by nothing but whether a job is archived. */
 const isOfNoKind = ({ archived: _archived, ...others }: JobFilter): boolean => Object.values(others).every((value) => value === undefined);

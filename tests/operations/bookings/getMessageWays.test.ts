@@ -6,7 +6,12 @@ import { startTwilio } from '../../mail/twilioServer.ts';
 
 const [account, token] = ['AC0123', 'the auth token of a test'];
 const twilio = await startTwilio(() => 0, { account, token });
-const harness = await startHarness({ env: { SMS_URL: twilio.url, SMS_ACCOUNT: account, SMS_SECRET: token, SMS_FROM: '+13035550100' } });
+// By day where the customer is: at night the answer also says from when the text is sent.
+const nowMilliseconds = () => Date.parse('2030-06-05T16:00:00Z');
+const harness = await startHarness({
+  clock: { nowMilliseconds },
+  env: { SMS_URL: twilio.url, SMS_ACCOUNT: account, SMS_SECRET: token, SMS_FROM: '+13035550100' },
+});
 const business = await harness.business();
 const other = await harness.business();
 
