@@ -109,7 +109,8 @@ beside them. The seconds of P16 are the other exception.
 
 ${availableParallelism()} cores, Node ${process.versions.node}, PostgreSQL ${version} on the same machine${isDurable ? '' : ' with fsync off'}.
 
-- ONE: Fastify and one named \`pg\` look-up by key. LIST1: 15 rows, the total known. TXN: a job and its event in one statement.
+- ONE: Fastify and one named \`pg\` look-up by key. LIST1: 15 rows, the total known. ROWS: a job, its event, its mail and its key,
+  one statement each in one transaction.
   32 connections from another process, 100,000 customers in 10 businesses, ids in rotation (\`scripts/bench/limits.ts\`).
   They have been listed before: the first lists after an import give 2,000 rows each their places in the feed, and take longer.
 - P3 and P19 are asked by one caller at a time; ONE then too. Keys and business settings are trusted for a second; those look-ups are not counted.

@@ -151,8 +151,8 @@ export function readChangedJobs(
 }
 
 /** Whether the filter leaves few jobs of many, which an index finds. Gone through in an order, all the others would be looked at too. */
-const isOfFew = ({ technicianId, missesDeadlineBefore, ids, wantedOn }: JobFilter): boolean =>
-  technicianId !== undefined || missesDeadlineBefore !== undefined || ids !== undefined || wantedOn !== undefined;
+const isOfFew = ({ technicianId, missesDeadlineBefore, ids, wantedOn, isWithoutTime }: JobFilter): boolean =>
+  [technicianId, missesDeadlineBefore, ids, wantedOn, isWithoutTime].some((filter) => filter !== undefined);
 
 /** Whether the filter narrows by nothing but whether a job is archived. */
 const isOfNoKind = ({ archived: _archived, ...others }: JobFilter): boolean => Object.values(others).every((value) => value === undefined);
