@@ -147,6 +147,7 @@ export const fieldMessages = {
   page_and_after: '{field} must be 1 or left out together with after; continue with next_after instead.',
   after_and_since: '{field} cannot be sent together with since; continue with next_since instead.',
   page_not_counted: '{field} reaches the first {limit} rows only. Narrow the list with its filters.',
+  no_text_message: '{field} must be empty: technicians get no text messages.',
   page_too_deep: '{field} reaches the first {limit} rows only. Read on with after: send the next_after of each page.',
   after: '{field} must be the next_after of a page with the same sort; send it back unchanged.',
   cursor: '{field} must be an RFC 3339 timestamp; send next_since back.',

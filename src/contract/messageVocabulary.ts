@@ -46,6 +46,11 @@ export type MemberMailKind = (typeof memberMailKinds)[number];
 /** Mails to technicians about their visits. They are off at first. */
 export const technicianMailKinds = ['day_changed', 'day_summary'] as const;
 export type TechnicianMailKind = (typeof technicianMailKinds)[number];
+/** Mails to which a business may add its own words. */
+export const wordedMailKinds = [...customerMailKinds, ...technicianMailKinds] as const;
+export type WordedMailKind = (typeof wordedMailKinds)[number];
+/** Placeholders in its own words for mails to technicians. */
+export const technicianPlaceholders = ['name', 'business'] as const;
 /** Mails that a business can switch on and off. */
 export const switchableMailKinds = [...customerMailKinds, ...ownerMailKinds, ...technicianMailKinds] as const;
 export type SwitchableMailKind = (typeof switchableMailKinds)[number];

@@ -206,11 +206,11 @@ function technicianMessage(mail: MailContent, kind: TechnicianMailKind, links: L
     subject: subject(words.subject),
     heading: body(words.heading),
     greeting: body(greetingOf(texts, mail)),
-    paragraphs: [body(words.body)],
+    paragraphs: [...linesOf(mail.ownIntro ?? '').map(body), body(words.body)],
     rows: rowsOf(rows),
     colon: texts.colon,
     button: { label: texts.technicianButton, url: links.myDay() },
-    signature: [],
+    signature: linesOf(mail.ownSignature ?? '').map(body),
     footer: [body(texts.footer.technician)],
     unsubscribe: null,
   };

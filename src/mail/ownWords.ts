@@ -1,16 +1,37 @@
 /**
- * Text that a business adds to the mails to its customers: plain text with placeholders. It is filled and shown like our own sentences, so
+ * Text that a business adds to the mails to its customers and technicians: plain text with placeholders. It is filled and shown like our own sentences, so
  * nothing in it becomes markup, a header or a link. docs/decisions/0057.
  */
 import { invalid, type Refusal } from '../contract/errors.ts';
-import { mailPlaceholders } from '../contract/vocabulary.ts';
+import {
+  mailPlaceholders,
+  smsPlaceholders,
+  technicianMailKinds,
+  technicianPlaceholders,
+  type TechnicianMailKind,
+  type WordedMailKind,
+} from '../contract/vocabulary.ts';
+
+export const isToTechnicians = (kind: WordedMailKind): kind is TechnicianMailKind =>
+  (technicianMailKinds as readonly string[]).includes(kind);
+
+/** Refuses words that a mail of the kind cannot say. Technicians get no text messages. */
+export function checkWords(
+  kind: WordedMailKind,
+  { intro, signature, sms }: { readonly intro: string; readonly signature: string; readonly sms: string },
+): Refusal<'VALIDATION_ERROR'> | null {
+  const isTechnicians = isToTechnicians(kind);
+  if (isTechnicians && sms.trim() !== '') return invalid('sms', 'conflict', 'no_text_message');
+  const known = isTechnicians ? technicianPlaceholders : mailPlaceholders;
+  return (
+    checkPlaceholders('intro', intro, known) ??
+    checkPlaceholders('signature', signature, known) ??
+    checkPlaceholders('sms', sms, smsPlaceholders)
+  );
+}
 
 /** Refuses a text with an unknown placeholder, because it would be empty in every mail. */
-export function checkPlaceholders(
-  field: string,
-  text: string,
-  known: readonly string[] = mailPlaceholders,
-): Refusal<'VALIDATION_ERROR'> | null {
+function checkPlaceholders(field: string, text: string, known: readonly string[]): Refusal<'VALIDATION_ERROR'> | null {
   const rest = text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (known.includes(name) ? '' : whole));
   const wrong = /\{[^{}]{0,40}\}?|\}/.exec(rest);
   if (!wrong) return null;

@@ -1,10 +1,17 @@
-/** The business's own words in mails to customers, beside a preview of the mail. */
+/** The business's own words in mails to customers and technicians, beside a preview of the mail. */
 import { fields } from 'contract:fields/replaceMailText';
 import { Button, Group, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { customerMailKinds, locales, smsPlaceholders, type CustomerMailKind, type Locale } from '../../../src/contract/vocabulary.ts';
+import {
+  locales,
+  smsPlaceholders,
+  technicianMailKinds,
+  wordedMailKinds,
+  type Locale,
+  type WordedMailKind,
+} from '../../../src/contract/vocabulary.ts';
 import type { Output } from '../../api/ask.ts';
 import { useAsk, useChange } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
@@ -22,10 +29,10 @@ type MailText = Output<'listMailTexts'>['mail_texts'][number];
 export function Messages() {
   const { t, i18n } = useTranslation('settings');
   const { t: mails } = useTranslation('mails');
-  const [kind, setKind] = useParameter('kind', customerMailKinds[0]);
+  const [kind, setKind] = useParameter('kind', wordedMailKinds[0]);
   const [locale, setLocale] = useParameter('language', i18n.language);
   const asked = {
-    kind: customerMailKinds.find((one) => one === kind) ?? customerMailKinds[0],
+    kind: wordedMailKinds.find((one) => one === kind) ?? wordedMailKinds[0],
     locale: locales.find((one) => one === locale) ?? 'en',
   };
   const query = useAsk('listMailTexts', asked);
@@ -36,7 +43,7 @@ export function Messages() {
       <Group gap="sm">
         <Select
           label={t('messages.kind')}
-          data={customerMailKinds.map((value) => ({ value, label: mails(`kinds.${value}`) }))}
+          data={wordedMailKinds.map((value) => ({ value, label: mails(`kinds.${value}`) }))}
           value={asked.kind}
           onChange={setKind}
           allowDeselect={false}
@@ -50,18 +57,28 @@ export function Messages() {
         />
       </Group>
       <Loaded query={query}>
-        {({ mail_texts: [text], placeholders }) =>
-          text && <TextForm key={`${asked.kind} ${asked.locale}`} text={text} placeholders={placeholders} {...asked} />
+        {({ mail_texts: [text], placeholders, technician_placeholders }) =>
+          text && (
+            <TextForm
+              key={`${asked.kind} ${asked.locale}`}
+              text={text}
+              placeholders={hasTextMessage(asked.kind) ? placeholders : technician_placeholders}
+              {...asked}
+            />
+          )
         }
       </Loaded>
     </div>
   );
 }
 
+/** Technicians get no text messages. */
+const hasTextMessage = (kind: WordedMailKind) => !(technicianMailKinds as readonly WordedMailKind[]).includes(kind);
+
 interface TextFormProps {
   readonly text: MailText;
   readonly placeholders: readonly string[];
-  readonly kind: CustomerMailKind;
+  readonly kind: WordedMailKind;
   readonly locale: Locale;
 }
 
@@ -120,20 +137,24 @@ function TextForm({ text, placeholders, kind, locale }: TextFormProps) {
           names={placeholders}
           onPick={(text) => draft.set({ intro: draft.values.intro + text })}
         />
-        <Textarea
-          label={names.sms}
-          description={t('messages.smsHelp')}
-          autosize
-          minRows={2}
-          dir="auto"
-          {...draft.text('sms')}
-          required={false}
-        />
-        <Placeholders
-          label={`${names.sms}: ${t('messages.placeholders')}`}
-          names={smsPlaceholders}
-          onPick={(text) => draft.set({ sms: draft.values.sms + text })}
-        />
+        {hasTextMessage(kind) && (
+          <>
+            <Textarea
+              label={names.sms}
+              description={t('messages.smsHelp')}
+              autosize
+              minRows={2}
+              dir="auto"
+              {...draft.text('sms')}
+              required={false}
+            />
+            <Placeholders
+              label={`${names.sms}: ${t('messages.placeholders')}`}
+              names={smsPlaceholders}
+              onPick={(text) => draft.set({ sms: draft.values.sms + text })}
+            />
+          </>
+        )}
       </Form>
       <Section title={t('messages.preview')} level={2}>
         <Preview kind={kind} locale={locale} {...draft.values} />
@@ -167,7 +188,7 @@ function Placeholders({ label, names, onPick }: PlaceholdersProps) {
 const typingMilliseconds = 400;
 
 function Preview(words: {
-  readonly kind: CustomerMailKind;
+  readonly kind: WordedMailKind;
   readonly locale: Locale;
   readonly intro: string;
   readonly signature: string;
@@ -193,12 +214,16 @@ function Preview(words: {
             </strong>
           </p>
           <MailView html={html} label={subject} />
-          <p className="tight">
-            <strong>{t('messages.sms')}</strong>
-          </p>
-          <p className="tight" dir="auto" lang={locale}>
-            {text}
-          </p>
+          {hasTextMessage(kind) && (
+            <>
+              <p className="tight">
+                <strong>{t('messages.sms')}</strong>
+              </p>
+              <p className="tight" dir="auto" lang={locale}>
+                {text}
+              </p>
+            </>
+          )}
         </>
       )}
     </Loaded>

@@ -1,24 +1,24 @@
 /**
- * The words that a business adds to its customer mails. Dashboard only. docs/reference/conventions.md#dashboard-operations;
+ * The words that a business adds to its mails to customers and technicians. Dashboard only. docs/reference/conventions.md#dashboard-operations;
  * docs/decisions/0057.
  */
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { version } from '../schemas/strandedVisits.ts';
-import { customerMailKinds, locales, mailPlaceholders, smsPlaceholders } from '../vocabulary.ts';
+import { locales, mailPlaceholders, smsPlaceholders, technicianPlaceholders, wordedMailKinds } from '../vocabulary.ts';
 
-const kind = s.OneOf(customerMailKinds, 'Kind of mail.');
+const kind = s.OneOf(wordedMailKinds, 'Kind of mail; day_changed and day_summary go to technicians.');
 const locale = s.OneOf(locales, 'Language of the mail.');
-const placeholders = mailPlaceholders.map((name) => `{${name}}`).join(', ');
+const placesOf = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ');
+const placeholders = `${placesOf(mailPlaceholders)} (to technicians: ${placesOf(technicianPlaceholders)})`;
 const intro = s.Text(600, `Text before the standard text. Plain text with the placeholders ${placeholders}.`);
 const signature = s.Text(
   300,
   'Text after the standard text, for example names or a greeting, one per line. Plain text with the same placeholders.',
 );
 
-const smsPlaces = smsPlaceholders.map((name) => `{${name}}`).join(', ');
-const smsMeaning = `Text message of this kind, instead of the standard text. Plain text with the placeholders ${smsPlaces}.`;
+const smsMeaning = `Text message of this kind, instead of the standard text. Plain text with the placeholders ${placesOf(smsPlaceholders)}. Technicians get none.`;
 const sms = s.Text(480, smsMeaning);
 
 const MailText = Type.Object({
@@ -40,11 +40,12 @@ export const listMailTexts = operation({
   effect: 'read',
   summary: 'List the added texts of mails',
   description:
-    'Lists the texts that the business adds to mails to customers. There is one row for each kind of mail and language, also if its texts are empty.',
+    'Lists the texts that the business adds to mails to customers and technicians. There is one row for each kind of mail and language, also if its texts are empty.',
   queryFields: { kind: Type.Optional(kind), locale: Type.Optional(locale) },
   output: Type.Object({
     mail_texts: Type.Array(MailText),
     placeholders: Type.Array(Type.String(), { description: 'Placeholders, without their braces.' }),
+    technician_placeholders: Type.Array(Type.String(), { description: 'Placeholders of mails to technicians.' }),
     sms_placeholders: Type.Array(Type.String(), { description: 'Placeholders of text messages.' }),
   }),
 });
@@ -53,7 +54,7 @@ const rendered = {
   subject: Type.String({ description: 'Subject of the mail.' }),
   text: Type.String({ description: 'The mail as plain text.' }),
   html: Type.String({ description: 'The mail as HTML.' }),
-  sms: Type.String({ description: 'The text message. Its link is left out.' }),
+  sms: Type.String({ description: 'The text message. Its link is left out. Empty for mails to technicians.' }),
 };
 
 export const previewMailText = operation({
@@ -63,7 +64,7 @@ export const previewMailText = operation({
   path: '/dashboard/v1/mail-texts/preview',
   effect: 'read',
   summary: 'Preview a mail with added texts',
-  description: 'Shows the mail for an example visit with these texts instead of the stored texts. Writes and sends nothing.',
+  description: 'Shows the mail for example visits with these texts instead of the stored texts. Writes and sends nothing.',
   bodyFields: { kind, locale, intro: Type.Optional(intro), signature: Type.Optional(signature), sms: Type.Optional(sms) },
   output: Type.Object(rendered),
 });

@@ -1,17 +1,15 @@
-import { checkPlaceholders } from '../../mail/ownWords.ts';
+import { checkWords, isToTechnicians } from '../../mail/ownWords.ts';
 import { renderMail } from '../../mail/render.ts';
 import { textMessageOf } from '../../mail/textMessage.ts';
-import { smsPlaceholders } from '../../contract/vocabulary.ts';
 import { noLinks, sampleMail } from '../../mail/sampleVisit.ts';
 import { read } from '../handler.ts';
 
-/** Renders a mail with these words like a real one, from a made-up visit. */
+/** Renders a mail with these words like a real one, from made-up visits. */
 export const previewMailText = read<'previewMailText'>(async ({ db, tenant, nowMilliseconds }, input) => {
   const { kind, locale, intro = '', signature = '', sms = '' } = input;
-  const wrong =
-    checkPlaceholders('intro', intro) ?? checkPlaceholders('signature', signature) ?? checkPlaceholders('sms', sms, smsPlaceholders);
+  const wrong = checkWords(kind, { intro, signature, sms });
   if (wrong) return wrong;
   const mail = await sampleMail(db, tenant, { kind, locale, intro, signature, sms }, nowMilliseconds);
   const { subject, text, html } = renderMail(mail, noLinks);
-  return { subject, text, html, sms: textMessageOf(mail, noLinks) };
+  return { subject, text, html, sms: isToTechnicians(kind) ? '' : textMessageOf(mail, noLinks) };
 });

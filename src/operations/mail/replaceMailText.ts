@@ -1,7 +1,6 @@
 import { changesBetween, recordAudit } from '../../auth/audit.ts';
 import { refuse } from '../../contract/errors.ts';
-import { smsPlaceholders } from '../../contract/vocabulary.ts';
-import { checkPlaceholders } from '../../mail/ownWords.ts';
+import { checkWords } from '../../mail/ownWords.ts';
 import { lockMailText, writeMailText } from '../../store/mail/texts.ts';
 import { versionStep } from '../../store/driver/versionStep.ts';
 import { write } from '../handler.ts';
@@ -11,10 +10,7 @@ export const replaceMailText = write<'replaceMailText'>(async (ctx, input) => {
   const { db, tenant } = ctx;
   const { kind, locale } = input;
   const words = { intro: input.intro.trim(), signature: input.signature.trim(), sms: '' };
-  const wrong =
-    checkPlaceholders('intro', words.intro) ??
-    checkPlaceholders('signature', words.signature) ??
-    checkPlaceholders('sms', input.sms ?? '', smsPlaceholders);
+  const wrong = checkWords(kind, { ...words, sms: input.sms ?? '' });
   if (wrong) return wrong;
   const stored = await lockMailText(db, tenant.id, kind, locale);
   if (stored.version !== input.version) return refuse('VERSION_CONFLICT', { version: stored.version, current: { ...stored } });

@@ -1,9 +1,9 @@
-/** Rows of mail_texts: own words that a business adds to the mails to its customers. */
-import type { CustomerMailKind, Locale } from '../../contract/vocabulary.ts';
+/** Rows of mail_texts: own words that a business adds to the mails to its customers and technicians. */
+import type { Locale, WordedMailKind } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 
 export interface MailTextRow {
-  readonly kind: CustomerMailKind;
+  readonly kind: WordedMailKind;
   readonly locale: Locale;
   readonly intro: string;
   readonly signature: string;
@@ -19,7 +19,7 @@ export function readMailTexts(db: Database, tenantId: number): Promise<MailTextR
 }
 
 /** Locks and reads one text. Inserts it with version 0 if it is missing. */
-export async function lockMailText(tx: Transaction, tenantId: number, kind: CustomerMailKind, locale: Locale): Promise<MailTextRow> {
+export async function lockMailText(tx: Transaction, tenantId: number, kind: WordedMailKind, locale: Locale): Promise<MailTextRow> {
   const [row] = await tx.query<MailTextRow>(
     `insert into mail_texts (tenant_id, kind, locale, version) values ($1, $2, $3, 0)
      on conflict (tenant_id, kind, locale) do update set kind = excluded.kind returning kind, locale, intro, signature, sms, version`,

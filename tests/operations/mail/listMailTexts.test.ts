@@ -1,6 +1,6 @@
 /** The own words that a business adds to the mails to its customers. docs/decisions/0057. */
 import { expect, it } from 'vitest';
-import { customerMailKinds, locales } from '../../../src/contract/vocabulary.ts';
+import { wordedMailKinds, locales } from '../../../src/contract/vocabulary.ts';
 import { okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';
 
@@ -9,7 +9,7 @@ const harness = await startHarness();
 it('[mail.own-words] has a row for every mail and language, of one environment', async () => {
   const of = await harness.business();
   const list = await okAsMember(harness, of, 'listMailTexts', {});
-  expect(list.mail_texts.length).toBe(customerMailKinds.length * locales.length);
+  expect(list.mail_texts.length).toBe(wordedMailKinds.length * locales.length);
   expect(list.mail_texts[0]).toEqual({ kind: 'booked', locale: 'en', intro: '', signature: '', sms: '', version: 0 });
   expect(list.placeholders).toContain('technician');
   const { version } = await okAsMember(harness, of, 'replaceMailText', {

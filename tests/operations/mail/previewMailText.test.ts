@@ -1,6 +1,6 @@
 /** Previewing a mail with own words before a customer receives it. docs/decisions/0057. */
 import { expect, it } from 'vitest';
-import { customerMailKinds, locales } from '../../../src/contract/vocabulary.ts';
+import { wordedMailKinds, locales } from '../../../src/contract/vocabulary.ts';
 import { callAsMember, okAsMember } from '../../support/asMember.ts';
 import { startHarness } from '../../support/harness.ts';
 
@@ -22,7 +22,7 @@ it('[mail.own-words, settings.preview] says the words where they will stand, as 
   expect((await okAsMember(harness, of, 'listOutboxMails', {})).meta.total).toBe(0);
 });
 
-it.each(customerMailKinds)('[mail.own-words] %s is shown in every language', async (kind) => {
+it.each(wordedMailKinds)('[mail.own-words] %s is shown in every language', async (kind) => {
   for (const locale of locales) {
     const { text } = await okAsMember(harness, of, 'previewMailText', { kind, locale, intro: '+++', signature: '***' });
     expect(text.indexOf('***')).toBeGreaterThan(text.indexOf('+++'));
@@ -34,4 +34,16 @@ it.each([['{customer}'], ['{name'], ['name}'], ['{}'], ['{na me}'], ['{{name}}']
     const reply = await callAsMember(harness, of, 'previewMailText', { kind: 'booked', locale: 'en', ...words });
     expect(reply).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR' });
   }
+});
+
+it('[mail.own-words] shows the mails to technicians, who get no text messages and no words about a customer', async () => {
+  const asked = { kind: 'day_changed', locale: 'en', intro: 'Hello {name} of {business}' } as const;
+  const { text, sms } = await okAsMember(harness, of, 'previewMailText', asked);
+  expect(text).toContain('Hello Ada Lovelace of Acme & Sons');
+  expect(sms).toBe('');
+  for (const words of [{ sms: 'Look!' }, { intro: '{code}' }])
+    expect(await callAsMember(harness, of, 'previewMailText', { ...asked, ...words })).toMatchObject({
+      status: 422,
+      error_code: 'VALIDATION_ERROR',
+    });
 });
