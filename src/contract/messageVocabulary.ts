@@ -18,6 +18,9 @@ export const customerMailKinds = [
   'message',
 ] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];
+/** Those that propose a time: an earlier one for a visit, or the first one for a request. */
+export const proposalMailKinds = ['earlier_time', 'proposed_time'] as const satisfies readonly CustomerMailKind[];
+export const isProposalMail = (kind: string): boolean => (proposalMailKinds as readonly string[]).includes(kind);
 /** Placeholders that a business may put in braces in its own words for customer mails. */
 export const mailPlaceholders = ['name', 'business', 'code', 'date', 'technician', 'contact'] as const;
 /** Placeholders of a text message in a business's own words. */

@@ -435,16 +435,25 @@ export type MaintenanceVisitState = (typeof maintenanceVisitStates)[number];
 /** What a person can do with the next visit of a maintenance plan. */
 export const maintenanceVisitActions = ['skip', 'move'] as const;
 
-/** What became of an earlier time that was proposed to a customer. `expired`: not answered in time, or no longer possible. */
+/** What became of a time that was proposed to a customer. `expired`: not answered in time, or no longer possible. */
 export const timeProposalStates = ['offered', 'accepted', 'declined', 'expired'] as const;
 export type TimeProposalState = (typeof timeProposalStates)[number];
 
 /** Why a proposed time ended without an answer. `booked`: the job got another time, or was closed. `withdrawn`: its maintenance plan was paused or ended. */
 export const proposalEndings = ['no_answer', 'taken', 'booked', 'withdrawn'] as const;
 export type ProposalEnding = (typeof proposalEndings)[number];
-/** What became of the time that a maintenance plan proposes. `wanted`: still to be found. Words are only ever added. */
-export const visitProposalStates = ['wanted', 'offered', 'accepted', 'declined', ...proposalEndings, 'no_time', 'no_duration'] as const;
+/** What became of the time that a maintenance plan proposes. `wanted`: still to be found. `not_possible`: an emergency, work of a crew or of several days. Words are only ever added. */
+export const visitProposalStates = [
+  'wanted',
+  'offered',
+  'accepted',
+  'declined',
+  ...proposalEndings,
+  'no_time',
+  'no_duration',
+  'not_possible',
+] as const;
 export type VisitProposalState = (typeof visitProposalStates)[number];
 /** Why the customer of a request must be phoned, which a maintenance plan made and for which no proposal waits. Words are only ever added. */
-export const callReasons = ['no_time', 'no_duration', 'declined', 'no_answer', 'taken'] as const;
+export const callReasons = ['no_time', 'no_duration', 'not_possible', 'declined', 'no_answer', 'taken'] as const;
 export type CallReason = (typeof callReasons)[number];

@@ -34,6 +34,8 @@ import {
   endTimeProposals,
   openProposals,
   proposalsToCustomers,
+  timesOfCustomers,
+  type CustomerTime,
   type NewTimeProposal,
   type TimeProposalRow,
 } from '../store/jobs/timeProposals.ts';
@@ -83,7 +85,8 @@ async function searchTenant({ store, services }: Parts, tenantId: number, now: n
   const ctx: ReadContext = { ...shared, db: store, feeds: new Feeds(store), requestId: newId(now) };
   const current = await services.boards.live(store, tenant, now, nowMinuteOf(now));
   const { open, over } = await openAndOver(ctx, current);
-  const { found, until } = await findTimes(ctx, current, open, { behind, most });
+  const restsSince = formatMilliseconds(now - restMilliseconds);
+  const { found, until } = await findTimes(ctx, current, open, { behind, most, restsSince });
   const ended = await endedWishes(store, tenantId);
   const at = formatMilliseconds(now);
   await store.transaction(async (tx) => {
@@ -109,7 +112,8 @@ async function searchTenant({ store, services }: Parts, tenantId: number, now: n
     const writing: WriteContext = { ...shared, db: tx, requestId: newId(now) };
     for (const { row, ...proposal } of asked) {
       const present = held.get(row.id);
-      if (present?.statusVersion === row.statusVersion && present.earlierWish !== null) await proposeTime(writing, present, proposal);
+      if (present?.statusVersion === row.statusVersion && present.earlierWish !== null)
+        await proposeTime(writing, present, proposal, { restsSince });
     }
   });
 }
@@ -156,16 +160,17 @@ async function findTimes(
   ctx: ReadContext,
   current: TenantBoard,
   open: readonly TimeProposalRow[],
-  { behind, most }: { readonly behind: WishPlace | null; readonly most: number },
+  { behind, most, restsSince }: { readonly behind: WishPlace | null; readonly most: number; readonly restsSince: string },
 ): Promise<{ found: Found[]; until: WishPlace | null }> {
   const { db, tenant, nowMilliseconds } = ctx;
   const from = formatMinute(nowMinuteOf(nowMilliseconds) + leastAnswerMinutes + noticeMinutes + leastGainMinutes);
-  const restsSince = formatMilliseconds(nowMilliseconds - restMilliseconds);
   const more = await waitingForEarlier(db, tenant.id, { from, restsSince, behind, most: most + 1 });
   const waiting = more.slice(0, most);
   const ids = waiting.map(({ jobRequestId }) => jobRequestId);
   const rows = new Map((await readJobs(db, tenant.id, ids)).map((row) => [row.id, row]));
   const proposals = await proposalsToCustomers(db, tenant.id, [...rows.values()]);
+  const customerIds = [...rows.values()].flatMap(({ customerId }) => customerId ?? []);
+  const times = await timesOfCustomers(db, tenant.id, customerIds, nowMinuteOf(nowMilliseconds));
   const quiet = await quietHoursOf(ctx);
   const taken: Taken[] = [...open];
   const found: Found[] = [];
@@ -175,7 +180,8 @@ async function findTimes(
     // One customer may have several visits, and is asked about a time once.
     if (found.some((other) => isOfSameCustomer(other.row, row))) continue;
     const own = proposals.filter((other) => other.jobRequestId === id || isOfSameCustomer(other, row));
-    const time = await findTime(ctx, current, row, { quiet, taken, asked: new Set(own.map(partOf)) });
+    const busy = times.filter((other) => other.jobRequestId !== id && isOfSameCustomer(other, row));
+    const time = await findTime(ctx, current, row, { quiet, taken, busy, asked: new Set(own.map(partOf)) });
     if (time === null) continue;
     taken.push(time);
     found.push(time);
@@ -191,12 +197,14 @@ const partOf = ({ visitOn, period }: Pick<TimeProposalRow, 'visitOn' | 'period'>
 interface Limits {
   readonly quiet: QuietUntil;
   readonly taken: readonly Taken[];
+  /** Times of the customer's other visits. */
+  readonly busy: readonly CustomerTime[];
   /** Parts of days about which the customer was asked. */
   readonly asked: ReadonlySet<string>;
 }
 
 /** The earliest time that suits the customer and that a move could take; null: none. */
-async function findTime(ctx: ReadContext, current: TenantBoard, row: JobRow, { quiet, taken, asked }: Limits): Promise<Found | null> {
+async function findTime(ctx: ReadContext, current: TenantBoard, row: JobRow, { quiet, taken, busy, asked }: Limits): Promise<Found | null> {
   const { tenant } = ctx;
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const zone = row.customerTimezone;
@@ -216,7 +224,7 @@ async function findTime(ctx: ReadContext, current: TenantBoard, row: JobRow, { q
   if (parts.length === 0) return null;
   const fitting = await fittingCase(ctx, row, current, { from, to });
   if (isRefusal(fitting)) return null;
-  const found = await yieldBetweenSlices(earliestSteps(fitting, parts, taken, { firstId: present.technicianId }));
+  const found = await yieldBetweenSlices(earliestSteps(fitting, parts, taken, { firstId: present.technicianId, busy }));
   if (found === null) return null;
   const expiry = Math.min(answerEnd(quiet, zone, now, answerMinutes), found.startMinute - noticeMinutes);
   return { ...found, row, presentStartMinute: present.startMinute, expiresAt: formatMinute(expiry) };

@@ -23,13 +23,17 @@ export type Earliest = Pick<NewTimeProposal, 'jobRequestId' | 'technicianId' | '
 
 /**
  * The earliest free start in the parts of days, lane by lane. `firstId`: the technician who wins at equal times; with `isPreferred` at all times.
- * A start that overlaps with one in `taken` of the same technician is not free.
+ * A start that overlaps with one in `taken` of the same technician, or with one in `busy`, is not free.
  */
 export function* earliestSteps(
   fitting: FittingCase,
   parts: readonly DayPart[],
   taken: readonly Taken[],
-  { firstId, isPreferred = false }: { readonly firstId: string | null; readonly isPreferred?: boolean },
+  {
+    firstId,
+    isPreferred = false,
+    busy,
+  }: { readonly firstId: string | null; readonly isPreferred?: boolean; readonly busy: readonly Omit<Taken, 'technicianId'>[] },
 ): Steps<Earliest | null> {
   const { row, board } = fitting;
   const startsOf = fittingStarts(fitting);
@@ -38,7 +42,7 @@ export function* earliestSteps(
   for (const lane of lanes) {
     const { technicianId, patternIndex } = lane;
     const { starts } = startsOf(lane);
-    const others = taken.filter((other) => other.technicianId === technicianId);
+    const others = [...busy, ...taken.filter((other) => other.technicianId === technicianId)];
     for (const { visitOn, period, range } of parts) {
       if (best !== null && range.startMinute >= best.startMinute) break;
       const time = firstIn(starts, range, best?.startMinute ?? Infinity, (startMinute) => {

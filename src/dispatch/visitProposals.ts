@@ -28,7 +28,7 @@ import { newId, randomUpTo } from '../store/ids.ts';
 import { lockProposals } from '../store/jobs/earlierWishes.ts';
 import { lockJob, lockJobs, readJobs } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { endTimeProposals, isTimeProposed, proposedTimes, type NewTimeProposal, type ProposedTime } from '../store/jobs/timeProposals.ts';
+import { endTimeProposals, openProposals, timesOfCustomers, type NewTimeProposal } from '../store/jobs/timeProposals.ts';
 import {
   holdWantedProposal,
   isStillWanted,
@@ -42,6 +42,7 @@ import {
 } from '../store/jobs/visitProposals.ts';
 import { getTenant, type Tenant } from '../store/settings/tenants.ts';
 import { localDateOf } from '../time/localTime.ts';
+import { startStopwatch } from '../time/stopwatch.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
 import { fittingCase } from './fittingStarts.ts';
 import { answerEnd, earliestSteps, leastAnswerMinutes, type DayPart, type Taken } from './proposedStarts.ts';
@@ -56,6 +57,7 @@ const answerMinutes = 7 * 24 * 60;
 const noticeMinutes = 24 * 60;
 /** Requests that are read at once. */
 const batchSize = 100;
+const minuteMilliseconds = 60_000;
 
 interface Parts {
   readonly store: Store;
@@ -73,13 +75,17 @@ async function proposeOfTenant({ store, services }: Parts, tenantId: number, now
   await endOver(store, tenantId, formatMilliseconds(now));
   await settleBookedProposals(store, tenantId);
   const tenant = await getTenant(store, tenantId);
-  const shared = { tenant, principal: businessItself(tenant, 'maintenance'), locale: 'en' as const, nowMilliseconds: now, services };
-  const ctx: ReadContext = { ...shared, db: store, feeds: new Feeds(store), requestId: newId(now) };
-  const quiet = await quietHoursOf(ctx);
-  if (quiet(tenant.timezone, nowMinuteOf(now)) !== null) return;
-  const taken: ProposedTime[] = await proposedTimes(store, tenantId);
+  const elapsed = startStopwatch();
+  /** A sweep of a large business takes long. Times go on in whole minutes. */
+  const present = () => {
+    const nowMilliseconds = now + Math.floor(elapsed() / minuteMilliseconds) * minuteMilliseconds;
+    const principal = businessItself(tenant, 'maintenance');
+    return { tenant, principal, locale: 'en' as const, nowMilliseconds, services, requestId: newId(nowMilliseconds) };
+  };
+  const quiet = await quietHoursOf({ db: store, tenant });
+  const isQuiet = () => quiet(tenant.timezone, nowMinuteOf(present().nowMilliseconds)) !== null;
+  if (isQuiet()) return;
   const failures: unknown[] = [];
-  let current: TenantBoard | null = null;
   let last: WantedProposal | null = null;
   do {
     const wanted: WantedProposal[] = await readWantedProposals(store, tenantId, last, batchSize);
@@ -92,24 +98,29 @@ async function proposeOfTenant({ store, services }: Parts, tenantId: number, now
         )
       ).map((row) => [row.id, row]),
     );
+    // Read again for each batch: a sweep takes long, and what is booked or proposed meanwhile is not free.
+    const read = { now: present().nowMilliseconds, current: null as TenantBoard | null };
+    const taken: Taken[] = wanted.length === 0 ? [] : await openProposals(store, tenantId);
     // In another order in each process, so that two of them seldom search for the same request.
     for (const request of shuffled(wanted)) {
-      if (signal.aborted) return;
+      if (signal.aborted || isQuiet()) break;
       const row = rows.get(request.jobRequestId);
       if (!row || !(await isStillWanted(store, tenantId, request))) continue;
-      current ??= await services.boards.live(store, tenant, now, nowMinuteOf(now));
+      read.current ??= await services.boards.live(store, tenant, read.now, nowMinuteOf(read.now));
       try {
-        const found = await findTime(ctx, current, row, quiet, taken);
-        const writing = (tx: WriteContext['db']): WriteContext => ({ ...shared, db: tx, requestId: newId(now) });
-        const isProposed = await store.transaction((tx) => writeFound(writing(tx), request, row, found));
-        if (isProposed && typeof found !== 'string') taken.push({ ...found.time, customerId: row.customerId });
+        const ctx: ReadContext = { ...present(), db: store, feeds: new Feeds(store) };
+        const found = await findTime(ctx, read.current, row, quiet, taken);
+        // The search may have lasted into the quiet hours.
+        if (isQuiet()) break;
+        const isProposed = await store.transaction((tx) => writeFound({ ...present(), db: tx }, request, row, found));
+        if (isProposed && typeof found !== 'string') taken.push(found.time);
       } catch (error) {
         // The fault of one request holds up no other.
         if (isUnavailable(error)) throw error;
         failures.push(error);
       }
     }
-    last = wanted.length < batchSize ? null : wanted.at(-1)!;
+    last = wanted.length < batchSize || signal.aborted || isQuiet() ? null : wanted.at(-1)!;
   } while (last !== null);
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
@@ -154,7 +165,7 @@ interface Found {
 }
 
 /** The time to propose, or the step that the request takes without one. */
-type Outcome = Found | Extract<ProposalStep, 'no_time' | 'no_duration' | 'settled'>;
+type Outcome = Found | Extract<ProposalStep, 'no_time' | 'no_duration' | 'not_possible' | 'settled'>;
 
 /** The earliest start of the preferred technician within the wished days and parts of the day, else that of another technician. */
 async function findTime(
@@ -162,33 +173,37 @@ async function findTime(
   current: TenantBoard,
   stored: JobRow,
   quiet: QuietUntil,
-  taken: readonly ProposedTime[],
+  taken: readonly Taken[],
 ): Promise<Outcome> {
   const { db, tenant } = ctx;
   if (stored.scheduledAt !== null || !isOpen(stored) || stored.pendingAction === null) return 'settled';
+  // Its customer could not accept a time: a person assigns it.
+  if (!isForOneTechnician(stored)) return 'not_possible';
   const row = await withAddress(db, tenant.id, stored);
   const durations = await durationsOf(db, tenant.id, row.jobTypeId, sentDurations(row));
   if (isRefusal(durations)) return 'no_duration';
   const now = nowMinuteOf(ctx.nowMilliseconds);
   const zone = row.customerTimezone;
   const parts = wishedParts(tenant, row, afterWakingMinutes(quiet, zone, now, leastAnswerMinutes) + noticeMinutes);
-  if (parts.length === 0 || row.crewSize !== 1) return 'no_time';
+  if (parts.length === 0) return 'no_time';
   const days = {
     from: localDateOf(tenant.timezone, parts[0]!.range.startMinute),
     to: localDateOf(tenant.timezone, parts.at(-1)!.range.endMinute - 1),
   };
   const fitting = await fittingCase(ctx, { ...row, ...durations }, current, days);
-  if (isRefusal(fitting) || !isSingleVisit(fitting.visit)) return 'no_time';
-  // Whoever has several sites need not be at two of them at once.
-  const own = taken.filter(({ customerId }) => customerId === row.customerId);
-  const ofOthers = fitting.board.lanes.flatMap(({ technicianId }) => own.map((other): Taken => ({ ...other, technicianId })));
+  if (isRefusal(fitting) || !isSingleVisit(fitting.visit)) return 'not_possible';
+  // A customer with several sites cannot be at two of them at once.
+  const busy = row.customerId === null ? [] : await timesOfCustomers(db, tenant.id, [row.customerId], now);
   const found = await yieldBetweenSlices(
-    earliestSteps(fitting, parts, [...taken, ...ofOthers], { firstId: fitting.visit.preferredTechnicianId, isPreferred: true }),
+    earliestSteps(fitting, parts, taken, { firstId: fitting.visit.preferredTechnicianId, isPreferred: true, busy }),
   );
   if (found === null) return 'no_time';
   const expiry = Math.min(answerEnd(quiet, zone, now, answerMinutes), found.startMinute - noticeMinutes);
   return { time: { ...found, presentStartMinute: null, expiresAt: formatMinute(expiry) }, durations };
 }
+
+/** Whether the customer could accept a time: no emergency, and no work of a crew. */
+const isForOneTechnician = ({ priorityLevel, crewSize }: JobRow) => priorityLevel !== 'p0' && crewSize === 1;
 
 /** The durations that a person has set already. */
 const sentDurations = ({ jobDurationMinutes, mobilizationMinutes, demobilizationMinutes }: JobRow) => ({
@@ -221,17 +236,16 @@ async function writeFound(ctx: WriteContext, request: WantedProposal, seen: JobR
   const held = await holdWantedProposal(db, tenant.id, request);
   if (!held) return false;
   const row = await lockJob(db, tenant.id, request.jobRequestId);
-  if (!row || row.statusVersion !== seen.statusVersion) return false;
+  if (!row || row.statusVersion !== seen.statusVersion || isForOneTechnician(row) !== isForOneTechnician(seen)) return false;
   if (!held.isPlanActive || typeof found === 'string') {
     await writeProposalStep(db, tenant.id, request, held.isPlanActive ? (found as ProposalStep) : 'withdrawn');
     return false;
   }
-  // Another process proposed it meanwhile. The next round finds another time.
-  if (await isTimeProposed(db, tenant.id, found.time)) return false;
-  const asked = row.pendingAction === 'confirm_booking' ? row : await quoted(ctx, row, found.durations);
-  const isProposed = await proposeTime(ctx, asked, found.time);
-  await writeProposalStep(db, tenant.id, request, isProposed ? 'asked' : 'no_time');
-  return isProposed;
+  // If the time was booked or proposed meanwhile, the next round finds another.
+  const quote = async () => (row.pendingAction === 'confirm_booking' ? row : quoted(ctx, row, found.durations));
+  if (!(await proposeTime(ctx, row, found.time, { quote }))) return false;
+  await writeProposalStep(db, tenant.id, request, 'asked');
+  return true;
 }
 
 /** The customer may choose among all free times, and hears of one of them by the proposal. So the quote sends no message of its own. */

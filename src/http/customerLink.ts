@@ -210,11 +210,15 @@ async function settle(
   notice: VisitNotice,
 ): Promise<FastifyReply> {
   if (done.ok) return reply.redirect(`${holder.path}?done=${notice}&lang=${holder.locale}`, 303);
-  const { text, status } = problemOf(done, holder.locale, isFirstTime(holder.visit));
   // Read the visit again: an outdated page may be the reason for the refusal.
   const now = await holderOf(request, parts);
   if (typeof now === 'string') return sendUnshown(request, reply, now);
-  return now ? sendVisit(request, reply, parts, now, { problem: text, status }) : sendGone(request, reply);
+  if (!now) return sendGone(request, reply);
+  const isBookedSince = done.code.startsWith('TIME_PROPOSAL_') && isFirstTime(holder.visit) && !isFirstTime(now.visit);
+  const { text, status } = isBookedSince
+    ? { text: guestTexts(holder.locale).problems.changed, status: 409 }
+    : problemOf(done, holder.locale, isFirstTime(now.visit));
+  return sendVisit(request, reply, parts, now, { problem: text, status });
 }
 
 /** Whether the customer answers for a request without a visit: then the page offers other times. */
@@ -243,7 +247,9 @@ function problemOf(
             ? isFirst
               ? problems.timeGone
               : problems.earlierGone
-            : problems.earlierAnswered,
+            : isFirst
+              ? problems.timeAnswered
+              : problems.earlierAnswered,
         status: 409,
       };
     case 'JOB_REQUEST_INVALID_TRANSITION':

@@ -5,6 +5,7 @@ import { invalid, refuse, type Refusal } from '../contract/errors.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { findJobType } from '../store/catalog/jobTypes.ts';
 import { findSite } from '../store/customers/customerSites.ts';
+import { shareCustomer } from '../store/customers/person.ts';
 import {
   findMaintenancePlan,
   lockMaintenancePlan,
@@ -70,7 +71,12 @@ export async function lockSeenPlan(
   ctx: WriteContext,
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<MaintenancePlanRow | Unchangeable> {
-  const row = await lockMaintenancePlan(ctx.db, ctx.tenant.id, id);
+  const { db, tenant } = ctx;
+  const known = await findMaintenancePlan(db, tenant.id, id);
+  if (!known) return refuse('MAINTENANCE_PLAN_NOT_FOUND');
+  // The customer before the plan and its jobs, in the order of an erasure.
+  await shareCustomer(db, tenant.id, known.customerId);
+  const row = await lockMaintenancePlan(db, tenant.id, id);
   if (!row) return refuse('MAINTENANCE_PLAN_NOT_FOUND');
   if (row.state === 'ended') return refuse('MAINTENANCE_PLAN_ENDED');
   if (row.version !== version)

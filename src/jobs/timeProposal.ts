@@ -4,7 +4,14 @@ import { messagesOf, visitFacts } from '../mail/customerMails.ts';
 import { newId } from '../store/ids.ts';
 import { lockJobs } from '../store/jobs/jobRequests.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
-import { endTimeProposals, insertTimeProposal, type NewTimeProposal, type TimeProposalRow } from '../store/jobs/timeProposals.ts';
+import {
+  endTimeProposals,
+  insertTimeProposal,
+  isTimeTaken,
+  rests,
+  type NewTimeProposal,
+  type TimeProposalRow,
+} from '../store/jobs/timeProposals.ts';
 import { openProposalsOfPlan, withdrawWantedProposals } from '../store/jobs/visitProposals.ts';
 import { insertCustomerMails } from '../store/mail/mails.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
@@ -27,17 +34,27 @@ export const isProposalStanding = (
     ? mayTakeFirstTime(row)
     : mayWaitForEarlier(row, nowMilliseconds) && leadSessionOf(row)?.startMinute === presentStartMinute);
 
+interface Asking {
+  /** A customer who was asked after this instant rests. undefined: nobody does. */
+  readonly restsSince?: string;
+  /** Quotes a job that waits for its quote, once the time is certain to be proposed. */
+  readonly quote?: () => Promise<JobRow>;
+}
+
 /**
- * Proposes a time to the customer of a locked job, and records the message. Does nothing when the customer was asked about this part of the day
- * before, or the time is proposed to another customer. A customer without a link cannot answer a message, so a person phones. Returns whether the
- * time is proposed.
+ * Proposes a time to the customer of a locked job, and records the message. Does nothing when the time overlaps with an open proposal or a visit of
+ * the technician or the customer, or the customer rests or was asked about this part of the day before. Lock the proposals before, so that no other
+ * search writes meanwhile. A customer without a link cannot answer a message, so a person phones. Returns whether the time is proposed.
  */
 export async function proposeTime(
   ctx: WriteContext,
   row: JobRow,
   found: Omit<NewTimeProposal, 'id' | 'told' | 'untoldBecause' | 'offeredAt'>,
+  { restsSince, quote }: Asking,
 ): Promise<boolean> {
   const { db, tenant, services, nowMilliseconds } = ctx;
+  if (await isTimeTaken(db, tenant.id, found, row.customerId)) return false;
+  if (restsSince !== undefined && (await rests(db, tenant.id, row, restsSince))) return false;
   const kind = found.presentStartMinute === null ? 'proposed_time' : 'earlier_time';
   const ways = row.hasCustomerLink ? await messageWays(ctx, row, kind) : null;
   const told = (['email', 'sms'] as const).filter((channel) => ways !== null && ways[channel] !== null);
@@ -45,17 +62,18 @@ export async function proposeTime(
   const at = formatMilliseconds(nowMilliseconds);
   const id = newId(nowMilliseconds);
   if (!(await insertTimeProposal(db, tenant.id, { ...found, id, told, untoldBecause, offeredAt: at }))) return false;
+  const asked = quote ? await quote() : row;
   // The sandbox keeps its messages, so that they can be read.
   if (told.length === 0 && untoldBecause !== 'sandbox') return true;
   const facts = {
-    ...visitFacts(tenant, row),
+    ...visitFacts(tenant, asked),
     startAt: formatMinute(found.startMinute),
-    previousStartAt: row.scheduledAt,
+    previousStartAt: asked.scheduledAt,
     // The customer is asked about a time. Who comes is settled when the customer takes it.
     technician: null,
     answerUntil: found.expiresAt,
   };
-  void insertCustomerMails(db, tenant.id, messagesOf(tenant, nowMilliseconds, services.mail, kind, row, facts, `:${id}`), at);
+  void insertCustomerMails(db, tenant.id, messagesOf(tenant, nowMilliseconds, services.mail, kind, asked, facts, `:${id}`), at);
   return true;
 }
 

@@ -3,7 +3,7 @@
  * docs/decisions/0137.
  */
 import type { EventType } from '../contract/events.ts';
-import type { CustomerMailKind, MailReason, MessageChannel, Period } from '../contract/vocabulary.ts';
+import { isProposalMail, type CustomerMailKind, type MailReason, type MessageChannel, type Period } from '../contract/vocabulary.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
@@ -191,7 +191,7 @@ export function addressProblem(address: string | null): MailReason | null {
 /** The time after which a mail would be wrong or a nuisance; null when it never expires. */
 function expiryOf(kind: CustomerMailKind, row: JobRow, facts: MailVisitFacts, nowMilliseconds: number): string | null {
   if (kind === 'reminder') return facts.startAt;
-  if (kind === 'earlier_time' || kind === 'proposed_time') return facts.answerUntil ?? null;
+  if (isProposalMail(kind)) return facts.answerUntil ?? null;
   if (kind === 'on_the_way' || kind === 'running_late') return formatMilliseconds(nowMilliseconds + 2 * hour);
   return kind === 'confirmed' || kind === 'rescheduled' ? row.endsAt : null;
 }

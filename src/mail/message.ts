@@ -1,6 +1,7 @@
 /** The content of a mail in one language, before it is formatted as text or HTML. Made only from facts and texts. */
 import {
   customerMailKinds,
+  isProposalMail,
   memberMailKinds,
   type CustomerMailKind,
   type Locale,
@@ -119,7 +120,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       ...(kind === 'message' ? linesOf(facts.message ?? '').map((line) => visibleLine(line, 600)) : []),
     ],
     rows: rowsOf([
-      [kind === 'earlier_time' || kind === 'proposed_time' ? labels.proposedTime : labels.arrival, isAhead ? window(facts.startAt) : null],
+      [isProposalMail(kind) ? labels.proposedTime : labels.arrival, isAhead ? window(facts.startAt) : null],
       [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
       [labels.presentVisit, kind === 'earlier_time' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
       [labels.answerUntil, facts.answerUntil === undefined ? null : instantOf(locale, facts.timezone, facts.answerUntil)],

@@ -1,5 +1,5 @@
-/** Made-up visits for previews of mails. Its address is invented, and its links open nothing. */
-import type { CustomerMailKind, Locale, TechnicianMailKind, WordedMailKind } from '../contract/vocabulary.ts';
+/** Made-up visits for previews of mails. Their addresses are invented, and their links open nothing. */
+import { isProposalMail, type CustomerMailKind, type Locale, type TechnicianMailKind, type WordedMailKind } from '../contract/vocabulary.ts';
 import type { MailContent } from '../store/mail/outbox.ts';
 import { readMailSettings } from '../store/mail/settings.ts';
 import type { Database } from '../store/driver/database.ts';
@@ -75,9 +75,7 @@ function visitFacts(tenant: Tenant, kind: CustomerMailKind, startAt: string): Ma
     reason: kind === 'rescheduled' ? 'moved' : null,
     hasLink: true,
     ...(kind === 'message' ? { message: '…' } : {}),
-    ...(kind === 'earlier_time' || kind === 'proposed_time'
-      ? { answerUntil: formatMilliseconds(Date.parse(startAt) - dayMilliseconds / 2) }
-      : {}),
+    ...(isProposalMail(kind) ? { answerUntil: formatMilliseconds(Date.parse(startAt) - dayMilliseconds / 2) } : {}),
   };
 }
 

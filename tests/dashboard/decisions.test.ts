@@ -117,7 +117,7 @@ it('[earlier-times.list] shows ten earlier times, first whom to phone before the
   const proposals = [...Array.from({ length: 11 }, (_, at) => proposal(at, ['email'], 8)), proposal(11, [], 12), proposal(12, [], 9)];
   const shown = decisionsOf(today({}), 0, proposals);
   expect(shown.slice(0, 3).map(({ key }) => key)).toEqual(['t12', 't11', 't0']);
-  expect(shown.slice(10)).toMatchObject([{ kind: 'moreProposals', count: 3 }]);
+  expect(shown.slice(10)).toMatchObject([{ kind: 'moreProposals', of: 'earlier', count: 3 }]);
   expect(decisionsOf(today({}), 0, proposals, true)).toHaveLength(13);
 });
 
@@ -129,4 +129,7 @@ it('[visit-proposals.list] lists proposed times of requests and customers to cal
     ['proposed', 'tp'],
     ['toCall', 'ca'],
   ]);
+  // Rows that are left out have the name of what they are.
+  const calls = Array.from({ length: 12 }, (_, at) => ({ job_request_id: `${at}`, reason: 'declined' }) as ToCall);
+  expect(decisionsOf(today({}), 0, [], false, calls).at(-1)).toMatchObject({ kind: 'moreProposals', of: 'toCall', count: 2 });
 });

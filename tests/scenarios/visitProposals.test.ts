@@ -1,6 +1,11 @@
 /** Maintenance plans that propose a time to the customer: what is asked, once, and what becomes of it. docs/maintenance-plans.md; docs/decisions/0151. */
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { inShort, mailsOf } from '../mail/outbox.ts';
+import { removeEarlierWish } from '../../src/store/jobs/earlierWishes.ts';
+import { isTimeTaken, openProposals as openProposalsOf, rests, type TimeProposalRow } from '../../src/store/jobs/timeProposals.ts';
+import { settleBookedProposals } from '../../src/store/jobs/visitProposals.ts';
+import { findTenantId } from '../../src/store/settings/businesses.ts';
+import { inShort, mailedCustomer, mailsOf } from '../mail/outbox.ts';
 import { openProposals } from '../operations/maintenance/proposals.ts';
 import { okAsMember } from '../support/asMember.ts';
 import { callAsCustomer, openPage, submit, valuesOf } from '../support/guest.ts';
@@ -101,7 +106,7 @@ it('[visit-proposals.taken] a time that is taken is refused with other times, of
   const stale = await openPage(desk.harness, path);
   await desk.fill(of);
   const refused = await submit(stale, { accepted: 'yes' });
-  expect([refused.status, refused.text.includes('The proposed time is no longer free.')]).toEqual([409, true]);
+  expect([refused.status, refused.text.split('This proposal has ended.').length]).toEqual([409, 2]);
   expect(refused.text).not.toContain('Accept this time');
   const offered = valuesOf(refused, 'slot');
   expect(offered.length).toBeGreaterThan(0);
@@ -125,8 +130,12 @@ it('[visit-proposals.taken, visit-proposals.told] the search ends what another v
 it('[visit-proposals.accept] who declines keeps the request in the queue, and Today says whom to call', async () => {
   const { of, plan } = await desk.asked();
   const { job, path } = await desk.link(of);
-  const done = await submit(await openPage(desk.harness, path), { accepted: 'no' });
+  const page = await openPage(desk.harness, path);
+  const done = await submit(page, { accepted: 'no' });
   expect(done.headers.get('location')).toContain('done=timeDeclined');
+  // There is no visit that the page could show.
+  const changed = await submit(page, { accepted: 'yes' });
+  expect([changed.status, changed.text.includes('You have already answered. Please choose a time below')]).toEqual([409, true]);
   await desk.propose();
   expect(await desk.proposals(of)).toEqual({
     proposals: [],
@@ -166,7 +175,11 @@ it('[visit-proposals.expiry] a proposal without an answer ends after seven days 
   expect(await desk.rows(job.id)).toHaveLength(1);
   // The link still offers the times that are free.
   const page = await openPage(desk.harness, path);
-  expect([page.text.includes('The time that we proposed is no longer free.'), valuesOf(page, 'slot').length > 0]).toEqual([true, true]);
+  expect([
+    page.text.includes('This proposal has ended.'),
+    page.text.includes('We have looked at your request'),
+    valuesOf(page, 'slot').length > 0,
+  ]).toEqual([true, false, true]);
 });
 
 it.each(['paused', 'ended'] as const)(
@@ -239,6 +252,118 @@ it('[visit-proposals.list] where nothing fits, or the job type has no duration, 
       quote: { job_duration_minutes: null },
     });
   expect(await mailsOf(desk.harness, of)).toEqual([]);
+});
+
+it('[visit-proposals.ask] a customer is not asked about a time at which another visit of theirs is booked', async () => {
+  const { of, customer } = await desk.planned({ wanted_weekdays: [1], wanted_periods: ['morning'] });
+  const { id: site_id } = await of.ok('createCustomerSite', { id: customer, name: 'Mill', address: desk.address });
+  const job_dates = [{ date: '2030-09-02', periods: [{ period: 'morning' as const }] }];
+  const { id } = await of.ok('createJobRequest', { customer_id: customer, site_id, job_dates });
+  const { status_version } = await of.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
+  await of.ok('confirmJobRequest', { id, status_version, scheduled_at: '2030-09-02T08:00' });
+  desk.morning();
+  await desk.propose();
+  // Ten in New York, when the other visit is over.
+  expect((await desk.proposals(of)).proposals).toMatchObject([{ start_at: '2030-09-02T14:00:00Z' }]);
+});
+
+it('[visit-proposals.ask, earlier-times.order] under the lock, a time that overlaps with a proposal or a visit of technician or customer is taken', async () => {
+  const { of, technicians, customer, plan } = await desk.asked();
+  const { store } = desk.harness;
+  const tenantId = (await findTenantId(store, of.businessId, 'live'))!;
+  const other = randomUUID();
+  const [{ startMinute, endMinute, technicianId }] = (await openProposalsOf(store, tenantId)) as [TimeProposalRow];
+  const free = technicians.find((id) => id !== technicianId)!;
+  const isTaken = (technician: string, from: number, customerId: string | null) =>
+    store.transaction((tx) =>
+      isTimeTaken(tx, tenantId, { jobRequestId: other, technicianId: technician, startMinute: from, endMinute: from + 60 }, customerId),
+    );
+  const ask = async () => [
+    await isTaken(technicianId, startMinute + 15, null),
+    await isTaken(technicianId, endMinute, null),
+    await isTaken(free, startMinute + 15, null),
+    await isTaken(free, startMinute + 15, customer),
+  ];
+  expect(await ask()).toEqual([true, false, false, true]);
+  // The same of the visit that the customer accepts.
+  const { path } = await desk.link(of);
+  await submit(await openPage(desk.harness, path), { accepted: 'yes' });
+  expect(await ask()).toEqual([true, false, false, true]);
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'accepted' });
+  const job = await desk.link(of);
+  const since = (at: string) => store.transaction((tx) => rests(tx, tenantId, { id: other, customerId: customer }, at));
+  expect([await since('2030-08-04T12:00:00Z'), await since('2030-08-06T12:00:00Z'), job.job.customer.id]).toEqual([true, false, customer]);
+});
+
+it('[visit-proposals.withdrawn] a visit that was cancelled takes no time from a proposal', async () => {
+  const { of } = await desk.planned({ wanted_periods: ['morning'] });
+  for (const _technician of [1, 2]) {
+    const job_dates = [{ date: '2030-09-02', periods: [{ period: 'morning' as const }] }];
+    const { id } = await of.ok('createJobRequest', { customer_id: (await mailedCustomer(of)).id, job_dates });
+    const quoted = await of.ok('quoteJobRequest', { id, job_duration_minutes: 120 });
+    const { status_version } = await of.ok('confirmJobRequest', {
+      id,
+      status_version: quoted.status_version,
+      scheduled_at: '2030-09-02T08:00',
+    });
+    await of.ok('archiveJobRequest', { id, status_version });
+  }
+  desk.morning();
+  await desk.propose();
+  await desk.propose();
+  expect((await desk.proposals(of)).proposals).toMatchObject([{ start_at: '2030-09-02T12:00:00Z' }]);
+});
+
+it('[visit-proposals.withdrawn] a request that is booked while its proposal is open is settled only when the proposal has ended', async () => {
+  const { of } = await desk.asked();
+  const { job } = await desk.link(of);
+  const tenantId = (await findTenantId(desk.harness.store, of.businessId, 'live'))!;
+  await of.ok('archiveJobRequest', { id: job.id, status_version: job.status_version });
+  // The job was closed between the two statements of a sweep.
+  await settleBookedProposals(desk.harness.store, tenantId);
+  await desk.propose();
+  expect((await desk.rows(job.id)).map(({ state, because }) => [state, because])).toEqual([['expired', 'booked']]);
+});
+
+it('[visit-proposals.list] a plan that pauses itself hides no customer to phone, and still asks about the requests that it has made', async () => {
+  const { of, create, plan } = await desk.planned({ wanted_periods: ['morning'] });
+  const { id: job_type_id } = await of.ok('createJobType', { name: 'Odd job' });
+  await create({ job_type_id }, await desk.customer(of));
+  await desk.makeRequests();
+  const pause = `update maintenance_plans set state = 'paused', problem = 'job_type_unavailable'
+    where tenant_id in (select id from tenants where business_id = $1)`;
+  await desk.harness.store.query(pause, [of.businessId]);
+  desk.morning();
+  await desk.propose();
+  expect(await desk.proposals(of)).toMatchObject({ proposals: [{ maintenance_plan_id: plan }], to_call: [{ reason: 'no_duration' }] });
+});
+
+it('[visit-proposals.list] an emergency is offered no time, and Today says that a person must phone', async () => {
+  const { of, plan } = await desk.planned();
+  const [job] = await desk.made(of);
+  await desk.harness.store.query(`update job_requests set priority_level = 'p0' where id = $1`, [job!.id]);
+  desk.morning();
+  await desk.propose();
+  expect(await desk.proposals(of)).toMatchObject({ proposals: [], to_call: [{ reason: 'not_possible' }] });
+  expect((await desk.plan(of, plan)).last_visit!.proposal).toMatchObject({ state: 'not_possible' });
+  expect(await of.ok('getJobRequest', { id: job!.id })).toMatchObject({ quote: { job_duration_minutes: null } });
+});
+
+it('[visit-proposals.list] a first time that a customer declines by phone sends no message and changes no time', async () => {
+  const { of } = await desk.asked();
+  const [open] = (await desk.proposals(of)).proposals;
+  const { customer_notification } = await okAsMember(desk.harness, of, 'answerTimeProposal', { id: open!.id, accepted: false });
+  expect(customer_notification).toEqual({ will_be_sent: false, channel: 'none', reason: 'no_message' });
+});
+
+it('[visit-proposals.withdrawn] a job that goes back to the queue ends a first time as booked', async () => {
+  const { of } = await desk.asked();
+  const { job } = await desk.link(of);
+  const { store } = desk.harness;
+  const tenantId = (await findTenantId(store, of.businessId, 'live'))!;
+  await store.transaction(async (tx) => removeEarlierWish(tx, tenantId, job.id, '2030-08-05T12:00:00Z'));
+  expect((await desk.rows(job.id)).map(({ state, because }) => [state, because])).toEqual([['expired', 'booked']]);
+  expect(inShort(await mailsOf(desk.harness, of))).toEqual([['proposed_time', 'skipped', 'superseded']]);
 });
 
 it('[visit-proposals.erased] an erasure removes the proposal', async () => {

@@ -40,7 +40,7 @@ export function Decide({ today }: { readonly today: Today }) {
           {rows.map((row) => (
             <li key={row.key} className="decision-row" data-kind={row.kind}>
               {row.kind === 'moreProposals' ? (
-                <MoreProposals count={row.count} onShow={() => setShowsAllProposals(true)} />
+                <MoreProposals of={row.of} count={row.count} onShow={() => setShowsAllProposals(true)} />
               ) : (
                 <DecisionRow row={row} />
               )}

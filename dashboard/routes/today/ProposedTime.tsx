@@ -59,11 +59,11 @@ export function ToCall({ kind, request }: Row<'toCall'>) {
 }
 
 /** The proposals that have no row yet. Today is the only page that lists them, so they are shown here. */
-export function MoreProposals({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+export function MoreProposals({ of, count, onShow }: Pick<Row<'moreProposals'>, 'of' | 'count'> & { readonly onShow: () => void }) {
   const { t } = useTranslation('today');
   return (
     <>
-      <span className="decision-kind">{t('decide.kinds.earlier')}</span>
+      <span className="decision-kind">{t(`decide.kinds.${of}`)}</span>
       <span>
         <Button variant="subtle" size="compact-sm" onClick={onShow}>
           {t('decide.more', { count })}

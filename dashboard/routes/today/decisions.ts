@@ -22,7 +22,7 @@ export type Decision =
   | { readonly kind: 'webhooks'; readonly key: string; readonly count: number }
   | { readonly kind: 'maintenance'; readonly key: string; readonly count: number }
   /** Stands behind the proposals of which not all are shown: no other page lists them. */
-  | { readonly kind: 'moreProposals'; readonly key: string; readonly count: number }
+  | { readonly kind: 'moreProposals'; readonly of: 'earlier' | 'proposed' | 'toCall'; readonly key: string; readonly count: number }
   /** Stands behind the rows of a kind of which not all are shown. */
   | { readonly kind: 'more'; readonly key: string; readonly of: CutKind; readonly count: number };
 
@@ -35,6 +35,8 @@ const mostProposals = 10;
 /** Who must be phoned comes first, whose time ends soonest at the top. The others may answer by themselves. */
 const byUrgency = (left: Proposal, right: Proposal) =>
   Math.min(left.told.length, 1) - Math.min(right.told.length, 1) || Date.parse(left.expires_at) - Date.parse(right.expires_at);
+
+const kindOf = ({ present_start_at }: Proposal) => (present_start_at === null ? ('proposed' as const) : ('earlier' as const));
 
 /**
  * All rows in order. A job has one row: the most urgent one. A kind of which rows are left out ends with the number of those.
@@ -58,6 +60,8 @@ export function decisionsOf(
   const urgent = proposals.toSorted(byUrgency);
   const shown = showsAllProposals ? urgent : urgent.slice(0, mostProposals);
   const called = showsAllProposals ? toCall : toCall.slice(0, mostProposals);
+  // The hidden rows are named by the first of them.
+  const [hidden] = urgent.slice(shown.length).map(kindOf);
   const left = urgent.length - shown.length + toCall.length - called.length;
   const rows: (Decision & { readonly jobId: string | null })[] = [
     ...decide.emergencies.items.map((job) => ({
@@ -78,13 +82,15 @@ export function decisionsOf(
     ...(decide.requests?.items ?? []).map((request) => ({ kind: 'request' as const, key: `q${request.id}`, jobId: null, request })),
     ...more('request', decide.requests),
     ...shown.map((proposal) => ({
-      kind: proposal.present_start_at === null ? ('proposed' as const) : ('earlier' as const),
+      kind: kindOf(proposal),
       key: `t${proposal.id}`,
       jobId: null,
       proposal,
     })),
     ...called.map((request) => ({ kind: 'toCall' as const, key: `c${request.job_request_id}`, jobId: request.job_request_id, request })),
-    ...(left > 0 ? [{ kind: 'moreProposals' as const, key: 'more earlier', jobId: null, count: left }] : []),
+    ...(left > 0
+      ? [{ kind: 'moreProposals' as const, of: hidden ?? ('toCall' as const), key: 'more earlier', jobId: null, count: left }]
+      : []),
     ...decide.flagged.items.map((job) => ({ kind: 'flagged' as const, key: `f${job.job_request_id}`, jobId: job.job_request_id, job })),
     ...more('flagged', decide.flagged),
     ...(decide.unsent_mails?.items ?? []).map((mail) => ({ kind: 'mail' as const, key: `m${mail.id}`, jobId: null, mail })),

@@ -2438,7 +2438,7 @@ export interface ExportCustomerOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
-        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
         /** Until when the customer may answer; null if nobody was asked. */
@@ -2478,7 +2478,7 @@ export interface ExportCustomerOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
-        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
         /** Until when the customer may answer; null if nobody was asked. */
@@ -7009,7 +7009,7 @@ export interface CreateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7049,7 +7049,7 @@ export interface CreateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7141,7 +7141,7 @@ export interface ListMaintenancePlansOutput {
       /** The time proposed to the customer; null if the plan proposes none. */
       proposal: {
         /** What became of it. */
-        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+        state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
         /** The proposed start; null if none was found. */
         start_at: string | null;
         /** Until when the customer may answer; null if nobody was asked. */
@@ -7246,7 +7246,7 @@ export interface GetMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7286,7 +7286,7 @@ export interface GetMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7397,7 +7397,7 @@ export interface UpdateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7437,7 +7437,7 @@ export interface UpdateMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7528,7 +7528,7 @@ export interface ChangeMaintenanceVisitOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7568,7 +7568,7 @@ export interface ChangeMaintenanceVisitOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7653,7 +7653,7 @@ export interface EndMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */
@@ -7693,7 +7693,7 @@ export interface EndMaintenancePlanOutput {
     /** The time proposed to the customer; null if the plan proposes none. */
     proposal: {
       /** What became of it. */
-      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration';
+      state: 'wanted' | 'offered' | 'accepted' | 'declined' | 'no_answer' | 'taken' | 'booked' | 'withdrawn' | 'no_time' | 'no_duration' | 'not_possible';
       /** The proposed start; null if none was found. */
       start_at: string | null;
       /** Until when the customer may answer; null if nobody was asked. */

@@ -66,7 +66,10 @@ export const listTimeProposals = operation({
         told: Type.Array(s.OneOf(messageChannels, 'A way.'), {
           description: 'Ways by which the customer was told; empty: a person must phone.',
         }),
-        untold_because: s.Nullable(s.OneOf(silenceReasons, 'Why no message was sent.'), 'Null if one was sent.'),
+        untold_because: s.Nullable(
+          s.OneOf(silenceReasons, 'Why no message was sent.'),
+          'Null if one was sent, or if the customer has no link.',
+        ),
         expires_at: s.Timestamp('The proposal ends then without an answer.'),
       }),
       { description: 'Open proposals.' },
@@ -101,7 +104,7 @@ export const answerTimeProposal = operation({
     'After a call. Accepted: moves the visit, or confirms a request without one, with the same checks. Otherwise the visit stays and the next ' +
     'waiting customer is asked, or the request stays in the queue.',
   pathFields: { id },
-  bodyFields: { accepted: Type.Boolean({ description: 'Whether the customer takes the earlier time.' }) },
+  bodyFields: { accepted: Type.Boolean({ description: 'Whether the customer takes the proposed time.' }) },
   output: Type.Object({
     customer_notification: CustomerNotification,
     undo_token: s.Nullable(Type.String({ description: 'Takes the move back (undoScheduleChange).' }), 'Null if nothing was moved.'),

@@ -68,7 +68,7 @@ export const de: Texts = {
     proposed_time: {
       subject: '{business}: ein Vorschlag für Ihren Termin, {date}',
       heading: 'Passt Ihnen diese Zeit?',
-      body: 'Ihr nächster Termin steht an. Wir könnten zur unten genannten Zeit kommen. Sagen Sie mit einem Klick zu, wählen Sie eine andere Zeit oder lehnen Sie ab. Die Zeit ist bis zu Ihrer Antwort nicht reserviert.',
+      body: 'Ihr nächster Termin steht an. Wir könnten zur unten genannten Zeit kommen. Sagen Sie zu, wählen Sie eine andere Zeit oder lehnen Sie ab. Die Zeit ist bis zu Ihrer Antwort nicht reserviert.',
     },
     message: {
       subject: '{business}: Nachricht zu {code}',

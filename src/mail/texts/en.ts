@@ -68,7 +68,7 @@ export const en: Texts = {
     proposed_time: {
       subject: '{business}: a time for your visit, {date}',
       heading: 'Does this time suit you?',
-      body: 'Your next visit is due. We could come at the time below. Accept it with one click, choose another time, or tell us that you do not want it. We cannot hold this time while you decide.',
+      body: 'Your next visit is due. We could come at the time below. Accept it, choose another time, or tell us that you do not want it. We cannot hold this time while you decide.',
     },
     message: {
       subject: '{business}: a message about {code}',

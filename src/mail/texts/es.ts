@@ -68,7 +68,7 @@ export const es: Texts = {
     proposed_time: {
       subject: '{business}: una propuesta para su visita, {date}',
       heading: '¿Le viene bien este horario?',
-      body: 'Le toca su próxima visita. Podríamos ir en el horario indicado abajo. Acéptelo con un clic, elija otro horario o rechácelo. El horario no queda reservado mientras usted no responda.',
+      body: 'Le toca su próxima visita. Podríamos ir en el horario indicado abajo. Acéptelo, elija otro horario o rechácelo. El horario no queda reservado mientras usted no responda.',
     },
     message: {
       subject: '{business}: un mensaje sobre {code}',

@@ -68,7 +68,7 @@ export const fr: Texts = {
     proposed_time: {
       subject: '{business} : une proposition pour votre visite, le {date}',
       heading: 'Ce créneau vous convient-il ?',
-      body: 'Votre prochaine visite approche. Nous pourrions venir à l’horaire ci-dessous. Acceptez-le en un clic, choisissez un autre créneau ou refusez-le. Le créneau n’est pas réservé tant que vous n’avez pas répondu.',
+      body: 'Votre prochaine visite approche. Nous pourrions venir à l’horaire ci-dessous. Acceptez-le, choisissez un autre créneau ou refusez-le. Le créneau n’est pas réservé tant que vous n’avez pas répondu.',
     },
     message: {
       subject: '{business} : un message au sujet de {code}',

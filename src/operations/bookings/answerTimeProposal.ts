@@ -5,7 +5,7 @@ import { findTimeProposal } from '../../store/jobs/timeProposals.ts';
 import { findJob } from '../../store/jobs/jobRequests.ts';
 import { preparedWrite } from '../handler.ts';
 
-/** What a customer said on the phone to an earlier time. [earlier-times.accept]; docs/decisions/0144. */
+/** What a customer said on the phone to a proposed time. [earlier-times.accept, visit-proposals.accept]; docs/decisions/0144; docs/decisions/0151. */
 export const answerTimeProposal = preparedWrite<'answerTimeProposal'>()(
   async (ctx, input) => ({ travel: await proposalTravel(ctx, input.id) }),
   async (ctx, input, { travel }) => {
@@ -21,7 +21,8 @@ export const answerTimeProposal = preparedWrite<'answerTimeProposal'>()(
     const { row, undoToken } = answered;
     const isMoved = row.scheduledAt !== answered.before.scheduledAt;
     return {
-      customer_notification: isMoved && told ? told.notification : silentNotification('time_unchanged', row),
+      customer_notification:
+        isMoved && told ? told.notification : silentNotification(row.scheduledAt === null ? 'no_message' : 'time_unchanged', row),
       undo_token: undoToken,
     };
   },

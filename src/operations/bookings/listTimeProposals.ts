@@ -1,3 +1,5 @@
+import { isProposalStanding } from '../../jobs/timeProposal.ts';
+import { readJobs } from '../../store/jobs/jobRequests.ts';
 import { shownProposals } from '../../store/jobs/timeProposals.ts';
 import { requestsToCall } from '../../store/jobs/visitProposals.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
@@ -8,7 +10,18 @@ const mostProposals = 100;
 /** Times that wait for an answer of their customer, and customers to call because none waits. [earlier-times.list, visit-proposals.list]. */
 export const listTimeProposals = read<'listTimeProposals'>(async ({ db, tenant, nowMilliseconds }, input) => {
   const jobId = input.job_request_id ?? null;
-  const rows = await shownProposals(db, tenant.id, { now: formatMilliseconds(nowMilliseconds), jobId, most: mostProposals });
+  const open = await shownProposals(db, tenant.id, { now: formatMilliseconds(nowMilliseconds), jobId, most: mostProposals });
+  const jobs = new Map(
+    (
+      await readJobs(
+        db,
+        tenant.id,
+        open.map(({ jobRequestId }) => jobRequestId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  // The search ends the others within a minute.
+  const rows = open.filter((row) => isProposalStanding(jobs.get(row.jobRequestId)!, row, nowMilliseconds));
   const toCall = await requestsToCall(db, tenant.id, { jobId, most: mostProposals });
   return {
     proposals: rows.map((row) => ({

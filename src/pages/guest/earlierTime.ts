@@ -8,11 +8,16 @@ import { clockSpan, dayOfInstant, instantName, weekdayNames, zoneName } from './
 
 type Visit = OutputOf<Operations['getCustomerVisit']>;
 
-/** The proposed time with its two answers, or that it is over. */
-export function proposal({ proposal: proposed, customer_timezone: zone, stage }: Visit, locale: Locale, path: string): Html | null {
+/** The proposed time with its two answers, or that it is over, unless the problem of the page says so. */
+export function proposal(
+  { proposal: proposed, customer_timezone: zone, stage }: Visit,
+  locale: Locale,
+  path: string,
+  problem: string | null,
+): Html | null {
   if (!proposed) return null;
   const texts = stage === 'choosing' ? firstTimeTexts(locale) : guestTexts(locale).earlier;
-  if (proposed.state === 'expired') return html`<p class="notice">${texts.over}</p>`;
+  if (proposed.state === 'expired') return problem === null ? html`<p class="notice">${texts.over}</p>` : null;
   const { start, end } = proposed.arrival_window;
   return html`<section
     class="arrival"

@@ -43,7 +43,7 @@ export function visitPage(parts: VisitPage & { readonly slots: OfferedSlots | nu
     content: html`${notice !== null && html`<p class="notice" role="status">${texts.notices[notice]}</p>`} ${problemBox(problem)}
       <h1>${heading}</h1>
       <p>${sentence}</p>
-      ${lateness(visit, locale)} ${proposal(visit, locale, path)} ${requested(visit, locale)} ${arrival(visit, locale, path)}
+      ${lateness(visit, locale)} ${proposal(visit, locale, path, problem)} ${requested(visit, locale)} ${arrival(visit, locale, path)}
       ${visit.may.choose && slotChoice(visit, slots ?? [], locale, path)} ${visit.may.rate && ratingForm(locale, path)}
       ${facts(visit, locale, path)} ${visitFiles(visit, locale, path)} ${visit.steps.length > 0 && progress(visit, texts)}
       ${changes(visit, locale, path)}`,
@@ -54,6 +54,8 @@ function wordsOf(visit: Visit, texts: GuestTexts): readonly [string, string] {
   const stage = stageName(visit);
   if (stage === 'choosing' && visit.proposal?.state === 'offered') return [texts.proposed.heading, texts.proposed.intro];
   const [heading, sentence] = texts.stages[stage];
+  // A maintenance plan or a dispatcher made the request: its customer has asked for no time.
+  if (stage === 'choosing' && visit.requested.length === 0) return [heading, texts.proposed.choose];
   return [fillText(heading, { name: visit.technicians[0]?.name ?? texts.somebody }), sentence];
 }
 
@@ -105,7 +107,7 @@ function slotChoice(visit: Visit, offered: OfferedSlots, locale: Locale, path: s
   const slots = offered.filter(({ start_at }) => Date.parse(start_at) !== proposedAt);
   if (slots.length === 0 && proposedAt !== null) return html``;
   const days = Map.groupBy(slots, ({ customer_time: { date } }) => date);
-  if (slots.length === 0) return html`<p class="notice">${texts.noSlots}</p>`;
+  if (slots.length === 0) return html`<p class="notice">${visit.requested.length === 0 ? texts.proposed.none : texts.noSlots}</p>`;
   return html`${proposedAt !== null && html`<h2>${texts.proposed.others}</h2>`}
     <form method="post" action="${path}?lang=${locale}">
       <input type="hidden" name="act" value="choose" />

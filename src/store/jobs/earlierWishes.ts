@@ -1,5 +1,5 @@
 /** Rows of earlier_wishes: jobs whose customer waits for an earlier time. docs/decisions/0144. */
-import type { Period } from '../../contract/vocabulary.ts';
+import { proposalMailKinds, type Period } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { withdrawMails } from '../mail/mails.ts';
 
@@ -62,17 +62,18 @@ export async function removeEarlierWish(tx: Transaction, tenantId: number, jobId
 }
 
 /**
- * Removes the wishes of these jobs, and withdraws proposals that wait for an answer, with messages about them that were not sent. Hold the locks
- * of the jobs, and put them into the feed. Does not wait for the statements.
+ * Removes the wishes of these jobs, and withdraws proposals that wait for an answer, with messages about them that were not sent. Their jobs have or
+ * had a visit, so a first time that is still open was overtaken by it. Hold the locks of the jobs, and put them into the feed. Does not wait for the
+ * statements.
  */
 export function dropEarlierWishes(tx: Transaction, tenantId: number, jobIds: readonly string[], at: string): void {
   tx.later('delete from earlier_wishes where tenant_id = $1 and job_request_id = any ($2::uuid[])', [tenantId, jobIds]);
   tx.later(
-    `update time_proposals set state = 'expired', ended_at = $3
+    `update time_proposals set state = 'expired', ended_at = $3, ended_because = case when present_start_minute is null then 'booked' end
       where tenant_id = $1 and job_request_id = any ($2::uuid[]) and state = 'offered'`,
     [tenantId, jobIds, at],
   );
-  withdrawMails(tx, tenantId, jobIds, at, 'earlier_time');
+  withdrawMails(tx, tenantId, jobIds, at, proposalMailKinds);
 }
 
 /** Puts the jobs into the feed of changes, so that open pages and pollers read `earlier_wish` and open proposals again. */
@@ -81,6 +82,9 @@ export async function noteEarlierTimes(tx: Transaction, tenantId: number, jobIds
   await tx.query('update job_requests set updated_at = tenant_now($1) where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, jobIds]);
   tx.changes(tenantId);
 }
+
+/** SQL: the customer of the proposal `p` rests, or thinks about an earlier time, so that no earlier one is proposed. `since`: a placeholder. */
+export const isResting = (since: string) => `(p.state = 'offered' and p.present_start_minute is not null or p.offered_at > ${since})`;
 
 export interface WaitingTenant {
   readonly id: number;
@@ -139,7 +143,7 @@ export const waitingForEarlier = (db: Database, tenantId: number, { from, restsS
   db.query(
     `with resting as materialized (
        select o.id, o.customer_id from time_proposals p join job_requests o on o.tenant_id = p.tenant_id and o.id = p.job_request_id
-        where p.tenant_id = $1 and (p.state = 'offered' and p.present_start_minute is not null or p.offered_at > $3)
+        where p.tenant_id = $1 and ${isResting('$3')}
      )
      select w.job_request_id as "jobRequestId", w.wished_at as "wishedAt"
        from earlier_wishes w join job_requests j on j.tenant_id = w.tenant_id and j.id = w.job_request_id

@@ -1,9 +1,16 @@
 /** Rows of time_proposals: times that were proposed to customers. docs/decisions/0144; docs/decisions/0151. */
-import type { MessageChannel, Period, ProposalEnding, SilenceReason, TimeProposalState } from '../../contract/vocabulary.ts';
+import {
+  proposalMailKinds,
+  type MessageChannel,
+  type Period,
+  type ProposalEnding,
+  type SilenceReason,
+  type TimeProposalState,
+} from '../../contract/vocabulary.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { withdrawMails } from '../mail/mails.ts';
-import { noteEarlierTimes } from './earlierWishes.ts';
+import { isResting, noteEarlierTimes } from './earlierWishes.ts';
 
 const columns = new Columns({
   id: column<string>('id'),
@@ -70,8 +77,7 @@ export async function endTimeProposals(
     [tenantId, ids, state, at, because],
   );
   const jobIds = rows.map(({ id }) => id);
-  withdrawMails(tx, tenantId, jobIds, at, 'earlier_time');
-  withdrawMails(tx, tenantId, jobIds, at, 'proposed_time');
+  withdrawMails(tx, tenantId, jobIds, at, proposalMailKinds);
   await noteEarlierTimes(tx, tenantId, jobIds);
 }
 
@@ -118,29 +124,67 @@ export const openProposals = (db: Database, tenantId: number): Promise<TimePropo
     [tenantId],
   );
 
-export interface ProposedTime extends Pick<TimeProposalRow, 'technicianId' | 'startMinute' | 'endMinute'> {
-  readonly customerId: string | null;
+/** A time of a customer: of a visit, or of an open proposal. */
+export interface CustomerTime extends Pick<TimeProposalRow, 'jobRequestId' | 'startMinute' | 'endMinute'> {
+  readonly customerId: string;
 }
 
-/** The times of all open proposals, with their customers. */
-export const proposedTimes = (db: Database, tenantId: number): Promise<ProposedTime[]> =>
-  db.query(
-    `select p.technician_id as "technicianId", p.start_minute as "startMinute", p.end_minute as "endMinute", j.customer_id as "customerId"
-       from time_proposals p join job_requests j on j.tenant_id = p.tenant_id and j.id = p.job_request_id
-      where p.tenant_id = $1 and p.state = 'offered'`,
-    [tenantId],
-  );
-
-/** Whether an open proposal of the technician overlaps with this time. */
-export async function isTimeProposed(
+/** The times of these customers that end after a minute. */
+export const timesOfCustomers = (
   db: Database,
   tenantId: number,
-  { technicianId, startMinute, endMinute }: Pick<TimeProposalRow, 'technicianId' | 'startMinute' | 'endMinute'>,
+  customerIds: readonly string[],
+  fromMinute: number,
+): Promise<CustomerTime[]> =>
+  db.query(
+    `select j.id as "jobRequestId", j.customer_id as "customerId", b.start_minute as "startMinute", b.end_minute as "endMinute"
+       from job_requests j cross join lateral (
+         select s.start_minute, s.end_minute from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id and s.active
+         union all
+         select p.start_minute, p.end_minute from time_proposals p
+          where p.tenant_id = j.tenant_id and p.job_request_id = j.id and p.state = 'offered') b
+      where j.tenant_id = $1 and j.customer_id = any ($2::uuid[]) and j.archived_at is null and j.deleted_at is null and b.end_minute > $3`,
+    [tenantId, [...new Set(customerIds)], fromMinute],
+  );
+
+/**
+ * Whether a time for a job overlaps with an open proposal or a visit of the technician or of the customer, those of the job itself left out.
+ * Lock the proposals before.
+ */
+export async function isTimeTaken(
+  tx: Transaction,
+  tenantId: number,
+  {
+    jobRequestId,
+    technicianId,
+    startMinute,
+    endMinute,
+  }: Pick<TimeProposalRow, 'jobRequestId' | 'technicianId' | 'startMinute' | 'endMinute'>,
+  customerId: string | null,
 ): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 as found from time_proposals p
-      where p.tenant_id = $1 and p.technician_id = $2 and p.state = 'offered' and p.start_minute < $4 and p.end_minute > $3 limit 1`,
-    [tenantId, technicianId, startMinute, endMinute],
+  const overlaps = (row: string) => `${row}.start_minute < $5 and ${row}.end_minute > $4 and ${row}.job_request_id <> $2`;
+  const [row] = await tx.query<{ isTaken: boolean }>(
+    `select exists (select from time_proposals p join job_requests j on j.tenant_id = p.tenant_id and j.id = p.job_request_id
+                     where p.tenant_id = $1 and p.state = 'offered' and ${overlaps('p')} and (p.technician_id = $3 or j.customer_id = $6::uuid))
+         or exists (select from sessions s where s.tenant_id = $1 and s.technician_id = $3 and s.active and ${overlaps('s')})
+         or exists (select from job_requests j join sessions s on s.tenant_id = j.tenant_id and s.job_request_id = j.id
+                     where j.tenant_id = $1 and j.customer_id = $6::uuid and s.active and ${overlaps('s')}) as "isTaken"`,
+    [tenantId, jobRequestId, technicianId, startMinute, endMinute, customerId],
+  );
+  return row!.isTaken;
+}
+
+/** Whether the customer of a job was asked after an instant, or thinks about an earlier time, for whichever visit. */
+export async function rests(
+  tx: Transaction,
+  tenantId: number,
+  { id, customerId }: { readonly id: string; readonly customerId: string | null },
+  since: string,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 as found from job_requests o join time_proposals p on p.tenant_id = o.tenant_id and p.job_request_id = o.id
+      where o.tenant_id = $1 and (o.id = $2 or o.customer_id = $3::uuid) and ${isResting('$4')} limit 1`,
+    [tenantId, id, customerId, since],
   );
   return rows.length > 0;
 }
@@ -154,7 +198,7 @@ export interface ShownProposal extends TimeProposalRow {
   readonly planId: string | null;
 }
 
-/** The open proposals that may still be answered, the one that begins first at the top. `jobId`: only of this job. */
+/** The open proposals that have not expired, the one that begins first at the top. `jobId`: only of this job. */
 export const shownProposals = (
   db: Database,
   tenantId: number,
@@ -165,10 +209,7 @@ export const shownProposals = (
             t.full_name as "technicianName", j.maintenance_plan_id as "planId"
        from time_proposals p join job_requests j on j.tenant_id = p.tenant_id and j.id = p.job_request_id
        join technicians t on t.tenant_id = p.tenant_id and t.id = p.technician_id
-      where p.tenant_id = $1 and p.state = 'offered' and p.expires_at > $2 and j.completed_at is null and j.archived_at is null
-        and j.priority_level <> 'p0' and j.crew_size = 1 and ($3::uuid is null or j.id = $3)
-        and case when p.present_start_minute is null then j.scheduled_at is null
-                 else j.locked_at is null and extract(epoch from j.scheduled_at) / 60 = p.present_start_minute end
+      where p.tenant_id = $1 and p.state = 'offered' and p.expires_at > $2 and ($3::uuid is null or j.id = $3)
       order by p.start_minute, p.id limit ${most}`,
     [tenantId, now, jobId],
   );

@@ -3,7 +3,7 @@ import { callReasons, type CallReason, type ProposalEnding } from '../../contrac
 import type { Database, Transaction } from '../driver/database.ts';
 
 /** What is left to do about the time of a request (migration 0103). */
-export type ProposalStep = 'wanted' | 'asked' | 'no_time' | 'no_duration' | 'withdrawn' | 'settled';
+export type ProposalStep = 'wanted' | 'asked' | 'no_time' | 'no_duration' | 'not_possible' | 'withdrawn' | 'settled';
 
 /** SQL: something may be left to do for the visit `v`. Matches the index `maintenance_visits_to_propose`. */
 const isLeft = `v.proposal is not null and v.proposal <> 'settled'`;
@@ -22,7 +22,7 @@ const endingOf = (now: string) => `case when o.id is null then null
     when ${isSettled} then 'booked'
     when p.state <> 'active' and p.problem is null then 'withdrawn'
     when o.expires_at <= ${now} then 'no_answer'
-    when exists (select from sessions s where s.tenant_id = o.tenant_id and s.technician_id = o.technician_id
+    when exists (select from sessions s where s.tenant_id = o.tenant_id and s.technician_id = o.technician_id and s.active
                     and s.start_minute < o.end_minute and s.end_minute > o.start_minute) then 'taken' end`;
 
 export interface ProposingTenant {
@@ -81,7 +81,7 @@ export async function isStillWanted(
 
 /**
  * Holds a request for which a time is still to be found, with its plan, so that nobody pauses the plan and no other process proposes meanwhile.
- * null: there is nothing to find any more, or another process does. Lock the proposals before, and the job after it.
+ * A plan that has paused itself still proposes times for the requests that it has made. null: there is nothing to find any more, or another process does. Lock the proposals before, and the job after it.
  */
 export async function holdWantedProposal(
   tx: Transaction,
@@ -89,7 +89,7 @@ export async function holdWantedProposal(
   { planId, dueOn }: Pick<WantedProposal, 'planId' | 'dueOn'>,
 ): Promise<{ readonly isPlanActive: boolean } | null> {
   const [plan] = await tx.query<{ isPlanActive: boolean }>(
-    `select state = 'active' and proposes_time as "isPlanActive" from maintenance_plans where tenant_id = $1 and id = $2 for share skip locked`,
+    `select (state = 'active' or problem is not null) and proposes_time as "isPlanActive" from maintenance_plans where tenant_id = $1 and id = $2 for share skip locked`,
     [tenantId, planId],
   );
   if (!plan) return null;
@@ -136,11 +136,12 @@ export const openProposalsOfPlan = (db: Database, tenantId: number, planId: stri
     [tenantId, planId],
   );
 
-/** Marks the requests whose job has a time or is closed: nothing is left to do. */
+/** Marks the requests whose job has a time or is closed: nothing is left to do. A proposal that is still open is ended before, in a later round. */
 export async function settleBookedProposals(db: Database, tenantId: number): Promise<void> {
   await db.query(
     `update maintenance_visits v set proposal = 'settled' from job_requests j
-      where v.tenant_id = $1 and ${isLeft} and j.tenant_id = v.tenant_id and j.id = v.job_request_id and ${isSettled}`,
+      where v.tenant_id = $1 and ${isLeft} and j.tenant_id = v.tenant_id and j.id = v.job_request_id and ${isSettled}
+        and not exists (select from time_proposals o where o.tenant_id = j.tenant_id and o.job_request_id = j.id and o.state = 'offered' and o.present_start_minute is null)`,
     [tenantId],
   );
 }
@@ -177,7 +178,7 @@ export const requestsToCall = (
               case when v.proposal <> 'asked' then v.proposal
                    else (select case t.state when 'declined' then 'declined' when 'expired' then t.ended_because end from time_proposals t
                           where t.tenant_id = j.tenant_id and t.job_request_id = j.id order by t.offered_at desc limit 1) end as reason
-         from ${tables} where v.tenant_id = $1 and v.proposal in ('asked', 'no_time', 'no_duration') and p.state = 'active' and not ${isSettled}
+         from ${tables} where v.tenant_id = $1 and v.proposal in ('asked', 'no_time', 'no_duration', 'not_possible') and not ${isSettled}
           and o.id is null and ($2::uuid is null or j.id = $2)) r
       where r.reason in (${callReasons.map((reason) => `'${reason}'`).join(', ')})
       order by r."visitOn", r."jobRequestId" limit ${most}`,

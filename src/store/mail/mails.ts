@@ -1,14 +1,15 @@
 /** Records messages in the outbox, and says what would become of them. docs/decisions/0037. */
-import type {
-  CustomerMailKind,
-  Locale,
-  MailKind,
-  MailReason,
-  MailStatus,
-  MessageChannel,
-  OwnerMailKind,
-  MemberMailKind,
-  TechnicianMailKind,
+import {
+  proposalMailKinds,
+  type CustomerMailKind,
+  type Locale,
+  type MailKind,
+  type MailReason,
+  type MailStatus,
+  type MessageChannel,
+  type OwnerMailKind,
+  type MemberMailKind,
+  type TechnicianMailKind,
 } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { smsCause } from './causes.ts';
@@ -143,9 +144,15 @@ const lastAnnouncedIn = (waiting: string) => `case when r.kind in ('rescheduled'
      when r.kind in ('rescheduled', 'unscheduled') then coalesce((select s.told from ${waiting} s
      where s.job_request_id = r."jobRequestId" and s.channel = r.channel and s.told <> 'null' limit 1), r.facts->'previousStartAt') end`;
 
-const proposals = ['earlier_time', 'proposed_time'] as const;
 /** A new job has no earlier mails, and the shorter statement keeps bookings fast. The others say nothing that an earlier message said. */
-const replacesNothing = new Set<CustomerMailKind>(['booked', 'request_declined', 'reminder', 'running_late', ...proposals, 'message']);
+const replacesNothing = new Set<CustomerMailKind>([
+  'booked',
+  'request_declined',
+  'reminder',
+  'running_late',
+  ...proposalMailKinds,
+  'message',
+]);
 export const quoted = (kinds: Iterable<MailKind>) => [...kinds].map((kind) => `'${kind}'`).join(', ');
 /**
  * Whether a new message of the same job and channel replaces the waiting one. After these two kinds the waiting one is still true, so it stays if
@@ -246,19 +253,19 @@ export async function lastToldStarts(db: Database, tenantId: number, jobRequestI
   return new Map(rows.flatMap(({ id, startAt }) => (startAt === null ? [] : [[id, startAt]])));
 }
 
-/** Withdraws the unsent mails of these jobs, because they are no longer true. `kind`: only mails of this kind. */
+/** Withdraws the unsent mails of these jobs, because they are no longer true. `kinds`: only mails of these kinds; null: of all. */
 export function withdrawMails(
   tx: Transaction,
   tenantId: number,
   jobRequestIds: readonly string[],
   now: string,
-  kind: MailKind | null = null,
+  kinds: readonly MailKind[] | null = null,
 ): void {
   tx.later(
     `update mails set status = 'skipped', reason = 'superseded'
       where tenant_id = $1 and job_request_id = any ($2::uuid[]) and (status = 'queued' or (status = 'kept' and due_at > $3)) and kind <> 'message'
-        and kind = coalesce($4, kind)`,
-    [tenantId, jobRequestIds, now, kind],
+        and kind = any (coalesce($4::text[], array[kind]))`,
+    [tenantId, jobRequestIds, now, kinds],
   );
 }
 

@@ -64,7 +64,8 @@ export const de: GuestTexts = {
     earlierGone: 'Diese frühere Zeit ist nicht mehr frei. Ihr Termin bleibt, wie er ist.',
     earlierAnswered:
       'Sie haben schon geantwortet. Unten sehen Sie Ihren Termin. Wenn Sie es sich anders überlegt haben, bitten Sie um eine andere Zeit.',
-    timeGone: 'Die vorgeschlagene Zeit ist nicht mehr frei. Bitte wählen Sie unten eine andere, oder fragen Sie nach anderen Tagen.',
+    timeGone: 'Dieser Vorschlag gilt nicht mehr. Bitte wählen Sie unten eine Zeit, oder fragen Sie nach anderen Tagen.',
+    timeAnswered: 'Sie haben schon geantwortet. Bitte wählen Sie unten eine Zeit, oder fragen Sie nach anderen Tagen.',
     changed: 'Ihr Termin hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.',
     notAllowed: 'Das ist nicht mehr möglich. Was jetzt möglich ist, sehen Sie unten.',
     score: 'Bitte wählen Sie von 1 bis 5.',
@@ -176,7 +177,9 @@ export const de: GuestTexts = {
     until: 'Wir können diese Zeit nicht für Sie freihalten. Sie können bis {time} antworten.',
     take: 'Diese Zeit annehmen',
     decline: 'Diese Zeit passt mir nicht',
-    over: 'Die vorgeschlagene Zeit ist nicht mehr frei. Bitte wählen Sie unten eine andere, oder melden Sie sich bei uns.',
+    over: 'Dieser Vorschlag gilt nicht mehr. Bitte wählen Sie unten eine Zeit, oder fragen Sie nach anderen Tagen.',
+    choose: 'Bitte wählen Sie, wann wir kommen sollen.',
+    none: 'Im Moment ist keine Zeit frei. Bitte fragen Sie nach anderen Tagen.',
     others: 'Andere Zeiten',
   },
   sentFiles: {

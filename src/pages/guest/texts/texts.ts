@@ -68,6 +68,7 @@ export interface GuestTexts {
       | 'earlierGone'
       | 'earlierAnswered'
       | 'timeGone'
+      | 'timeAnswered'
       | 'changed'
       | 'notAllowed'
       | 'score'
@@ -158,8 +159,11 @@ export interface GuestTexts {
   readonly earlier: Readonly<
     Record<'offer' | 'until' | 'take' | 'keep' | 'over' | 'ask' | 'askText' | 'days' | 'parts' | 'askButton' | 'waiting' | 'stop', string>
   >;
-  /** The time that is proposed for a request without a visit. `{time}`: until when the customer may answer. */
-  readonly proposed: Readonly<Record<'heading' | 'intro' | 'until' | 'take' | 'decline' | 'over' | 'others', string>>;
+  /**
+   * The time that is proposed for a request without a visit. `{time}`: until when the customer may answer. `choose`, `none`: the words for a customer
+   * that a maintenance plan made, without an open proposal.
+   */
+  readonly proposed: Readonly<Record<'heading' | 'intro' | 'until' | 'take' | 'decline' | 'over' | 'choose' | 'none' | 'others', string>>;
   /** Photographs and documents that the customer sends. `{megabytes}`: the largest size. */
   readonly sentFiles: Readonly<Record<'title' | 'add' | 'hint' | 'send', string>>;
   /** The consent to text messages. `{digits}`: the last digits of the phone number. */
