@@ -13,15 +13,16 @@ import { notificationOf, silentNotification, type CustomerNotification, type Job
 /** The changes of each transaction, by job. An operation is deep in other calls when it records them. */
 const changesOf = new WeakMap<Transaction, Map<string, RecordedChange>>();
 
-/** Keeps what a transaction has recorded. A later change of the same job counts, unless only the earlier one has a message. */
+/** Keeps what a transaction has recorded. A later change of the same job counts, unless only the earlier one has something to tell. */
 export function noteRecorded(tx: Transaction, changes: readonly RecordedChange[]): void {
   const known = changesOf.get(tx) ?? new Map<string, RecordedChange>();
-  for (const change of changes) if (change.kind !== null || !known.has(change.jobRequestId)) known.set(change.jobRequestId, change);
+  for (const change of changes)
+    if (change.kind !== null || change.asksByPhone || !known.has(change.jobRequestId)) known.set(change.jobRequestId, change);
   changesOf.set(tx, known);
 }
 
-/** Without these messages nobody needs to phone: the customer has asked for the visit, or it is over. */
-const courtesies: ReadonlySet<CustomerMailKind> = new Set(['booked', 'completed']);
+/** Without these messages nobody needs to phone: the customer has asked for the visit, has its arrival window, or it is over. */
+const courtesies: ReadonlySet<CustomerMailKind> = new Set(['booked', 'on_the_way', 'completed']);
 
 /** How the customer of a job hears of what this transaction has changed. `isTimeKept`: without a message, because the visit keeps its time. */
 export async function recordedNotification(
@@ -30,6 +31,7 @@ export async function recordedNotification(
   isTimeKept = false,
 ): Promise<CustomerNotification> {
   const change = changesOf.get(tx)?.get(job.id);
+  if (change?.asksByPhone) return silentNotification('no_channel', job);
   if (!change || change.kind === null) return silentNotification(isTimeKept ? 'time_unchanged' : 'no_message', job);
   const own = (await change.mails).filter(({ jobRequestId }) => jobRequestId === job.id);
   const { phone_to_call, ...told } = notificationOfRecorded(own, job);

@@ -70,8 +70,10 @@ const holdMilliseconds: Readonly<Record<CustomerMailKind, number>> = {
 /** What becomes of the message about a change. */
 export interface RecordedChange {
   readonly jobRequestId: string;
-  /** null: the change is none that customers hear about. */
+  /** null: the change is none that customers hear about, or `asksByPhone`. */
   readonly kind: CustomerMailKind | null;
+  /** The customer must choose a time, and has no link to do so. */
+  readonly asksByPhone: boolean;
   /** The messages of all changes that were recorded together. */
   readonly mails: Promise<readonly RecordedMail[]>;
 }
@@ -92,8 +94,15 @@ export function recordCustomerMails(
   const recorded = mails.length > 0 ? insertCustomerMails(tx, tenant.id, mails, now) : Promise.resolve([]);
   const silent = changes.filter((change) => isCalledOff(change) && kindOf(change) === null).map(({ row }) => row.id);
   if (silent.length > 0) withdrawMails(tx, tenant.id, silent, now);
-  return changes.map((change) => ({ jobRequestId: change.row.id, kind: kindOf(change), mails: recorded }));
+  return changes.map((change) => ({
+    jobRequestId: change.row.id,
+    kind: kindOf(change),
+    asksByPhone: isQuestion(change) && !change.row.hasCustomerLink,
+    mails: recorded,
+  }));
 }
+
+const isQuestion = ({ type, asksCustomer }: JobChange) => type === 'job_request.quoted' && asksCustomer === true;
 
 const isCalledOff = ({ type }: JobChange) => type === 'job_request.archived' || type === 'job_request.unscheduled';
 

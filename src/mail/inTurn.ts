@@ -2,18 +2,28 @@
 import { claimMails, type Claim, type ClaimedMail, type Urgency } from '../store/mail/claims.ts';
 import type { MessageChannel } from '../contract/vocabulary.ts';
 import type { Database } from '../store/driver/database.ts';
+import { startTimer, stopTimer, type Timer } from '../time/timers.ts';
 
-/** Runs at most `most` attempts at once, and claims more as soon as one ends. Ends when nothing is left, at a failure, or when `signal` is aborted. */
+/** Messages that become due meanwhile do not wait for a running attempt, which may hang for minutes. */
+const nextLookMilliseconds = 2_000;
+
+/**
+ * Runs at most `most` attempts at once, and claims more as soon as one ends. While places are free it also looks again after `lookMilliseconds`. Ends
+ * when nothing is left, at a failure, or when `signal` is aborted.
+ */
 export async function keepSending<Message>(
   most: number,
   signal: AbortSignal,
   claim: (free: number) => Promise<readonly Message[]>,
   attempt: (message: Message) => Promise<void>,
+  lookMilliseconds = nextLookMilliseconds,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   try {
     while (!signal.aborted && failures.length === 0) {
+      // An attempt that ends during the claim may let go a later message of its job, so another claim follows.
+      const wasRunning = running.size > 0;
       const claimed = await claim(most - running.size);
       for (const message of claimed) {
         const sending: Promise<void> = attempt(message)
@@ -21,13 +31,22 @@ export async function keepSending<Message>(
           .finally(() => running.delete(sending));
         running.add(sending);
       }
-      if (running.size === 0) break;
-      if (running.size === most || claimed.length === 0) await Promise.race(running);
+      if (claimed.length === 0 && !wasRunning) break;
+      if (running.size === most) await Promise.race(running);
+      else if (claimed.length === 0 && running.size > 0) await endOfAny(running, lookMilliseconds);
     }
   } finally {
     await Promise.all(running);
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** Resolves when the first attempt ends, at the latest after this time. */
+async function endOfAny(running: Iterable<Promise<void>>, milliseconds: number): Promise<void> {
+  let timer: Timer | null = null;
+  const pause = new Promise<void>((resolve) => (timer = startTimer(resolve, milliseconds)));
+  await Promise.race([...running, pause]);
+  stopTimer(timer);
 }
 
 const urgencies: readonly Urgency[] = ['urgent', 'patient'];

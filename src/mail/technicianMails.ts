@@ -57,7 +57,7 @@ export function mustCompare(tenant: MailingTenant): boolean {
 /** Records the mails that are due for the technicians of one business. Only one process at a time does it for a business. */
 export async function recordTechnicianMails(tx: Transaction, tenant: MailingTenant, service: Pick<MailService, 'delivers'>): Promise<void> {
   const settings = await claimTechnicianMails(tx, tenant.id);
-  // Another process has them, or has just done it.
+  // The settings are locked, or another process has just compared the days.
   if (!settings || settings.comparedAt !== tenant.comparedAt) return;
   const now = Date.parse(tenant.at);
   const { date: today, minute: minuteOfDay } = toLocal(tenant.timezone, Math.floor(now / minute));

@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { lookOf, reminderJobs } from '../../src/background/reminders.ts';
 import type { Database } from '../../src/store/driver/database.ts';
-import { dueReminders, remindingTenants } from '../../src/store/mail/reminders.ts';
+import { claimReminders, dueReminders, noteReminded, remindingTenants } from '../../src/store/mail/reminders.ts';
+import { claimTechnicianMails } from '../../src/store/mail/technicianDays.ts';
 import { okAsMember } from '../support/asMember.ts';
-import { startHarness, type TestBusiness } from '../support/harness.ts';
+import { databaseKind, startHarness, type TestBusiness } from '../support/harness.ts';
 import { seedLongLists, tenantOf } from '../support/longLists.ts';
 
 const minute = 60_000;
@@ -97,4 +98,37 @@ it('[mail.minute-jobs] a minute reads the visits whose reminders are due in it, 
   expect(sweep.isSweep).toBe(true);
   expect(inMinute).toBeLessThan(40);
   expect(all).toBeGreaterThan(10 * inMinute);
+});
+
+it.skipIf(databaseKind !== 'postgres')(
+  '[mail.minute-jobs] mails to technicians and reminders of one minute do not skip each other',
+  async () => {
+    const { tenantId } = await busy(1, 10);
+    const tenant = (await remindingTenants(store, new Date(now).toISOString())).find(({ id }) => id === tenantId)!;
+    const claims = await store.transaction(async (tx) => [
+      await claimTechnicianMails(tx, tenantId),
+      await store.transaction((other) => claimReminders(other, tenant)),
+    ]);
+    expect(claims).toEqual([expect.anything(), true]);
+    const reversed = await store.transaction(async (tx) => [
+      await claimReminders(tx, tenant),
+      await store.transaction((other) => claimTechnicianMails(other, tenantId)),
+      await store.transaction((other) => claimReminders(other, tenant)),
+    ]);
+    expect(reversed).toEqual([true, expect.anything(), false]);
+  },
+);
+
+it('[mail.minute-jobs] settings that change while reminders are recorded are looked at anew', async () => {
+  const { of, tenantId } = await busy(1, 10);
+  await tick();
+  const read = async () => (await remindingTenants(store, new Date(now).toISOString())).find(({ id }) => id === tenantId)!;
+  const before = await read();
+  await store.transaction(async (tx) => {
+    expect(await claimReminders(tx, before)).toBe(true);
+    await tx.query('update mail_settings set reminders_swept_at = null where tenant_id = $1', [tenantId]);
+    noteReminded(tx, before, true);
+  });
+  expect([before.sweptAt === null, (await read()).sweptAt]).toEqual([false, null]);
+  expect(await reminded(of)).toBe(1);
 });

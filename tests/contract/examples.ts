@@ -40,6 +40,7 @@ export const examples: Examples = {
       search: fields.full_name,
       has_place: true,
       phone: '(212) 555-0123',
+      contact_missing: false,
       status: 'active',
       tier: 'vip',
       sort: 'spending',

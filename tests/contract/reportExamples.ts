@@ -11,5 +11,6 @@ export const reportExamples = {
     technician_ids: [(await newTechnician(b)).id],
     job_type_ids: [await newJobType(b)],
     service_area_ids: [await newArea(b)],
+    headings: 'words' as const,
   }),
 };

@@ -143,7 +143,8 @@ describe('job requests', () => {
     const job_dates = [{ date, periods: [{ period: 'morning' as const }] }];
     const { id: bareId, ...created } = await of.ok('createJobRequest', { customer_id: poor, job_dates });
     const any: unknown = expect.any(String);
-    expect(created).toEqual({ short_code: any, status_version: 1, magic_token: any, customer_url: any });
+    const customer_notification = { will_be_sent: false, channel: 'none', reason: 'no_channel' };
+    expect(created).toEqual({ short_code: any, status_version: 1, customer_notification, magic_token: any, customer_url: any });
     const unassigned = ['technician_id', 'technician', 'assigned_at', 'service_area_id', 'vehicle_id'].map((one) => `assignment.${one}`);
     const unquoted = ['quoted_at', 'job_duration_minutes', 'mobilization_minutes', 'demobilization_minutes'].map((one) => `quote.${one}`);
     const unscheduled = ['scheduled_at', 'scheduled_duration_minutes', 'ends_at'].map((one) => `schedule.${one}`);

@@ -105,7 +105,7 @@ it('[sms.told] without a way to the customer the answer has the number to phone,
   const toPhone = { ...silent('no_address'), phone_to_call: phone };
   expect(quoted.customer_notification).toEqual(toPhone);
   expect((await confirm(of, quoted, '09:00')).data.customer_notification).toEqual(toPhone);
-  expect((await fire(of, id, 'depart')).customer_notification).toEqual(toPhone);
+  expect((await fire(of, id, 'depart')).customer_notification).toEqual(silent('no_address'));
   expect((await fire(of, id, 'complete')).customer_notification).toEqual(silent('no_address'));
   expect(inShort(await mailsOf(harness, of, { job_request_id: id, status: 'queued' }))).toEqual([]);
 });
@@ -123,4 +123,11 @@ it('[sms.told] a booking in one call says it of the confirmation, and of the req
   await okAsMember(harness, of, 'updateMailSettings', { kinds: { confirmed: false } });
   const third = await call('11:00');
   expect([third.confirmed, third.customer_notification]).toEqual([true, { ...silent('kind_off'), phone_to_call: customer.phone }]);
+});
+
+it('[sms.told] a quote that asks a customer without a link says that a person must phone', async () => {
+  const { book, quote } = await team();
+  const { id } = await book();
+  await harness.store.query('update job_requests set magic_token_hash = null where id = $1', [id]);
+  expect((await quote(id)).customer_notification).toEqual({ ...silent('no_channel'), phone_to_call: phone });
 });

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { MailKind } from '../../src/contract/vocabulary.ts';
 import { keepSending } from '../../src/mail/inTurn.ts';
+import { nextTurn } from '../../src/time/timers.ts';
 import { sendDueMails } from '../../src/mail/sending.ts';
 import { mostMailConnections, type Mailer } from '../../src/outbound/smtp.ts';
 import { newId } from '../../src/store/ids.ts';
@@ -121,4 +122,55 @@ it('[mail.turns] a slow message keeps no other from being sent, and a failure is
     () => Promise.reject(new Error('the database is away')),
   );
   await expect(failing).rejects.toThrow('the database is away');
+});
+
+it('[mail.turns] a message that becomes due while another one hangs does not wait for it', async () => {
+  const left = [1];
+  const sent: number[] = [];
+  let letGo = () => undefined as void;
+  const hanging = new Promise<void>((resolve) => (letGo = resolve));
+  let claims = 0;
+  await keepSending(
+    2,
+    signal,
+    async (free) => {
+      // Queued after a claim has found nothing.
+      if (++claims === 3) left.push(2);
+      return left.splice(0, free);
+    },
+    async (message) => {
+      if (message === 1) await hanging;
+      else letGo();
+      sent.push(message);
+    },
+    1,
+  );
+  expect(sent.toSorted()).toEqual([1, 2]);
+});
+
+it('[mail.turns] what an attempt held back is claimed, also if the attempt ends during a claim', async () => {
+  const sent: number[] = [];
+  let claims = 0;
+  let end = () => undefined as void;
+  const first = new Promise<void>((resolve) => (end = resolve));
+  await keepSending(
+    2,
+    signal,
+    async () => {
+      claims++;
+      if (claims === 1) return [1];
+      if (claims === 2) {
+        end();
+        await first;
+        await nextTurn();
+        return [];
+      }
+      return claims === 3 ? [2] : [];
+    },
+    async (message) => {
+      if (message === 1) await first;
+      sent.push(message);
+    },
+  );
+  expect(sent).toEqual([1, 2]);
 });

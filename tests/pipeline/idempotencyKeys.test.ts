@@ -1,6 +1,8 @@
 /** Idempotency keys: their length and scope, what counts as the same input, and how long they are kept. */
+import { Compile } from 'typebox/compile';
+import type { TSchema } from 'typebox';
 import { expect, it } from 'vitest';
-import { operationsFor, type OperationId } from '../../src/contract/index.ts';
+import { operations, operationsFor, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { forgetOldIdempotencyRecords } from '../../src/store/idempotency.ts';
 import { examples } from '../contract/examples.ts';
@@ -50,6 +52,23 @@ it.each(keeping)('[idempotency.listed-operations] %s happens once under one key'
   // The replay also keeps the order of the fields.
   expect(JSON.stringify(second.data)).toBe(JSON.stringify(first.data));
 });
+
+it.each(['createJobRequest', 'bookAndConfirmJobRequest'] as const)(
+  '[idempotency.older-answer] a replay of what an earlier version answered to %s is in the contract',
+  async (id) => {
+    const key = `older ${id}`;
+    const input = { ...(await examples[id](business)), idempotency_key: key } as never;
+    const first = await business.call(id, input);
+    await harness.store.query(`update idempotency_keys set response = response::jsonb #- '{data,customer_notification}' where key = $1`, [
+      key,
+    ]);
+    const replay = await business.call(id, input);
+    expect(Object.keys(first.data as object).filter((name) => !Object.hasOwn(replay.data as object, name))).toEqual([
+      'customer_notification',
+    ]);
+    expect([...Compile(operations[id].output as TSchema).Errors(replay.data)]).toEqual([]);
+  },
+);
 
 it('[idempotency.listed-operations] is ignored by every other write', async () => {
   const others = operationList.filter((op) => op.effect !== 'read' && !op.idempotent).map(({ id }) => id as OperationId);

@@ -101,6 +101,7 @@ export const accessRules = [
     rule('idempotency.rest-and-mcp', 'REST and MCP share keys; over MCP it is the argument idempotency_key'),
     rule('idempotency.refusal-replayed', 'A business refusal is replayed'),
     rule('idempotency.failure-not-stored', 'Answers of 401, 403, 422, 429 and 5xx are not stored'),
+    rule('idempotency.older-answer', 'A replay of an answer that an earlier version has stored lacks only fields that are optional'),
     rule('idempotency.credential-anew', 'A replay first checks the credential anew'),
     rule('idempotency.24-hours', 'A key lives at least 24 hours'),
     rule('idempotency.crash', 'A crash in the middle leaves the key usable and never a second row'),

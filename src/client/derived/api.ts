@@ -3105,7 +3105,7 @@ export interface CreateJobRequestOutput {
   /** Link for the customer, with the token in it. */
   customer_url?: string;
   /** Whether the customer is told, and how. */
-  customer_notification: {
+  customer_notification?: {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */
@@ -4152,7 +4152,7 @@ export interface BookAndConfirmJobRequestOutput {
   /** Link for the customer; left out if none is issued. */
   customer_url?: string;
   /** Whether the customer is told, and how. */
-  customer_notification: {
+  customer_notification?: {
     /** Whether a message goes to the customer by itself. */
     will_be_sent: boolean;
     /** How; none if no message is sent. */

@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
-import { CustomerNotification, undoToken } from '../schemas/plan.ts';
+import { CustomerNotification, StorableNotification, undoToken } from '../schemas/plan.ts';
 import { seesJobs, shownBy } from '../shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobRequest } from '../schemas/jobRequest.ts';
 import { actors, jobSorts, jobStates, periods, priorityLevels } from '../vocabulary.ts';
@@ -85,7 +85,7 @@ export const createJobRequest = operation({
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     magic_token: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Credential of the customer link; shown once.' }))),
     customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
-    customer_notification: CustomerNotification,
+    customer_notification: StorableNotification,
   }),
   unset: { site_id: '' },
   copied: ['job_dates'],

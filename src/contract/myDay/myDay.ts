@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { fileBodyBytes, fileContentField, fileFields, fileSizeField, sentFileFields, thumbnailUrl } from '../schemas/file.ts';
 import { Live } from '../schemas/jobRequest.ts';
-import { CustomerNotification } from '../schemas/plan.ts';
+import { StorableNotification } from '../schemas/plan.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
 import { myDayRequests, pushRequests } from './requests.ts';
@@ -149,7 +149,7 @@ export const fireMyVisitAction = operation({
     id: s.Uuid(),
     status_version: Type.Integer({ description: 'Send it with the next action.' }),
     status: Type.Object({ key: Type.String(), name: Type.String() }),
-    customer_notification: CustomerNotification,
+    customer_notification: StorableNotification,
   }),
   errors: ['JOB_REQUEST_NOT_FOUND', 'JOB_REQUEST_INVALID_TRANSITION', 'JOB_REQUEST_ACTION_NOT_PENDING', 'JOB_REQUEST_STAGE_CONFLICT'],
 });

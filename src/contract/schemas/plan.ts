@@ -69,6 +69,9 @@ export const CustomerNotification = Type.Object(
   { description: 'Whether the customer is told, and how.' },
 );
 
+/** For answers that are stored for an Idempotency-Key. Absent only from a replay of what version 0.2.0 or an earlier one has answered. */
+export const StorableNotification = Type.Optional(CustomerNotification);
+
 /** A displaced job. */
 export const PlannedMove = Type.Object({
   job_request_id: s.Uuid('The displaced job (UUID).'),

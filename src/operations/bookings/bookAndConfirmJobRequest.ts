@@ -221,8 +221,9 @@ async function answerOf(
     status_version: row.statusVersion,
     ...(await placePartOfJob(ctx, row)),
     refusal: refusal && refusedPart(ctx, stage, refusal),
-    customer_url: customerUrlOf(ctx, id),
     customer_notification: (refusal && notification) ?? (await recordedNotification(ctx.db, row)),
+    // Last, as in a replay.
+    customer_url: customerUrlOf(ctx, id),
   };
 }
 

@@ -41,15 +41,16 @@ export const createJobRequest = preparedWrite<'createJobRequest'>()(
       id: row.id,
       short_code: row.shortCode,
       status_version: row.statusVersion,
+      customer_notification: await recordedNotification(ctx.db, row),
+      // Last, as in a replay.
       magic_token: ctx.services.customerTokens.of(row.id),
       customer_url: customerUrlOf(ctx, row.id),
-      customer_notification: await recordedNotification(ctx.db, row),
     };
   },
   {
     conceal: ({ id, short_code, status_version, customer_notification }) => ({ id, short_code, status_version, customer_notification }),
-    // Records of earlier versions have no status_version. A new job has version 1.
-    reveal: (ctx, stored: { id: string; short_code: string; status_version?: number; customer_notification: CustomerNotification }) => ({
+    // Records of earlier versions have no customer_notification, or no status_version. A new job has version 1.
+    reveal: (ctx, stored: { id: string; short_code: string; status_version?: number; customer_notification?: CustomerNotification }) => ({
       ...stored,
       status_version: stored.status_version ?? 1,
       magic_token: ctx.services.customerTokens.of(stored.id),

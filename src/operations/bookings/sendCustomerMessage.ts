@@ -11,7 +11,7 @@ import { write } from '../handler.ts';
 /** A repetition of the same words within this time is a call whose answer was lost. */
 const repetitionMilliseconds = 10 * 60_000;
 
-/** Sends free words, or that the technician is late. The same lateness is told once, and the same words once in ten minutes; what was skipped told nothing. [customer-message.send]; docs/decisions/0137. */
+/** Sends free words, or that the technician is late. The lateness that was told last is not told again, and the same words once in ten minutes; what was skipped told nothing. [customer-message.send]; docs/decisions/0137. */
 export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, input) => {
   const { db, tenant, services, nowMilliseconds } = ctx;
   const message = input.message?.trim() ?? '';
@@ -30,13 +30,14 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
   const kind = late === null ? 'message' : 'running_late';
   const facts = visitFacts(tenant, row);
   const startAt = late === null ? facts.startAt : formatMilliseconds(Date.parse(facts.startAt!) + late * 60_000);
-  // The same lateness is told once for a version of the job, the same words once within some minutes.
+  // The last lateness is not told again at the same version of the job, the same words not within some minutes.
   const repeat = late === null ? '' : `:${startAt}`;
   const said = await sameMessages(db, tenant.id, row.id, {
     kind,
     facts: late === null ? { message } : { startAt },
     since: late === null ? formatMilliseconds(nowMilliseconds - repetitionMilliseconds) : null,
     cause: late === null ? null : `${mailCauseOf(kind, row)}${repeat}`,
+    isNewest: late !== null,
   });
   if (said.length > 0) return { customer_notification: notificationOfRecorded(said, row) };
   const mails = messagesOf(

@@ -28,7 +28,7 @@ export interface Transaction extends Database {
    */
   later(text: string, values: readonly unknown[]): void;
   /** Like `later`, for a statement whose answer may be read at the end of the work. It need not be awaited. */
-  soon<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
+  awaitedLater<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /**
    * Runs `work` once the transaction is committed, for example to wake a worker. It does not run after a rollback or when the answer to the
    * commit was lost, so nothing may depend on it alone. `work` must not throw: the change is made by then.
@@ -303,7 +303,7 @@ function begin(send: (query: pg.QueryConfig) => Promise<pg.QueryResult>, stateme
       return (await inOrder(statement(text, values))).rows as Row[];
     },
     later: (text, values) => push(inOrder(statement(text, values))),
-    soon<Row extends object>(text: string, values: readonly unknown[]) {
+    awaitedLater<Row extends object>(text: string, values: readonly unknown[]) {
       const sent = inOrder(statement(text, values));
       push(sent);
       const answer = sent.then(({ rows }) => rows as Row[]);

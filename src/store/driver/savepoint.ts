@@ -33,7 +33,7 @@ export async function takenBack<Result>(tx: Transaction, work: (trial: Transacti
     inTransaction: true,
     query: (text, values) => tx.query(text, values),
     later: (text, values) => tx.later(text, values),
-    soon: (text, values) => tx.soon(text, values),
+    awaitedLater: (text, values) => tx.awaitedLater(text, values),
     afterCommit: () => undefined,
     changes: () => undefined,
   };

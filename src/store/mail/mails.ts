@@ -78,8 +78,8 @@ export function insertCustomerMails(
 ): Promise<RecordedMail[]> {
   const values = [tenantId, JSON.stringify(mails), now];
   const replacing = mails.filter(({ kind }) => !replacesNothing.has(kind));
-  if (replacing.length === 0) return tx.soon(insertFirst, values);
-  return tx.soon(insertLater, [...values, replacing.map(({ jobRequestId }) => jobRequestId)]);
+  if (replacing.length === 0) return tx.awaitedLater(insertFirst, values);
+  return tx.awaitedLater(insertLater, [...values, replacing.map(({ jobRequestId }) => jobRequestId)]);
 }
 
 /**
@@ -184,6 +184,8 @@ export interface SameMessage {
   readonly since: string | null;
   /** How the cause of the mail begins. null: in any way. */
   readonly cause: string | null;
+  /** Whether only the newest message of the kind counts: a later one has corrected it. */
+  readonly isNewest: boolean;
 }
 
 /** The messages that say the same, on each channel. One that was skipped or has failed told the customer nothing, so it is left out. Lock the job first. */
@@ -191,13 +193,15 @@ export const sameMessages = (
   db: Database,
   tenantId: number,
   jobRequestId: string,
-  { kind, facts, since, cause }: SameMessage,
+  { kind, facts, since, cause, isNewest }: SameMessage,
 ): Promise<RecordedMail[]> =>
   db.query(
     `select ${recordedColumns} from mails
       where tenant_id = $1 and job_request_id = $2 and kind = $3 and facts @> $4 and created_at > coalesce($5::timestamptz, '-infinity')
-        and status not in ('skipped', 'failed') and ($6::text is null or starts_with(cause, $6) or starts_with(cause, '${smsCause}' || $6))`,
-    [tenantId, jobRequestId, kind, JSON.stringify(facts), since, cause],
+        and status not in ('skipped', 'failed') and ($6::text is null or starts_with(cause, $6) or starts_with(cause, '${smsCause}' || $6))
+        and not ($7 and exists (select from mails l where l.tenant_id = $1 and l.job_request_id = $2 and l.kind = $3 and l.channel = mails.channel
+              and l.id > mails.id and l.status not in ('skipped', 'failed') and not l.facts @> $4))`,
+    [tenantId, jobRequestId, kind, JSON.stringify(facts), since, cause, isNewest],
   );
 
 /** A mail that a change would record. */

@@ -41,21 +41,36 @@ export const remindingTenants = (db: Database, now: string): Promise<RemindingTe
     [now],
   );
 
-/** Locks a business until the transaction ends. null: another process has it, or has recorded its reminders since it was read. */
+/** First key of the advisory lock under which the reminders of a tenant are recorded: the letters "remi" in ASCII. */
+const lockClass = 0x72656d69;
+
+/**
+ * Locks the reminders of a business until the transaction ends. It leaves the row of the settings to others, such as the mails to technicians of
+ * the same minute. false: another process records them, or has done so since they were read, or the settings have changed.
+ */
 export async function claimReminders(tx: Transaction, { id, lookedAt, sweptAt }: RemindingTenant): Promise<boolean> {
-  const rows = await tx.query(
-    `select from mail_settings where tenant_id = $1 and reminders_looked_at is not distinct from $2::timestamptz
-        and reminders_swept_at is not distinct from $3::timestamptz for update skip locked`,
-    [id, lookedAt, sweptAt],
-  );
-  return rows.length === 1;
+  // Sent together, in this order: the second one sees what the last holder of the lock has noted.
+  const [[lock], current] = await Promise.all([
+    tx.query<{ isMine: boolean }>('select pg_try_advisory_xact_lock($1, $2) as "isMine"', [lockClass, id]),
+    tx.query(
+      `select from mail_settings where tenant_id = $1 and reminders_looked_at is not distinct from $2::timestamptz
+          and reminders_swept_at is not distinct from $3::timestamptz`,
+      [id, lookedAt, sweptAt],
+    ),
+  ]);
+  return lock!.isMine && current.length === 1;
 }
 
-/** Notes until when the reminders of a business are recorded. `isSwept`: all visits ahead were looked at. */
-export const noteReminded = (tx: Transaction, { id, at }: Pick<RemindingTenant, 'id' | 'at'>, isSwept: boolean): void =>
+/** Notes until when the reminders of a business are recorded, unless its settings have changed since the claim. `isSwept`: all visits ahead were looked at. */
+export const noteReminded = (
+  tx: Transaction,
+  { id, at, sweptAt }: Pick<RemindingTenant, 'id' | 'at' | 'sweptAt'>,
+  isSwept: boolean,
+): void =>
   tx.later(
-    'update mail_settings set reminders_looked_at = $2, reminders_swept_at = case when $3 then $2 else reminders_swept_at end where tenant_id = $1',
-    [id, at, isSwept],
+    `update mail_settings set reminders_looked_at = $2, reminders_swept_at = case when $3 then $2 else reminders_swept_at end
+      where tenant_id = $1 and reminders_swept_at is not distinct from $4::timestamptz`,
+    [id, at, isSwept, sweptAt],
   );
 
 /** Which visits are looked at: those that start in (from, until] and stand behind the last one of the earlier part. */

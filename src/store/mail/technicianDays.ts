@@ -64,7 +64,7 @@ export interface TechnicianMailSettings {
   readonly comparedAt: string | null;
 }
 
-/** Locks the settings of a business until the transaction ends. null: another process has them, and does the same work. */
+/** Locks the settings of a business until the transaction ends. null: a comparison, an import or a change of the settings has them, so the next minute tries again. */
 export async function claimTechnicianMails(tx: Transaction, tenantId: number): Promise<TechnicianMailSettings | null> {
   const [row] = await tx.query<TechnicianMailSettings>(
     `select 'day_changed' <> all (kinds_off) as "tellsChanges", 'day_summary' <> all (kinds_off) as summarises,

@@ -52,6 +52,8 @@ it('[undo.move] a move goes back with all that it pushed, as one commit that eve
         status_version: job.status_version + 2,
         start_at: '2030-06-10T14:00:00Z',
         technician_id: ada,
+        // The customer may have been phoned after the move.
+        customer_notification: { will_be_sent: false, channel: 'none', reason: 'no_address', phone_to_call: '+1 212 555 0123' },
       },
       expect.objectContaining({ job_request_id: other.id, start_at: '2030-06-10T18:00:00Z', technician_id: bea }),
     ]) as unknown,

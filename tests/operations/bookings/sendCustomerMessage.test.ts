@@ -66,6 +66,15 @@ it('[customer-message.send] tells the new window of a late visit, each lateness 
   expect(text).toContain('Arrival: Monday, June 10, 2030, 10:45 AM – 12:45 PM (Eastern Daylight Time)');
 });
 
+it('[customer-message.send] a lateness that was corrected is told again', async () => {
+  const { of, customer } = await team();
+  const { id } = await confirmedJob(of, customer.id, '10:00');
+  for (const late_minutes of [20, 30, 20, 20]) await of.ok('sendCustomerMessage', { id, late_minutes });
+  const mails = await mailsOf(harness, of, { job_request_id: id, kind: 'running_late' });
+  const texts = await Promise.all(mails.map(async (mail) => (await asReceived(harness, of, mail.id)).text));
+  expect(texts.map((text) => /Arrival: .*, (10:\d\d) AM/.exec(text)![1])).toEqual(['10:20', '10:30', '10:20']);
+});
+
 it('[customer-message.send] what was skipped is sent once it can be, and the answer is what was recorded', async () => {
   const { of, customer } = await team();
   const { id } = await confirmedJob(of, customer.id, '10:00');
