@@ -7,12 +7,12 @@ export interface Photograph {
   readonly bytes: Buffer;
 }
 
-/** A JPEG. null: none can be made of this photograph. `untried`: none can be made now. */
-export type MadeThumbnail = Buffer | null | 'untried';
+/** A JPEG. null: none can be made of this photograph. `untried`: none can be made now. `too_slow`: the decoder took too long. */
+export type MadeThumbnail = Buffer | null | 'untried' | 'too_slow';
 
 export interface ThumbnailMaker {
-  /** Never throws. */
-  make(photograph: Photograph): Promise<MadeThumbnail>;
+  /** Never throws. After `mostMilliseconds` the answer is `untried`. Default: it waits until the photograph is done. */
+  make(photograph: Photograph, mostMilliseconds?: number): Promise<MadeThumbnail>;
   /** Ends the thread. Photographs that wait get `untried`. */
   close(): Promise<void>;
 }

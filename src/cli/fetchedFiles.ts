@@ -17,7 +17,7 @@ export class FetchedFiles {
     this.#disk = disk;
   }
 
-  /** `path` must not exist. Whoever opens it removes it. */
+  /** `path` must not exist. The caller removes that file. */
   static async open(ctx: ReadContext, path: string): Promise<FetchedFiles> {
     return new FetchedFiles(ctx, await open(path, 'wx+', 0o600));
   }

@@ -209,13 +209,15 @@ export const commands: Readonly<Record<string, Grammar>> = {
   'move-files': {
     about: 'Move the bytes of all files to the store of files, or back to the database.',
     required: ['to'],
-    form: '--to store|database',
+    flags: ['remove-objects'],
+    form: '--to store|database [--remove-objects]',
     notes:
       'The store is the one that FILES_TO names. The service may run. With the embedded database the running service moves the files, with its\n' +
       'own settings. With PostgreSQL start every process with the same FILES settings first, or it cannot read what was moved. Each file is read\n' +
-      'back and compared with its SHA-256 before its former bytes go. When the command is killed, run it again: it goes on. Exit code 1: files\n' +
-      'are left.',
-    examples: ['move-files --to store', 'move-files --to database --json'],
+      'back and compared with its SHA-256 before the new place counts. When the command is killed, run it again: it goes on. A move to the\n' +
+      'database leaves the objects in the store, because earlier backups need them. Make a backup afterwards. --remove-objects then removes\n' +
+      'the objects that no file has, and earlier backups have no files any more. Exit code 1: files or objects are left.',
+    examples: ['move-files --to store', 'move-files --to database --json', 'move-files --to database --remove-objects'],
   },
   backup: {
     about: 'Write the database and the secret of DATA_DIR into one file.',

@@ -171,7 +171,7 @@ export const fileSizes = ['original', 'thumbnail'] as const;
 export type FileSize = (typeof fileSizes)[number];
 /** The longer side of a thumbnail in pixels: a frame of 100 pixels on a screen with three pixels for one. */
 export const thumbnailPixels = 320;
-/** A thumbnail is made of photographs with at most this many pixels. Decoding takes up to 12 bytes for each, so 300 MB. */
+/** A thumbnail is made of photographs with at most this many pixels. Decoding takes up to 14 bytes for each, so 350 MB. */
 export const mostDecodedPixels = 25_000_000;
 
 /** The stage of a visit as its customer sees it, independent of the business's workflow. `choosing`: the customer must choose a time. */

@@ -7,7 +7,7 @@ export interface FileStore {
   readonly name: string;
   readonly host: string;
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Reads an object of at most `mostBytes`. null: the store has none. */
+  /** Reads an object of at most `mostBytes`. null: the store has none. Throws ObjectTooLong. */
   get(key: string, mostBytes: number): Promise<Buffer | null>;
   /** Succeeds also when there is no such object. */
   remove(key: string): Promise<void>;

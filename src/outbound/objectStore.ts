@@ -26,7 +26,7 @@ export interface ObjectStore {
   list(prefix: string): Promise<string[]>;
   remove(key: string, signal?: AbortSignal): Promise<void>;
   putBytes(key: string, bytes: Buffer, signal: AbortSignal): Promise<void>;
-  /** Throws when the object has more bytes. */
+  /** Throws ObjectTooLong when the object has more bytes. */
   getBytes(key: string, mostBytes: number, signal: AbortSignal): Promise<Buffer>;
 }
 
@@ -46,6 +46,9 @@ export class ObjectStoreError extends Error {
     this.code = code;
   }
 }
+
+/** The object has more bytes than its file. */
+export class ObjectTooLong extends ObjectStoreError {}
 
 /** What is sent. `content`: a path, or the bytes themselves. */
 interface Sent {
@@ -121,7 +124,7 @@ export function objectStore(settings: ObjectStoreSettings, settingsOf: 'BACKUP' 
       // An error thrown in the loop destroys the body and closes the connection.
       for await (const chunk of body as AsyncIterable<Buffer>) {
         bytes += chunk.length;
-        if (bytes > mostBytes) throw new ObjectStoreError(`The object ${key} has more than ${mostBytes} bytes.`);
+        if (bytes > mostBytes) throw new ObjectTooLong(`The object ${key} has more than ${mostBytes} bytes.`);
         chunks.push(chunk);
       }
       return Buffer.concat(chunks);

@@ -1,6 +1,7 @@
 /** Objects of deleted files go from the store. docs/decisions/0145 and 0156. */
 import { expect, it } from 'vitest';
 import { fileObjectJobs } from '../../src/background/fileObjects.ts';
+import { releaseLeftObjects } from '../../src/store/files/fileObjects.ts';
 import { startHarness } from '../support/harness.ts';
 
 const { store } = await startHarness({ ownDatabase: true });
@@ -28,4 +29,15 @@ it('[file.store.removed] an object that the store will not remove keeps none of 
   refused = new Set();
   await job!.tick(0, running);
   expect(await keysOf()).toEqual([]);
+});
+
+it('[file.store.removed] objects that a move to the database left are no objects without a file until they are released', async () => {
+  await store.query(`insert into file_objects (key, state) values ('c1', 'kept')`);
+  const asked: string[] = [];
+  const [job] = fileObjectJobs(store, { remove: async (key) => void asked.push(key) });
+  await job!.tick(0, running);
+  expect([asked, await keysOf()]).toEqual([[], ['c1']]);
+  await releaseLeftObjects(store);
+  await job!.tick(0, running);
+  expect([asked, await keysOf()]).toEqual([['c1'], []]);
 });

@@ -95,3 +95,45 @@ it('[file.thumbnail.later] a file that goes meanwhile gets none', async () => {
   });
   expect(await harness.store.query('select 1 from file_thumbnails where file_id = $1', [id])).toEqual([]);
 });
+
+it('[file.thumbnail.later] damaged files keep no others without a thumbnail: the next time goes on behind them', async () => {
+  const of = await harness.business();
+  const customer = await newCustomer(of);
+  const ids: string[] = [];
+  for (const bytes of [jpeg, png, webp, undecodablePng()]) ids.push((await added(of, customer, bytes)).id);
+  await forget();
+  await harness.store.query('delete from files where not (id = any ($1))', [ids]);
+  let seen: string[] = [];
+  let damaged = new Set(ids.slice(0, 3));
+  const [job] = fileThumbnailJobs(harness.store, async ({ id }) => {
+    seen.push(id);
+    if (damaged.has(id)) throw new Error('damaged');
+    return Buffer.of(1);
+  });
+  const running = new AbortController().signal;
+  await expect(job!.tick(0, running)).rejects.toThrow('damaged');
+  expect(seen).toEqual(ids.slice(0, 3));
+  seen = [];
+  await job!.tick(0, running);
+  expect(seen).toEqual(ids.slice(3));
+  // Their bytes are back.
+  [seen, damaged] = [[], new Set()];
+  await job!.tick(0, running);
+  expect(seen).toEqual(ids.slice(0, 3));
+});
+
+it('[file.thumbnail.later] a photograph that takes too long is tried three times, and stops no other', async () => {
+  const of = await harness.business();
+  const customer = await newCustomer(of);
+  const ids: string[] = [];
+  for (const bytes of [jpeg, png]) ids.push((await added(of, customer, bytes)).id);
+  await forget();
+  await harness.store.query('delete from files where not (id = any ($1))', [ids]);
+  const seen: string[] = [];
+  const [job] = fileThumbnailJobs(harness.store, async ({ id }) => {
+    seen.push(id);
+    return id === ids[0] ? 'too_slow' : Buffer.of(1);
+  });
+  for (let time = 0; time < 5; time++) await job!.tick(0, new AbortController().signal);
+  expect(seen).toEqual([ids[0], ids[1], ids[0], ids[0]]);
+});

@@ -38,6 +38,8 @@ export interface Trouble {
   kind: 'none' | 'refuses' | 'silent';
   /** Told of every signed request before it is done, as "GET bucket/key". */
   seen?: (request: string) => void;
+  /** Objects, as bucket/key, that the store neither gives nor removes. */
+  refused?: ReadonlySet<string>;
 }
 
 /** Starts the store. `objects` holds its content by bucket and key. Lists have two keys a page. */
@@ -54,6 +56,7 @@ export async function standInStore(): Promise<{ endpoint: string; objects: Map<s
       if (!isSigned(request, body)) return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
       trouble.seen?.(`${request.method} ${key}`);
       if (trouble.kind === 'refuses') return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+      if (trouble.refused?.has(key)) return response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
       if (request.method === 'PUT') objects.set(key, body);
       else if (request.method === 'DELETE') objects.delete(key);
       else if (trouble.kind === 'silent') return undefined;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { fileObjectsJob } from '../../src/background/fileObjects.ts';
 import { main } from '../../src/cli/main.ts';
 import { serveCommands, socketPath } from '../../src/cli/socket.ts';
 import { loadConfig } from '../../src/config.ts';
@@ -27,20 +28,22 @@ const services = harness.server.pipeline.services as { fileStore: FileStore | nu
 const fileStore = services.fileStore!;
 const config = loadConfig({ ...env, SECRET_KEY: 'the secret of a test, of no other use', PASSWORD_COST: '10', DATA_DIR: '/nowhere' });
 const run = commandsOf(harness, Date.now, config);
-const step = async (to: string, cursor: string | null = null) =>
-  (await run('move-files-batch', { to, ...(cursor === null ? {} : { cursor }) })) as unknown as {
+const step = async (to: string, more: Record<string, string> = {}) =>
+  (await run('move-files-batch', { to, ...more })) as unknown as {
     moved: number;
     lost: string[];
+    failed: string[];
     remaining: number;
     cursor: string | null;
     removed_objects: number;
   };
+const removeObjects = () => step('database', { cursor: 'objects:' });
 
 /** Files with these bytes in the database, and no others. */
 async function withFiles(...contents: readonly Buffer[]) {
   await harness.store.query('delete from files');
   await harness.store.query(`update file_objects set state = 'removing'`);
-  await step('database');
+  await removeObjects();
   expect(objects.size).toBe(0);
   return moreFiles(...contents);
 }
@@ -72,8 +75,16 @@ it('[file.move] files of all businesses go to the store and back, and their byte
   expect([await places([...ids, ...other.ids]), objects.size]).toEqual([['store', 'store', 'store', 'store'], 4]);
   for (const [index, id] of ids.entries()) expect((await read(of, id)).equals(contents[index]!)).toBe(true);
   expect(await step('store')).toMatchObject({ moved: 0, remaining: 0, cursor: null });
-  expect(await step('database')).toMatchObject({ moved: 4, lost: [], remaining: 0, removed_objects: 4, cursor: null });
-  expect([await places(ids), objects.size]).toEqual([['database with pieces', 'database with pieces', 'database with pieces'], 0]);
+  const stored = await harness.store.query<{ id: string; key: string }>('select id, object_key as key from files');
+  expect(await step('database')).toMatchObject({ moved: 4, lost: [], remaining: 0, removed_objects: 0, cursor: null });
+  expect(await places(ids)).toEqual(['database with pieces', 'database with pieces', 'database with pieces']);
+  // A backup from before the move has these rows. Its files are there as long as the objects are.
+  await harness.server.background.tick(fileObjectsJob);
+  expect(stored.filter(({ key }) => !objects.has(`my-bucket/moved/${key}`))).toEqual([]);
+  const asked = await step('database', { 'remove-objects': 'true' });
+  expect(asked).toMatchObject({ moved: 0, removed_objects: 0, cursor: 'objects:' });
+  expect(await step('database', { 'remove-objects': 'true', cursor: asked.cursor! })).toMatchObject({ removed_objects: 4, cursor: null });
+  expect(objects.size).toBe(0);
   for (const [index, id] of ids.entries()) expect((await read(of, id)).equals(contents[index]!)).toBe(true);
   expect(await harness.store.query('select 1 from file_objects')).toEqual([]);
 });
@@ -81,18 +92,19 @@ it('[file.move] files of all businesses go to the store and back, and their byte
 it('[file.move] a store that is away, or gives back other bytes, lets no piece go', async () => {
   const { of, ids } = await withFiles(pdf, png);
   trouble.kind = 'refuses';
-  await expect(step('store')).rejects.toThrow(/SlowDown.* Nothing is lost: run the command again/);
+  expect(await step('store')).toMatchObject({ moved: 0, failed: ids, problem: expect.stringContaining('SlowDown') as unknown });
   trouble.kind = 'none';
   trouble.seen = (request) => {
     if (request.startsWith('GET')) objects.set(request.slice(4), Buffer.from('other'));
   };
-  await expect(step('store')).rejects.toThrow(/gave back other bytes/);
+  expect(await step('store')).toMatchObject({ failed: ids, problem: expect.stringMatching(/gave back other bytes/) as unknown });
   delete trouble.seen;
   expect(await places(ids)).toEqual(['database with pieces', 'database with pieces']);
   expect((await read(of, ids[0]!)).equals(pdf)).toBe(true);
   // What was written goes once no file can get it any more.
   await harness.store.query(`update file_objects set written_at = written_at - interval '2 hours'`);
-  expect(await step('store')).toMatchObject({ moved: 2, remaining: 0, removed_objects: 2 });
+  expect(await step('store')).toMatchObject({ moved: 2, remaining: 0 });
+  expect(await removeObjects()).toMatchObject({ removed_objects: 4 });
   expect(objects.size).toBe(2);
 });
 
@@ -108,6 +120,40 @@ it('[file.move] a file whose object is gone or damaged stays, is named, and stop
   expect(await places(ids)).toEqual(['store', 'store', 'database with pieces']);
 });
 
+it('[file.move] an object that is too long or refused stops no other file, and three refusals in a row stop the command', async () => {
+  const { ids } = await withFiles(pdf, png, jpeg, pdfOf(300), pdfOf(400), pdfOf(500));
+  await step('store');
+  const rows = await harness.store.query<{ id: string; key: string }>('select id, object_key as key from files where id = any ($1)', [ids]);
+  const keyOf = new Map(rows.map(({ id, key }) => [id, key]));
+  objects.set(`my-bucket/moved/${keyOf.get(ids[0]!)}`, pdfOf(9_000));
+  trouble.refused = new Set([`my-bucket/moved/${keyOf.get(ids[1]!)}`]);
+  expect(await step('database')).toMatchObject({
+    moved: 4,
+    lost: [ids[0]],
+    failed: [ids[1]],
+    remaining: 2,
+    cursor: null,
+    is_stopped: false,
+  });
+  expect(await places(ids)).toEqual(['store', 'store', ...Array.from({ length: 4 }, () => 'database with pieces')]);
+  delete trouble.refused;
+  expect(await step('store')).toMatchObject({ moved: 4 });
+  trouble.kind = 'refuses';
+  expect(await step('database')).toMatchObject({ moved: 0, failed: ids.slice(0, 3), cursor: null, is_stopped: true });
+  trouble.kind = 'none';
+});
+
+it('[file.move] an object that cannot be removed is counted, and stops no other', async () => {
+  await withFiles(pdf, png, jpeg);
+  await step('store');
+  const [stuck] = [...objects.keys()].sort();
+  await step('database');
+  trouble.refused = new Set([stuck!]);
+  expect(await removeObjects()).toMatchObject({ removed_objects: 2, failed_objects: 1, is_stopped: false });
+  delete trouble.refused;
+  expect(await removeObjects()).toMatchObject({ removed_objects: 1, failed_objects: 0, cursor: null });
+});
+
 it('[file.move] a file that is deleted meanwhile is left out, and leaves no object', async () => {
   const { of, ids } = await withFiles(pdf, png);
   trouble.seen = (request) => {
@@ -121,7 +167,7 @@ it('[file.move] a file that is deleted meanwhile is left out, and leaves no obje
   await deleted;
   expect([moved <= 2, remaining]).toEqual([true, 0]);
   await harness.store.query(`update file_objects set written_at = written_at - interval '2 hours'`);
-  await step('store');
+  await removeObjects();
   expect([await places(ids), objects.size]).toEqual([['store'], 1]);
 });
 
@@ -174,8 +220,13 @@ it('[file.move] the program says what it did, beside a running service and witho
     to: 'database',
     remaining: 0,
     lost: [],
-    next: expect.stringContaining('unset FILES_TO') as unknown,
+    next: expect.stringContaining('stop the service and run this command again') as unknown,
   });
+  const again = await program({ DATA_DIR: dataDir }, 'move-files', '--to', 'database');
+  expect(again.out).toContain('unset FILES_TO, start the service, and make a backup. The objects stay');
+  const removed = await program({ DATA_DIR: dataDir }, 'move-files', '--to', 'database', '--remove-objects');
+  expect([removed.code, objects.size]).toEqual([0, 0]);
+  expect(removed.out).toMatch(/\d+ objects removed\.\n.*Backups from before the move have no files any more\./);
   expect(await program({ DATA_DIR: dataDir }, 'move-files', '--to', 'moon')).toMatchObject({
     code: 1,
     err: expect.stringContaining('--to store, or --to database') as unknown,

@@ -49,7 +49,9 @@ describe('the npm package', () => {
     for (const name of ['dashboard/dist/index.html', 'THIRD-PARTY.txt', 'LICENSE', 'app/main.js', 'app/embeddedThread.js'])
       expect(contents).toContain(`package/${name}`);
     const brought = new Set(contents.map((path) => /^package\/node_modules\/(.+)\/package\.json$/.exec(path)?.[1]).filter(Boolean));
-    expect([...brought]).toEqual(['@electric-sql/pglite']);
+    expect([...brought].sort()).toEqual(['@electric-sql/pglite', '@jsquash/jpeg', '@jsquash/png', '@jsquash/webp']);
+    const decoders = contents.filter((path) => path.includes('/@jsquash/') && path.endsWith('.wasm')).map((path) => basename(path));
+    expect(decoders.sort()).toEqual(['mozjpeg_dec.wasm', 'mozjpeg_enc.wasm', 'squoosh_png_bg.wasm', 'webp_dec.wasm']);
     expect(contents.filter((path) => /\.(?:ts|map)$|\/tests?\//.test(path))).toEqual([]);
   });
 

@@ -2536,7 +2536,7 @@ export interface ExportCustomerOutput {
     hash: string;
     /** Path of the file for signed-in members. Programs read the bytes with getFile. */
     url: string;
-    /** Null: a PDF, a photograph of more than 25 million pixels, or not made yet. */
+    /** Null: a PDF, a photograph of more than 25 million pixels or one that cannot be decoded, or not made yet. */
     thumbnail_url: string | null;
     /** Who added the file. */
     author: {
@@ -11394,7 +11394,7 @@ export interface CreateFileOutput {
   hash: string;
   /** Path of the file for signed-in members. Programs read the bytes with getFile. */
   url: string;
-  /** Null: a PDF, a photograph of more than 25 million pixels, or not made yet. */
+  /** Null: a PDF, a photograph of more than 25 million pixels or one that cannot be decoded, or not made yet. */
   thumbnail_url: string | null;
   /** Who added the file. */
   author: {
@@ -11439,7 +11439,7 @@ export interface ListFilesOutput {
     hash: string;
     /** Path of the file for signed-in members. Programs read the bytes with getFile. */
     url: string;
-    /** Null: a PDF, a photograph of more than 25 million pixels, or not made yet. */
+    /** Null: a PDF, a photograph of more than 25 million pixels or one that cannot be decoded, or not made yet. */
     thumbnail_url: string | null;
     /** Who added the file. */
     author: {
@@ -11490,7 +11490,7 @@ export interface GetFileOutput {
   hash: string;
   /** Path of the file for signed-in members. Programs read the bytes with getFile. */
   url: string;
-  /** Null: a PDF, a photograph of more than 25 million pixels, or not made yet. */
+  /** Null: a PDF, a photograph of more than 25 million pixels or one that cannot be decoded, or not made yet. */
   thumbnail_url: string | null;
   /** Who added the file. */
   author: {

@@ -9,7 +9,7 @@ export const longestFileName = 200;
 /** The largest size of a file, for sentences. */
 export const mostFileMebibytes = mostFileBytes / 1_048_576;
 
-const noThumbnail = `Null: a PDF, a photograph of more than ${mostDecodedPixels / 1_000_000} million pixels, or not made yet.`;
+const noThumbnail = `Null: a PDF, a photograph of more than ${mostDecodedPixels / 1_000_000} million pixels or one that cannot be decoded, or not made yet.`;
 /** The address of a thumbnail. `who`: who may open it. */
 export const thumbnailUrl = (who: string) =>
   s.Nullable(Type.String({ description: `Path of a JPEG of at most ${thumbnailPixels} pixels a side, for lists: ${who}.` }), noThumbnail);

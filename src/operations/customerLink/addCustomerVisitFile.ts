@@ -1,11 +1,11 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
-import { addFile, readSentFile } from '../../jobs/addFile.ts';
+import { addFile, readFileOfCustomer } from '../../jobs/addFile.ts';
 import { customerVisit, isOpenVisit } from '../../jobs/customerVisit.ts';
 import { lockJob } from '../../store/jobs/jobRequests.ts';
 import { preparedWrite } from '../handler.ts';
 
 /** Adds a file of the customer to an open job. The bytes are checked before the transaction. [customer-link.files]. */
-export const addCustomerVisitFile = preparedWrite<'addCustomerVisitFile'>()(readSentFile, async (ctx, input, file) => {
+export const addCustomerVisitFile = preparedWrite<'addCustomerVisitFile'>()(readFileOfCustomer, async (ctx, input, file) => {
   const row = await lockJob(ctx.db, ctx.tenant.id, input.id);
   // An erasure since the link was read has ended it.
   if (!row?.hasCustomerLink) return refuse('JOB_REQUEST_NOT_FOUND');

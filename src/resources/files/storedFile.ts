@@ -51,12 +51,14 @@ async function bytesAt({ db, tenant, services }: Reading, file: FileRow): Promis
 export const wantedBytes = (ctx: Reading, file: FileRow, size: FileSize = 'original'): Promise<Buffer | null> =>
   size === 'original' ? bytesOf(ctx, file) : findThumbnail(ctx.db, ctx.tenant.id, file.id);
 
-/** Makes the thumbnail of a photograph that is stored already. Throws FilesAway. */
+/** Makes the thumbnail of a photograph that is stored already. Throws FilesAway when its bytes cannot be read, also when they are lost. */
 export const thumbnailOfStored =
   ({ db, services }: Omit<Reading, 'tenant'> & { readonly services: Pick<ReadContext['services'], 'thumbnails'> }) =>
   async (file: FileOfTenant): Promise<MadeThumbnail> => {
     const bytes = await bytesOf({ db, services, tenant: { id: file.tenantId } }, file);
-    return bytes === null || file.contentType === 'application/pdf' ? null : services.thumbnails.make({ type: file.contentType, bytes });
+    // A wrong bucket looks the same, so nothing may be kept about the photograph.
+    if (bytes === null) throw new FilesAway(`the bytes of the file ${file.id} are lost`);
+    return file.contentType === 'application/pdf' ? null : services.thumbnails.make({ type: file.contentType, bytes });
   };
 
 function refuseAway(error: unknown): never {

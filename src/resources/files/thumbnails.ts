@@ -11,7 +11,7 @@ import type { ThumbnailOrder, ThumbnailReport } from './thumbnailThread.ts';
 const mostWaiting = 4;
 /** The thread ends after this time without a photograph, because WebAssembly gives no memory back. */
 const idleMilliseconds = 10_000;
-/** A photograph that takes longer was made to keep the thread busy. The largest one of a phone takes 2 seconds on a slow machine. */
+/** A photograph that takes longer may have been made to keep the thread busy. The largest one of a phone takes 2 seconds on a slow machine. */
 const usualLimitMilliseconds = 15_000;
 
 interface Waiting {
@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 interface Options {
-  /** Told once, when no thread can load the decoders. */
+  /** Told once, when the first thread cannot load the decoders. Then there are no thumbnails until the service starts again. */
   readonly missing: (error: unknown) => void;
   readonly limitMilliseconds?: number;
   /** File of the thread, for tests. */
@@ -32,6 +32,8 @@ const usualThread = (): Worker => new Worker(new URL('./thumbnailThread.ts', imp
 export class ThreadedThumbnails implements ThumbnailMaker {
   #worker: Worker | null = null;
   #isReady = false;
+  /** Whether a thread has loaded the decoders. A later thread that cannot load them has run into a temporary problem. */
+  #hasLoaded = false;
   #isOver = false;
   #idle: Timer | undefined;
   #limit: Timer | undefined;
@@ -43,12 +45,22 @@ export class ThreadedThumbnails implements ThumbnailMaker {
     this.#options = { limitMilliseconds: usualLimitMilliseconds, startThread: usualThread, ...options };
   }
 
-  make(photograph: Photograph): Promise<MadeThumbnail> {
+  make(photograph: Photograph, mostMilliseconds?: number): Promise<MadeThumbnail> {
     if (this.#isOver || this.#queue.length > mostWaiting) return Promise.resolve('untried');
     const { promise, resolve } = Promise.withResolvers<MadeThumbnail>();
-    this.#queue.push({ photograph, resolve });
+    const waiting = { photograph, resolve };
+    this.#queue.push(waiting);
     if (this.#queue.length === 1) this.#next();
-    return promise;
+    if (mostMilliseconds === undefined) return promise;
+    const patience = startTimer(() => this.#leave(waiting), mostMilliseconds);
+    return promise.finally(() => stopTimer(patience));
+  }
+
+  /** Answers a caller who waits no longer. The thread finishes a photograph that it has begun. */
+  #leave(waiting: Waiting): void {
+    const place = this.#queue.indexOf(waiting);
+    if (place > 0) this.#queue.splice(place, 1);
+    waiting.resolve('untried');
   }
 
   async close(): Promise<void> {
@@ -79,7 +91,7 @@ export class ThreadedThumbnails implements ThumbnailMaker {
     worker.postMessage(order, [order.bytes.buffer]);
     this.#limit = startTimer(() => {
       this.#stop();
-      this.#answer(null);
+      this.#answer('too_slow');
     }, this.#options.limitMilliseconds).unref();
   }
 
@@ -97,6 +109,7 @@ export class ThreadedThumbnails implements ThumbnailMaker {
       if (this.#worker !== worker) return;
       if (report === 'ready') {
         this.#isReady = true;
+        this.#hasLoaded = true;
         return this.#next();
       }
       if (report.hasFailed) this.#stop();
@@ -104,7 +117,6 @@ export class ThreadedThumbnails implements ThumbnailMaker {
     });
     const ended = (error: unknown): void => {
       if (this.#worker !== worker) return;
-      // Without the decoders, every other thread would end too.
       if (!this.#isReady) return this.#giveUp(error);
       this.#forget();
       // The first photograph, if any, has ended it.
@@ -114,7 +126,13 @@ export class ThreadedThumbnails implements ThumbnailMaker {
     worker.on('exit', () => ended(new Error('the thread that makes thumbnails has ended')));
   }
 
+  /** The thread could not load the decoders. */
   #giveUp(error: unknown): void {
+    if (this.#hasLoaded) {
+      this.#forget();
+      for (const waiting of this.#queue.splice(0)) waiting.resolve('untried');
+      return;
+    }
     this.#end();
     this.#options.missing(error);
   }

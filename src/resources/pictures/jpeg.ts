@@ -8,6 +8,8 @@ const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 /** Huffman tables, quantization tables, restart interval, scans. */
 const needed: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd, startOfScan]);
 const comment = 0xfe;
+/** Encoders write some 10 scans, at most about 20. A decoder goes over the whole picture for each, so thousands of empty ones keep it busy. */
+const mostScans = 100;
 const isApplication = (marker: number) => marker >= 0xe0 && marker <= 0xef;
 const exif = 0xe1;
 /** Adobe's segment states the colour transform. At this length it holds nothing else. */
@@ -41,7 +43,7 @@ export function cleanJpeg(bytes: Buffer): Cleaned | null {
       frame = { height: body.readUInt16BE(1), width: body.readUInt16BE(3) };
       kept.push(...segment);
     } else if (needed.has(marker)) {
-      if (marker === startOfScan && (scans++, !frame)) return null;
+      if (marker === startOfScan && (++scans > mostScans || !frame)) return null;
       kept.push(...segment);
     } else if (marker === adobe && body.length === adobeBytes && body.toString('latin1', 0, 5) === 'Adobe') {
       kept.push(...segment);

@@ -29,8 +29,9 @@ export interface BytesAt {
 }
 
 /**
- * Gives a file its bytes in another place, and frees the former one: pieces at once, an object by the sweep. Returns false, and changes
- * nothing, when the file has gone or its bytes are not at `from` any more.
+ * Gives a file its bytes in another place. Its former pieces are deleted. Its former object is left to the sweep if another object replaces it.
+ * After a move to the database the object stays in the store as `kept`, because rows in earlier backups name it, until `releaseLeftObjects`.
+ * Returns false, and changes nothing, when the file has gone or its bytes are not at `from` any more.
  */
 export async function replaceBytes(
   tx: Transaction,
@@ -44,7 +45,7 @@ export async function replaceBytes(
   );
   if (rows.length === 0) return false;
   if (from.objectKey === null) await tx.query('delete from file_pieces where tenant_id = $1 and file_id = $2', [tenantId, id]);
-  else await releaseObject(tx, from.objectKey);
+  else if (to.objectKey !== null) await releaseObject(tx, from.objectKey);
   if (to.objectKey === null) await insertPieces(tx, tenantId, id, bytes);
   else await keepObject(tx, to.objectKey);
   return true;
@@ -61,21 +62,22 @@ export interface MovableFile extends BytesAt {
 /** Place of a file in the order of `filesToMove`. */
 export type FilePlace = Pick<MovableFile, 'tenantId' | 'id'>;
 
-const elsewhere = { store: 'object_key is null', database: 'object_key is not null' } as const;
+/** Conditions for files that are not in this place yet. */
+const isToMove = { store: 'object_key is null', database: 'object_key is not null' } as const;
 
 /** The next file of all businesses that is not in `to` yet; null: there is none behind `after`. */
-export async function nextFileToMove(db: Database, to: keyof typeof elsewhere, after: FilePlace | null): Promise<MovableFile | null> {
+export async function nextFileToMove(db: Database, to: keyof typeof isToMove, after: FilePlace | null): Promise<MovableFile | null> {
   const [row] = await db.query<MovableFile>(
     `select tenant_id as "tenantId", id, size_bytes as "sizeBytes", hash, object_key as "objectKey" from files
-      where ${elsewhere[to]} and ($1::integer is null or (tenant_id, id) > ($1, $2::uuid)) order by tenant_id, id limit 1`,
+      where ${isToMove[to]} and ($1::integer is null or (tenant_id, id) > ($1, $2::uuid)) order by tenant_id, id limit 1`,
     [after?.tenantId ?? null, after?.id ?? null],
   );
   return row ?? null;
 }
 
 /** Files of all businesses that are not in `to` yet. */
-export async function countFilesToMove(db: Database, to: keyof typeof elsewhere): Promise<number> {
-  const [row] = await db.query<{ count: number }>(`select count(*)::int as count from files where ${elsewhere[to]}`);
+export async function countFilesToMove(db: Database, to: keyof typeof isToMove): Promise<number> {
+  const [row] = await db.query<{ count: number }>(`select count(*)::int as count from files where ${isToMove[to]}`);
   return row!.count;
 }
 

@@ -17,6 +17,17 @@ export async function releaseObject(tx: Transaction, key: string): Promise<void>
   await tx.query(`insert into file_objects (key, state) values ($1, 'removing') on conflict (key) do update set state = 'removing'`, [key]);
 }
 
+/**
+ * Leaves to the sweep the objects that moves to the database left in the store (`replaceBytes`). Backups from before the move lose their
+ * files with them.
+ */
+export async function releaseLeftObjects(db: Database): Promise<void> {
+  await db.query(
+    `update file_objects o set state = 'removing'
+      where o.state = 'kept' and not exists (select from files f where f.object_key = o.key)`,
+  );
+}
+
 /** How long an object waits for its file. A call is over much sooner. */
 const waitingMinutes = 60;
 
@@ -39,6 +50,9 @@ export async function forgetObject(db: Database, key: string): Promise<void> {
 
 /** Whether files have their bytes in a store. */
 export async function hasObjects(db: Database): Promise<boolean> {
-  const [row] = await db.query<{ has: boolean }>(`select exists (select from file_objects where state = 'kept') as has`);
+  // A database that never had a store is answered without a look at all files.
+  const [row] = await db.query<{ has: boolean }>(
+    `select exists (select from file_objects where state = 'kept') and exists (select from files where object_key is not null) as has`,
+  );
   return row!.has;
 }

@@ -1,6 +1,6 @@
 /** Adding files to customers and jobs. docs/decisions/0141. */
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { mostFileBytes, mostFilesOfRecord } from '../../../src/contract/vocabulary.ts';
 import { startHarness } from '../../support/harness.ts';
 import { newMember, signIn } from '../../support/session.ts';
@@ -131,4 +131,25 @@ it('[file.add] refuses a file on nothing, on a job and another customer, and on 
   expect(refusal(await of.call('createFile', { customer_id: randomUUID(), ...file }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   expect(refusal(await other.call('createFile', { customer_id: customer, ...file }))).toEqual([404, 'CUSTOMER_NOT_FOUND']);
   expect(refusal(await other.call('createFile', { job_request_id: job, ...file }))).toEqual([404, 'JOB_REQUEST_NOT_FOUND']);
+});
+
+it('[file.thumbnail] is made of a file that is added, and not again of the same file, nor of one that has no room', async () => {
+  const { of, customer } = await staffed();
+  const make = vi.spyOn(harness.server.pipeline.services.thumbnails, 'make');
+  const add = (bytes: Buffer) => of.call('createFile', { customer_id: customer, name: 'Boiler', content: base64(bytes) });
+  await add(sample.png);
+  await add(sample.png);
+  expect(make.mock.calls.map(([, most]) => most)).toEqual([2_000]);
+  await harness.store.query('delete from file_thumbnails');
+  await add(sample.png);
+  expect(make).toHaveBeenCalledTimes(2);
+  await harness.store.query(
+    `insert into files (tenant_id, id, customer_id, name, content_type, size_bytes, hash, author_kind, author_name, created_at)
+     select tenant_id, gen_random_uuid(), customer_id, name, content_type, size_bytes, hash || n, author_kind, author_name, created_at
+       from files, generate_series(2, $2) n where customer_id = $1`,
+    [customer, mostFilesOfRecord],
+  );
+  expect((await add(sample.jpeg)).error_code).toBe('FILE_LIMIT_REACHED');
+  expect(make).toHaveBeenCalledTimes(2);
+  make.mockRestore();
 });

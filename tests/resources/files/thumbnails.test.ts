@@ -21,7 +21,7 @@ const jpegPhoto: Photograph = { type: 'image/jpeg', bytes: sample.jpeg };
 /** Size of the thumbnail, which must be a JPEG without metadata. */
 async function sizeOf(photograph: Photograph, of = thumbnails): Promise<readonly number[] | null | string> {
   const made = await of.make(photograph);
-  if (made === null || made === 'untried') return made;
+  if (made === null || typeof made === 'string') return made;
   const seen = cleanPicture(made, mostPhotographPixels);
   if (typeof seen === 'string') return seen;
   expect([seen.type, made.includes('Exif'), made.includes(sample.secret)]).toEqual(['image/jpeg', false, false]);
@@ -62,7 +62,7 @@ it('[file.thumbnail.thread] a photograph that keeps the thread busy ends it, and
     `parentPort.on('message', () => parentPort.postMessage({ jpeg: new Uint8Array([1]), hasFailed: false })); parentPort.postMessage('ready');`,
   );
   const { thumbnails: own, missing } = opened({ limitMilliseconds: 50, startThread: () => (threads++ === 0 ? silent() : honest()) });
-  expect(await Promise.all([own.make(jpegPhoto), own.make(jpegPhoto)])).toEqual([null, Buffer.of(1)]);
+  expect(await Promise.all([own.make(jpegPhoto), own.make(jpegPhoto)])).toEqual(['too_slow', Buffer.of(1)]);
   expect([threads, missing.mock.calls.length]).toEqual([2, 0]);
 });
 
@@ -87,6 +87,28 @@ it('[file.thumbnail.thread] without decoders none is tried, and the operator is 
   expect(await Promise.all([own.make(jpegPhoto), own.make(jpegPhoto)])).toEqual(['untried', 'untried']);
   expect(await own.make(jpegPhoto)).toBe('untried');
   expect([threads, missing.mock.calls.map(([error]) => String(error))]).toEqual([1, ['Error: no decoder']]);
+});
+
+it('[file.thumbnail.thread] a later thread that cannot load the decoders ends nothing: the next photograph gets a new one', async () => {
+  let threads = 0;
+  const dying = thread(`parentPort.on('message', () => process.exit(1)); parentPort.postMessage('ready');`);
+  const loadless = thread(`throw new Error('no memory now');`);
+  const honest = thread(
+    `parentPort.on('message', () => parentPort.postMessage({ jpeg: new Uint8Array([1]), hasFailed: false })); parentPort.postMessage('ready');`,
+  );
+  const { thumbnails: own, missing } = opened({ startThread: () => [dying, loadless, honest][threads++]!() });
+  expect(await Promise.all([own.make(jpegPhoto), own.make(jpegPhoto)])).toEqual([null, 'untried']);
+  expect(await own.make(jpegPhoto)).toEqual(Buffer.of(1));
+  expect([threads, missing.mock.calls]).toEqual([3, []]);
+});
+
+it('[file.thumbnail.thread] a caller with a time limit waits no longer, and the photograph at work is finished', async () => {
+  const slow = thread(
+    `parentPort.on('message', () => setTimeout(() => parentPort.postMessage({ jpeg: new Uint8Array([1]), hasFailed: false }), 300)); parentPort.postMessage('ready');`,
+  );
+  const { thumbnails: own } = opened({ startThread: slow });
+  const [first, second, third] = [own.make(jpegPhoto, 20), own.make(jpegPhoto, 20), own.make(jpegPhoto)];
+  expect(await Promise.all([first, second, third])).toEqual(['untried', 'untried', Buffer.of(1)]);
 });
 
 it('[file.thumbnail.thread] only a few photographs wait, and a stop answers them', async () => {

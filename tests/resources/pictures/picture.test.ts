@@ -117,3 +117,11 @@ it('[picture.checked] refuses what contradicts itself, moves, or has parts that 
   ])
     expect(clean(odd)).toBe('broken');
 });
+
+it('[picture.bounds] a JPEG has at most 100 scans, because a decoder goes over the whole picture for each', () => {
+  const scan = jpeg.subarray(jpeg.indexOf(Buffer.of(0xff, 0xda)), -2);
+  const withScans = (count: number) =>
+    Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: count - 1 }, () => scan), jpeg.subarray(-2)]);
+  expect(clean(withScans(100))).toMatchObject({ type: 'image/jpeg' });
+  expect(clean(withScans(101))).toBe('broken');
+});
