@@ -2,9 +2,16 @@
 import { recordAudit, type AuditedAction } from '../auth/audit.ts';
 import type { WriteContext } from '../call/context.ts';
 import { recordCustomerEvent } from '../resources/customers/customerEvents.ts';
-import { jobsOfPerson, textedNumbersOf, unlinkedCallbacksOf, type JobsOfPerson } from '../resources/customers/recordsOfPerson.ts';
+import {
+  jobsOfPerson,
+  recordsOfGuest,
+  textedNumbersOf,
+  unlinkedCallbacksOf,
+  type JobsOfPerson,
+  type RecordsOfGuest,
+} from '../resources/customers/recordsOfPerson.ts';
 import { erasePerson } from '../store/customers/erasure.ts';
-import { noteErasedGuest, type Guest } from '../store/customers/inactiveGuests.ts';
+import { guestsOfJobs, lockGuest, noteErasedGuest, type Guest } from '../store/customers/inactiveGuests.ts';
 import { findPerson, lockPerson, unlinkJobs, type Person } from '../store/customers/person.ts';
 import { findAnswers, type FoundAnswers } from '../store/customers/storedAnswers.ts';
 import { lockJobs, readJobs } from '../store/jobs/jobRequests.ts';
@@ -87,19 +94,40 @@ export async function erase(
   return { at: row.erasedAt!, jobCount: own.length, cancelledJobCount: open.length, kept };
 }
 
+/** A guest who is locked for an erasure, with all jobs and messages. */
+export interface LockedGuest {
+  readonly guest: Guest;
+  readonly records: RecordsOfGuest;
+  /** Found before the locks. */
+  readonly answers: FoundAnswers;
+}
+
+/** As `lockToErase`, for the guest whom a job names. null: the job is of a customer, or erased. */
+export async function lockGuestToErase(ctx: WriteContext, jobId: string): Promise<LockedGuest | null> {
+  const { db, tenant } = ctx;
+  const [found] = await guestsOfJobs(db, tenant.id, [jobId]);
+  if (!found) return null;
+  const before = await recordsOfGuest(ctx, found);
+  const answers = await findAnswers(db, tenant.id, found, [...before.jobIds, ...before.callbackIds]);
+  await lockSchedule(db, tenant.id);
+  const guest = await lockGuest(db, tenant.id, jobId);
+  if (!guest) return null;
+  const records = await recordsOfGuest(ctx, guest);
+  await lockJobs(db, tenant.id, records.jobIds);
+  return { guest, records, answers };
+}
+
 /**
- * Removes a guest who is linked to no customer from these jobs and everything about them. The jobs have ended, so none is archived. `reason`: the
- * setting, for the audit.
+ * Removes a guest who is linked to no customer from all jobs of theirs and everything about them. The jobs have ended, so none is archived. `reason`:
+ * the setting, for the audit.
  */
 export async function eraseGuest(
   ctx: WriteContext,
-  guest: Guest,
-  { jobIds, callbackIds }: { readonly jobIds: readonly string[]; readonly callbackIds: readonly string[] },
+  { guest, records: { jobIds, callbackIds }, answers }: LockedGuest,
   reason: NonNullable<AuditedAction['changes']>[number],
 ): Promise<void> {
   const { db, tenant } = ctx;
   const textedNumbers = await textedNumbersOf(ctx, guest, jobIds);
-  const answers = await findAnswers(db, tenant.id, guest, [...jobIds, ...callbackIds]);
   await erasePerson(db, tenant.id, guest, { jobIds, callbackIds, textedNumbers, answers, at: formatMilliseconds(ctx.nowMilliseconds) });
   noteErasedGuest(db, tenant.id);
   const rows = await readJobs(db, tenant.id, jobIds);

@@ -6,7 +6,7 @@
 import { recordAudit } from '../auth/audit.ts';
 import { businessItself } from '../call/businessItself.ts';
 import type { Services, WriteContext } from '../call/context.ts';
-import { jobsOfPerson, unlinkedCallbacksOf } from '../resources/customers/recordsOfPerson.ts';
+import { unlinkedCallbacksOf } from '../resources/customers/recordsOfPerson.ts';
 import {
   deleteOldJobTexts,
   inactiveCustomers,
@@ -16,15 +16,13 @@ import {
   type InactiveCustomer,
   type RetainingTenant,
 } from '../store/customers/inactive.ts';
-import { inactiveGuestJobs, isCustomer, lockGuest } from '../store/customers/inactiveGuests.ts';
+import { inactiveGuestJobs, isCustomer } from '../store/customers/inactiveGuests.ts';
 import type { Store, Transaction } from '../store/driver/database.ts';
 import { eachAlone } from '../store/driver/eachAlone.ts';
 import { newId } from '../store/ids.ts';
-import { lockJobs } from '../store/jobs/jobRequests.ts';
-import { lockSchedule } from '../store/schedule/lock.ts';
 import { getTenant } from '../store/settings/tenants.ts';
 import { monthsBefore } from '../time/months.ts';
-import { erase, eraseGuest, lockToErase } from './erasing.ts';
+import { erase, eraseGuest, lockGuestToErase, lockToErase } from './erasing.ts';
 
 /** Name of the background job. */
 export const retentionJob = 'end retention periods';
@@ -113,18 +111,14 @@ async function eraseGuests(
   }
 }
 
-/** Asks again under the locks. All jobs of the guest go together: those with the same name, and the same e-mail address or phone number. */
+/** Asks again under the locks. All jobs of the guest go together (`recordsOfGuest`), or none. */
 async function eraseGuestIfDue(ctx: WriteContext, jobId: string): Promise<boolean> {
   const { db, tenant } = ctx;
-  await lockSchedule(db, tenant.id);
-  const guest = await lockGuest(db, tenant.id, jobId);
+  const locked = await lockGuestToErase(ctx, jobId);
   const months = (await getTenant(db, tenant.id)).eraseCustomersAfterMonths;
-  if (!guest || months === 0 || (await isCustomer(db, tenant.id, guest))) return false;
-  const jobIds = [...new Set([jobId, ...(await jobsOfPerson(ctx, guest)).own])].sort();
-  await lockJobs(db, tenant.id, jobIds);
-  const of = { jobIds, callbackIds: await unlinkedCallbacksOf(ctx, guest) };
-  if (await isSomeLive(db, tenant.id, monthsBefore(ctx.nowMilliseconds, months), of)) return false;
-  await eraseGuest(ctx, guest, of, reasonOf('erase_customers_after_months', months));
+  if (!locked || months === 0 || (await isCustomer(db, tenant.id, locked.records.contacts))) return false;
+  if (await isSomeLive(db, tenant.id, monthsBefore(ctx.nowMilliseconds, months), locked.records)) return false;
+  await eraseGuest(ctx, locked, reasonOf('erase_customers_after_months', months));
   return true;
 }
 

@@ -59,6 +59,15 @@ it('[report.page] shows revenue by day and by technician, as charts and a table,
   await page.getByText('1 job completed for £40.25.').waitFor();
   await page.locator('[aria-label="Clear Technician"]').click();
   await page.getByText('3 jobs completed for £240.75.').waitFor();
+
+  // A saved address with a job type that is no longer offered: the filter is seen, and can be cleared.
+  const saved = new URL(page.url());
+  saved.searchParams.set('job_type', '00000000-0000-4000-8000-000000000000');
+  await page.goto(saved.href);
+  await page.locator('[aria-label="Clear Job type"]').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Job type' }).inputValue()).toBe('Unknown');
+  await page.locator('[aria-label="Clear Job type"]').click();
+  await page.getByText('3 jobs completed for £240.75.').waitFor();
   await page.getByRole('combobox', { name: 'Rows' }).click();
   await page.getByRole('option', { name: 'Technician' }).click();
   await page.getByRole('combobox', { name: 'Period' }).click();

@@ -138,7 +138,7 @@ export const customerRules = [
       'retention.guests',
       'The period of customers erases guests without a customer record too, and none with a newer job, a message or a customer record',
     ),
-    rule('retention.bytes', 'On the embedded database, erasures by a period make others wait once a day'),
+    rule('retention.bytes', 'Erasures by a period write or vacuum the tables once a day'),
     rule('retention.once', 'A retention period erases each customer once and whole, a bounded number in a run'),
   ]),
   ...from('docs/retention.md#notes-and-files-of-old-jobs', [

@@ -1,6 +1,7 @@
 /** Which jobs and messages are of one person. An export has the same as an erasure. docs/personal-data.md#what-is-stored-about-one-customer. */
 import type { WriteContext } from '../../call/context.ts';
 import { textableNumber } from '../../places/phoneNumber.ts';
+import { guestsOfJobs, type Guest } from '../../store/customers/inactiveGuests.ts';
 import {
   jobsLinkedTo,
   phonesOfPerson,
@@ -46,6 +47,40 @@ export async function textedNumbersOf({ db, tenant }: Where, person: Person, job
 export async function unlinkedCallbacksOf({ db, tenant }: Where, person: Person): Promise<string[]> {
   const hasSamePhone = samePhoneAs(person, tenant.timezone);
   return (await unlinkedCallbacksOfName(db, tenant.id, person)).filter(({ phone }) => hasSamePhone(phone)).map(({ id }) => id);
+}
+
+/** The records of a guest. Ids are in their order. */
+export interface RecordsOfGuest {
+  readonly jobIds: readonly string[];
+  readonly callbackIds: readonly string[];
+  /** The contacts of all jobs (`Guest`). */
+  readonly contacts: readonly string[];
+}
+
+/**
+ * Everything of the guest whom a job names. A job with the same e-mail address and another phone number is of the guest too, and so are the jobs and
+ * messages with that number, and so on. A job with a name alone is one by itself.
+ */
+export async function recordsOfGuest(ctx: Where, first: Guest): Promise<RecordsOfGuest> {
+  const jobIds = new Set([first.id]);
+  const callbackIds = new Set<string>();
+  const contacts = new Set<string>();
+  const asked = new Set<string>();
+  let found: readonly Guest[] = [first];
+  while (found.length > 0) {
+    const added = new Set<string>();
+    for (const guest of found) {
+      for (const contact of guest.contacts) contacts.add(contact);
+      const contact = JSON.stringify([guest.email, guest.phone]);
+      if (asked.has(contact)) continue;
+      asked.add(contact);
+      for (const id of (await jobsOfPerson(ctx, guest)).own) if (!jobIds.has(id)) added.add(id);
+      for (const id of await unlinkedCallbacksOf(ctx, guest)) callbackIds.add(id);
+    }
+    for (const id of added) jobIds.add(id);
+    found = added.size === 0 ? [] : await guestsOfJobs(ctx.db, ctx.tenant.id, [...added]);
+  }
+  return { jobIds: [...jobIds].sort(), callbackIds: [...callbackIds].sort(), contacts: [...contacts] };
 }
 
 /** Compares numbers independent of their spelling. */

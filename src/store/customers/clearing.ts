@@ -2,6 +2,9 @@
 import type { Database, Store } from '../driver/database.ts';
 import { sqlState } from '../driver/sqlState.ts';
 
+/** Key of the advisory lock under which one process at a time clears. The number has no meaning. */
+const clearingLock = 7318422917;
+
 /** All tables of which rows are changed or deleted. */
 const touchedTables = [
   'customers',
@@ -36,24 +39,53 @@ const touchedTables = [
 /**
  * Takes what was erased out of the statistics, and its old row versions out of the tables. A server does it without locks, and overwrites
  * the bytes when it needs the room. The embedded database writes the tables anew, and its log too, so that the folder has no copy. Does
- * nothing when nobody was erased since. While the embedded database writes its tables anew, other statements wait, so erasures by retention periods
- * wait until the last time was a day ago. `mayDeleteLog` is asked just before the log is deleted, which a backup that has begun needs; then the
- * next call does it again. docs/personal-data.md#when-the-bytes-are-gone.
+ * nothing when nobody was erased since, or while another process does it. All tables are read, and the embedded database makes other statements wait
+ * meanwhile, so erasures by retention periods wait until the last time was a day ago. `mayDeleteLog` is asked just before the log is deleted, which a
+ * backup that has begun needs; then the next call does it again. docs/personal-data.md#when-the-bytes-are-gone.
  */
 export async function clearErased(store: Store, mayDeleteLog: () => boolean): Promise<void> {
+  if ((await dueTraces(store)) === null) return;
+  if (store.embedded) return clear(store, mayDeleteLog);
+  await store.session(async (session, { isDirect }) => {
+    // Through a pooler a lock of the session would stay with the next client.
+    const [row] = isDirect ? await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [clearingLock]) : [];
+    if (row?.taken !== false) await clear(store, mayDeleteLog);
+  });
+}
+
+interface Traces {
+  readonly erased: readonly { readonly tenant: number; readonly id: string; readonly version: string }[];
+  readonly guests: readonly { readonly tenant: number; readonly at: string }[];
+}
+
+/** What was erased and not cleared yet. null: nothing, or it may wait. */
+async function dueTraces(store: Store): Promise<Traces | null> {
   const erased = await store.query<{ tenant: number; id: string; version: string }>(
     `select tenant_id as tenant, id, xmin::text as version from customers where erased_at is not null and erasure_cleared_at is null`,
   );
   const guests = await store.query<{ tenant: number; at: string }>(
     `select id as tenant, guests_erased_at::text as at from tenants where guests_erased_at > coalesce(guests_cleared_at, '-infinity')`,
   );
-  if (erased.length + guests.length === 0 || (store.embedded && (await mayWait(store)))) return;
-  const left: string[] = [];
-  for (const table of touchedTables) if (!(await clearTable(store, table))) left.push(table);
-  if (left.length > 0)
-    throw new Error(
-      `the vacuum of ${left.join(', ')} took longer than the database allows, and goes on within an hour; if it does each time, run VACUUM on a direct connection`,
-    );
+  return erased.length + guests.length === 0 || (await mayWait(store)) ? null : { erased, guests };
+}
+
+async function clear(store: Store, mayDeleteLog: () => boolean): Promise<void> {
+  // Another process may have ended just now.
+  const traces = await dueTraces(store);
+  if (traces === null) return;
+  const { erased, guests } = traces;
+  const left: Record<Exclude<Outcome, 'cleared'>, string[]> = { cut: [], locked: [] };
+  for (const table of touchedTables) {
+    const outcome = await clearTable(store, table);
+    if (outcome !== 'cleared') left[outcome].push(table);
+  }
+  const failures = [
+    left.cut.length > 0 &&
+      `the vacuum of ${left.cut.join(', ')} took longer than the database allows, and goes on within an hour; if it does each time, run VACUUM on a direct connection`,
+    left.locked.length > 0 &&
+      `the vacuum of ${left.locked.join(', ')} waited too long for another statement that holds a lock, such as another VACUUM, and is tried again within an hour`,
+  ].filter((failure) => failure !== false);
+  if (failures.length > 0) throw new Error(failures.join('; '));
   if (store.embedded) {
     if (!mayDeleteLog()) return;
     await writeLogAnew(store);
@@ -87,23 +119,29 @@ async function mayWait(db: Database): Promise<boolean> {
   return row!.is;
 }
 
-/** Returns whether the table is cleared. On a server a pooler's limit may end the vacuum; what is done stays, and the next one goes on. */
-async function clearTable(store: Store, table: string): Promise<boolean> {
+/** `cut`: the time limit of a pooler's role ended the vacuum; what is done stays, and the next one goes on. `locked`: it waited too long for a lock. */
+type Outcome = 'cleared' | 'cut' | 'locked';
+
+async function clearTable(store: Store, table: string): Promise<Outcome> {
   if (store.embedded) {
     if (table !== 'file_pieces' || (await hasRemovedPieces(store))) await store.withoutLimit(`vacuum (full, analyze) ${table}`);
-    return true;
+    return 'cleared';
   }
   try {
     await store.withoutLimit(`vacuum (analyze) ${table}`);
-    return true;
+    return 'cleared';
   } catch (error) {
-    if (!cutStates.has(sqlState(error) ?? '')) throw error;
-    return false;
+    const outcome = outcomes.get(sqlState(error) ?? '');
+    if (outcome === undefined) throw error;
+    return outcome;
   }
 }
 
-/** SQLSTATEs of a statement that reached its time limit, or waited too long for a lock. */
-const cutStates: ReadonlySet<string> = new Set(['57014', '55P03']);
+/** By SQLSTATE. */
+const outcomes: ReadonlyMap<string, Outcome> = new Map([
+  ['57014', 'cut'],
+  ['55P03', 'locked'],
+]);
 
 /** What `hasRemovedPieces` saw last, by database. */
 const seenPieces = new WeakMap<Store['changed'], string>();

@@ -5,7 +5,7 @@
 import type { Transaction } from '../driver/database.ts';
 import { endMaintenancePlansOf } from '../jobs/maintenancePlans.ts';
 import { unsubscriptionsOf } from '../mail/settings.ts';
-import { names, type Person } from './person.ts';
+import { namesOneOf, type Person } from './person.ts';
 import { eraseAnswers, type FoundAnswers } from './storedAnswers.ts';
 
 const withoutPlace = `address = '{}', latitude = null, longitude = null, precision = null, place_source = null, place_note = null`;
@@ -53,7 +53,7 @@ export async function erasePerson(
     await tx.query(`delete from ${table} where tenant_id = $1 and job_request_id = any ($2::uuid[])`, [tenantId, jobIds]);
   await eraseStops(tx, tenantId, person, textedNumbers);
   // Mails to the business say which job they are about.
-  await tx.query(`delete from mails where tenant_id = $1 and job_request_id is null and ${names('facts', '$2')}`, [
+  await tx.query(`delete from mails where tenant_id = $1 and job_request_id is null and ${namesOneOf('facts', '$2')}`, [
     tenantId,
     [person.id, ...jobIds],
   ]);
@@ -61,10 +61,10 @@ export async function erasePerson(
   await tx.query(
     `update technician_days set told = (select jsonb_agg(case when (v->>'jobRequestId')::uuid = any ($2::uuid[]) then v || '{"address": ""}' else v end)
                                           from jsonb_array_elements(told) v)
-      where tenant_id = $1 and ${names('told', '$2')}`,
+      where tenant_id = $1 and ${namesOneOf('told', '$2')}`,
     [tenantId, jobIds],
   );
-  await tx.query(`delete from push_messages where tenant_id = $1 and ${names('facts', '$2')}`, [tenantId, jobIds]);
+  await tx.query(`delete from push_messages where tenant_id = $1 and ${namesOneOf('facts', '$2')}`, [tenantId, jobIds]);
   await tx.query('delete from callbacks where tenant_id = $1 and id = any ($2::uuid[])', [tenantId, callbackIds]);
   await eraseEvents(tx, tenantId, [person.id, ...jobIds], person.erasedAt);
   // Plans and undo data name the jobs and hold copies of them.
@@ -72,7 +72,7 @@ export async function erasePerson(
     tenantId,
     jobIds,
   ]);
-  await tx.query(`delete from schedule_plans where tenant_id = $1 and ${names('plan', '$2')}`, [tenantId, jobIds]);
+  await tx.query(`delete from schedule_plans where tenant_id = $1 and ${namesOneOf('plan', '$2')}`, [tenantId, jobIds]);
   await eraseAnswers(tx, tenantId, person, [...jobIds, ...callbackIds], answers);
   await tx.query(
     `update job_requests set customer_name = '', customer_email = null, customer_phone = null, ${withoutPlace}, description = null,
@@ -142,7 +142,7 @@ async function eraseEvents(tx: Transaction, tenantId: number, resourceIds: reado
   await tx.query(
     `with gone as (
        delete from events where tenant_id = $1 and (resource_id = any ($2::uuid[])
-          or (type = 'schedule.optimization_proposed' and ${names('body', '$2')}))
+          or (type = 'schedule.optimization_proposed' and ${namesOneOf('body', '$2')}))
          and not (type in ('customer.erased', 'job_request.archived') and coalesce(created_at >= $3::timestamptz, false))
        returning id
      ), queued as (

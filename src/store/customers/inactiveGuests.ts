@@ -16,7 +16,7 @@ const contactsSql = `array_remove(array[${withEmail('j.customer_name', 'j.custom
 
 /**
  * Jobs of guests without activity since an instant, those longest unchanged first. Left out are the jobs of a guest who has a newer one or has left a
- * message, and those that can be of a customer: they go with the customer.
+ * message, and those that can be of a customer: they go with the customer. So are jobs that share a contact with such a job, as `recordsOfGuest` has them.
  */
 export async function inactiveGuestJobs(db: Database, tenantId: number, since: string): Promise<string[]> {
   const jobs = await db.query<Pick<Guest, 'id' | 'contacts'>>(
@@ -26,7 +26,13 @@ export async function inactiveGuestJobs(db: Database, tenantId: number, since: s
   if (jobs.length === 0) return [];
   const contacts = [...new Set(jobs.flatMap((job) => job.contacts))];
   const known = new Set([...(await contactsOfGuests(db, tenantId, since)), ...(await customersAmong(db, tenantId, contacts))]);
-  return jobs.filter((job) => !job.contacts.some((contact) => known.has(contact))).map(({ id }) => id);
+  let left = jobs;
+  for (;;) {
+    const kept = left.filter((job) => job.contacts.some((contact) => known.has(contact)));
+    if (kept.length === 0) return left.map(({ id }) => id);
+    for (const contact of kept.flatMap((job) => job.contacts)) known.add(contact);
+    left = left.filter((job) => !job.contacts.some((contact) => known.has(contact)));
+  }
 }
 
 /** Which of these contacts a customer has who is not erased. */
@@ -40,18 +46,21 @@ async function customersAmong(db: Database, tenantId: number, contacts: readonly
   return rows.map(({ contact }) => contact);
 }
 
+const guestsSql = `select j.id, j.customer_name as "fullName", j.customer_email as email, j.customer_phone as phone, null as "erasedAt", ${contactsSql} as contacts
+  from job_requests j where ${isGuestJob} and j.id = any ($2::uuid[])`;
+
+/** The guests as these jobs name them. Jobs that are of a customer, or erased, are left out. */
+export const guestsOfJobs = (db: Database, tenantId: number, jobIds: readonly string[]): Promise<Guest[]> =>
+  db.query(`${guestsSql} order by j.id`, [tenantId, jobIds]);
+
 /** Locks the job of a guest. null: it is of a customer, or erased meanwhile. */
 export async function lockGuest(tx: Transaction, tenantId: number, jobId: string): Promise<Guest | null> {
-  const [row] = await tx.query<Guest>(
-    `select j.id, j.customer_name as "fullName", j.customer_email as email, j.customer_phone as phone, null as "erasedAt", ${contactsSql} as contacts
-       from job_requests j where ${isGuestJob} and j.id = $2 for update`,
-    [tenantId, jobId],
-  );
+  const [row] = await tx.query<Guest>(`${guestsSql} for update`, [tenantId, [jobId]]);
   return row ?? null;
 }
 
-/** Whether a customer who is not erased has the guest's name and contact. */
-export const isCustomer = async (tx: Transaction, tenantId: number, { contacts }: Guest): Promise<boolean> =>
+/** Whether a customer who is not erased has one of these contacts of a guest, with the name. */
+export const isCustomer = async (tx: Transaction, tenantId: number, contacts: readonly string[]): Promise<boolean> =>
   (await customersAmong(tx, tenantId, contacts)).length > 0;
 
 /** Notes that the tables have traces to clear (`clearErased`). */

@@ -45,7 +45,7 @@ export async function phonesOfPerson(db: Database, tenantId: number, { id }: Per
 /**
  * SQL: whether a JSON column names one of the records of an array parameter. Written as in the indexes of migrations/0111, which find such rows.
  */
-export const names = (json: string, ids: string) => `ids_in(${json}::text) && ${ids}::uuid[]`;
+export const namesOneOf = (json: string, ids: string) => `ids_in(${json}::text) && ${ids}::uuid[]`;
 
 /** The name and contact of a customer, also of a deleted one. */
 export interface HeldCustomer extends Pick<Person, 'id' | 'fullName' | 'phone'> {

@@ -3,7 +3,7 @@
  * locks; under them only what came meanwhile is looked at. docs/decisions/0156.
  */
 import type { Database, Transaction } from '../driver/database.ts';
-import { names, type Person } from './person.ts';
+import { namesOneOf, type Person } from './person.ts';
 
 /** So many texts are found faster one by one than all ids of an answer. */
 const mostTexts = 20;
@@ -25,7 +25,7 @@ interface AnswerKey {
 }
 
 /**
- * Whoever is named in an answer has an id in it, and a name alone is also that of others. The phone number and the e-mail address count too.
+ * An answer that names a person has an id of theirs in it, and a name alone is also that of others. The phone number and the e-mail address count too.
  */
 const textsOf = ({ id, email, phone }: Person, ids: readonly string[]): string[] =>
   [id, email, phone, ...ids].filter((text) => text !== null && text !== '') as string[];
@@ -35,7 +35,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** SQL: whether a stored answer has one of the texts. Parameters: texts as JSON, and ids. */
 const hasTexts = (texts: string, ids: string) =>
   `(exists (select from unnest(${texts}::text[]) as text where position(text in response::text) > 0)
-    or cardinality(${ids}::text[]) > 0 and ${names('response', ids)})`;
+    or cardinality(${ids}::text[]) > 0 and ${namesOneOf('response', ids)})`;
 
 function parametersOf(texts: readonly string[]): [texts: string[], ids: string[]] {
   const isFew = texts.length <= mostTexts;

@@ -9,7 +9,7 @@ import {
   type MailStatus,
   type MessageChannel,
 } from '../../contract/vocabulary.ts';
-import { names } from '../customers/person.ts';
+import { namesOneOf } from '../customers/person.ts';
 import type { Database } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { quoted } from './mails.ts';
@@ -105,7 +105,7 @@ export const readMailsOf = (
   db.query(
     `select ${content}, ${progress} from mails m join (${tenantTables}) on t.id = m.tenant_id
       where m.tenant_id = $1 and m.kind not in (${quoted(technicianMailKinds)})
-        and (m.job_request_id = any ($2::uuid[]) or m.job_request_id is null and ${names('m.facts', '$3')})
+        and (m.job_request_id = any ($2::uuid[]) or m.job_request_id is null and ${namesOneOf('m.facts', '$3')})
       order by m.id limit ${most}`,
     [tenantId, jobIds, [customerId, ...jobIds]],
   );

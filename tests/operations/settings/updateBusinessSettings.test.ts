@@ -20,8 +20,13 @@ it('[settings.business, settings.audited] changes what is sent, keeps the rest, 
     allow_non_p0_displacement: true,
     default_locale: 'fr',
   });
-  const { stranded_visits, customers_to_erase, jobs_to_clear, ...settings } = changed;
-  expect([stranded_visits, customers_to_erase, jobs_to_clear]).toEqual([{ total: 0, visits: [] }, null, null]);
+  const { stranded_visits, customers_to_erase, guest_jobs_to_erase, jobs_to_clear, ...settings } = changed;
+  expect({ stranded_visits, customers_to_erase, guest_jobs_to_erase, jobs_to_clear }).toEqual({
+    stranded_visits: { total: 0, visits: [] },
+    customers_to_erase: null,
+    guest_jobs_to_erase: null,
+    jobs_to_clear: null,
+  });
   expect(settings).toEqual({
     ...before,
     name: 'Plumbing & Sons',

@@ -1,4 +1,4 @@
-/** When the embedded database writes its tables anew after erasures. docs/personal-data.md#when-the-bytes-are-gone. */
+/** When the tables are cleared of what was erased. docs/personal-data.md#when-the-bytes-are-gone. */
 import { expect, it } from 'vitest';
 import { clearErased } from '../../../src/store/customers/clearing.ts';
 import { openStore } from '../../../src/store/driver/database.ts';
@@ -84,12 +84,51 @@ it.runIf(!store.embedded)('[customer.erase] a vacuum that is cut leaves the cust
     withoutLimit: async (text: string) => {
       vacuumed.push(text);
       if (/ (mails|notes)$/.test(text)) throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+      if (/ files$/.test(text)) throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
     },
   };
-  await expect(clearErased(cut, () => true)).rejects.toThrow(/^the vacuum of notes, mails took longer/);
+  await expect(clearErased(cut, () => true)).rejects.toThrow(
+    /^the vacuum of notes, mails took longer .*; the vacuum of files waited too long for another statement/,
+  );
   expect([await uncleared(), vacuumed.at(-1)]).toEqual([1, 'vacuum (analyze) idempotency_keys']);
   await clearErased(store, () => true);
   expect(await uncleared()).toBe(0);
+});
+
+it.runIf(!store.embedded)('[retention.bytes] a server too vacuums once a day for erasures by a retention period', async () => {
+  const of = await harness.business();
+  const erased = await newCustomer(of, 'First');
+  await of.ok('eraseCustomer', { id: erased });
+  // As if a period had erased the customer.
+  await store.query(`update audit_log set changes = '[{"field": "erase_customers_after_months"}]' where subject_id = $1`, [erased]);
+  const clearedAt = (at: string) =>
+    store.query(`update tenants set guests_cleared_at = clock_timestamp() - $2::interval where business_id = $1`, [of.businessId, at]);
+  let vacuumed = 0;
+  const counting = { ...store, withoutLimit: async () => void (vacuumed += 1) };
+  await clearedAt('23 hours');
+  await store.query(`update customers set erasure_cleared_at = erasure_cleared_at - interval '25 hours'`);
+  await clearErased(counting, () => true);
+  expect(vacuumed).toBe(0);
+  await clearedAt('25 hours');
+  await clearErased(counting, () => true);
+  expect(vacuumed).toBeGreaterThan(20);
+});
+
+it.runIf(!store.embedded)('[customer.erase] a process that finds another one clearing leaves it to that one', async () => {
+  const of = await harness.business();
+  await of.ok('eraseCustomer', { id: await newCustomer(of, 'Two Processes') });
+  const vacuumed = { first: 0, second: 0 };
+  const second = { ...store, withoutLimit: async () => void (vacuumed.second += 1) };
+  const first = {
+    ...store,
+    withoutLimit: async () => {
+      vacuumed.first += 1;
+      if (vacuumed.first === 1) await clearErased(second, () => true);
+    },
+  };
+  await clearErased(first, () => true);
+  expect([vacuumed.first > 20, vacuumed.second]).toEqual([true, 0]);
+  expect(await store.query('select 1 from customers where erased_at is not null and erasure_cleared_at is null')).toEqual([]);
 });
 
 it.runIf(!store.embedded)('[customer.erase] a vacuum has no time limit', async () => {

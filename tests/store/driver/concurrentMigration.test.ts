@@ -80,7 +80,7 @@ describe('a migration that runs concurrently', async () => {
     it('[store.concurrent-migrations] a killed start leaves an index that the next one makes again, and writers go on', async () => {
       const reader = await oldTransaction('select count(*) from visits');
       const child = spawn(process.execPath, ['--input-type=module', '--eval', childCode], {
-        env: { ...process.env, CHILD_URL: url!, CHILD_FILES: JSON.stringify(files) },
+        env: { ...process.env, CHILD_URL: url!, CHILD_FILES: JSON.stringify([table, indexes]) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
       await expect.poll(waiting).toHaveLength(1);
@@ -148,10 +148,10 @@ describe('a migration that runs concurrently', async () => {
   });
 });
 
-/** A start in a process of its own, which can be killed. */
+/** A start in a process of its own, which can be killed. All migrations would be too long for a variable of the environment. */
 const childCode = `
 import { openStore } from ${JSON.stringify(new URL('../../../src/store/driver/database.ts', import.meta.url).href)};
-import { migrate } from ${JSON.stringify(new URL('../../../src/store/driver/migrate.ts', import.meta.url).href)};
+import { migrate, migrationFiles } from ${JSON.stringify(new URL('../../../src/store/driver/migrate.ts', import.meta.url).href)};
 const store = await openStore({ databaseUrl: process.env.CHILD_URL, folder: '', poolSize: 2 });
-await migrate(store, { files: JSON.parse(process.env.CHILD_FILES) });
+await migrate(store, { files: [...(await migrationFiles()), ...JSON.parse(process.env.CHILD_FILES)] });
 `;
