@@ -1,5 +1,11 @@
 /** Made-up visits for previews of mails. Their addresses are invented, and their links open nothing. */
-import { isProposalMail, type CustomerMailKind, type Locale, type TechnicianMailKind, type WordedMailKind } from '../contract/vocabulary.ts';
+import {
+  isProposalMail,
+  type CustomerMailKind,
+  type Locale,
+  type TechnicianMailKind,
+  type WordedMailKind,
+} from '../contract/vocabulary.ts';
 import type { MailContent } from '../store/mail/outbox.ts';
 import { readMailSettings } from '../store/mail/settings.ts';
 import type { Database } from '../store/driver/database.ts';

@@ -333,8 +333,7 @@ export const examples: Examples = {
   listGapFillers: async (b) => ({ date, technician_id: (await newTechnician(b)).id, limit: 5, sources: ['queue', 'later_jobs'] }),
   getDayBrief: async () => ({ date }),
   getTeamLoad: async (b) => {
-    await newConfirmedJob(b);
-    const [{ skillId }, area] = [await sharedOf(b), await newArea(b)];
+    const [, { skillId }, area] = [await newConfirmedJob(b), await sharedOf(b), await newArea(b)];
     const filters = { skill_ids: [skillId], any_skill_ids: [skillId], service_area_ids: [area], most_travel_minutes: 120 };
     return { ...range, fit_minutes: 30, ...filters, limit: 10 };
   },
