@@ -81,7 +81,8 @@ it('[report.page] shows revenue by day and by technician, as charts and a table,
     ['Ada Lovelace', '', '', '0', '0', '0', '0', 'GBP'],
     ['Grace Hopper', '', '', '1', '1', '0', '99', 'GBP'],
   ]);
-  expectNothingOdd(shown);
+  // The report by an unknown job type is refused.
+  expectNothingOdd(shown, /404/);
   await shown.close();
 });
 
