@@ -72,7 +72,10 @@ it('[pages.files] a photograph of a phone is made smaller before it is sent', as
     .locator('input[type=file]')
     .setInputFiles(upload('IMG 1.png', 'image/png', photograph));
   await page.getByText('1 file added.').waitFor();
-  await expect.poll(() => page.evaluate(`document.querySelector('.file-frame img')?.naturalWidth`)).toBe(2560);
+  // The list shows the thumbnail, and its link leads to the photograph.
+  await expect.poll(() => page.evaluate(`document.querySelector('.file-frame img')?.naturalWidth`)).toBe(320);
+  const width = `fetch(document.querySelector('.file-frame').href).then((reply) => reply.blob()).then(createImageBitmap).then(({ width }) => width)`;
+  expect(await page.evaluate(width)).toBe(2560);
   const { files } = await business.ok('listFiles', { customer_id: id });
   expect(files).toMatchObject([{ name: 'IMG 1.jpg', content_type: 'image/jpeg' }]);
   expect(files[0]!.size_bytes).toBeLessThan(photograph.length);
