@@ -194,7 +194,7 @@ it('[file.store.once] an export downloads each object once, also when a visit ch
   expect(files.map(({ thumbnail_url: url }) => url !== null)).toEqual([true, false, false]);
 });
 
-it('[file.store.repaired] the same bytes bring back a lost object, and leave no object behind', async () => {
+it('[file.store.repaired] the same bytes bring back a lost object, and leave no second one behind', async () => {
   const of = await harness.business();
   // What earlier tests have left.
   await sweep();
@@ -214,7 +214,8 @@ it('[file.store.repaired] the same bytes bring back a lost object, and leave no 
   expect((again.data as { id: string }).id).toBe(file.id);
   expect([await keyOf(), await pieces(file.id)]).toEqual([null, 1]);
   await sweep();
-  expect(await kept()).toEqual(start);
+  // The former object stays for older backups, until `move-files --remove-objects`.
+  expect(await kept()).toEqual({ objects: start.objects + 1, rows: start.rows + 1 });
 });
 
 it('[file.store.lost] a file whose object is gone is not found, and stops neither an export nor a deletion', async () => {
