@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config.ts';
 import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
+import { GRID_MINUTES } from '../../src/engine/minutes.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
 import { startServer } from '../../src/server.ts';
 import type { Store } from '../../src/store/driver/database.ts';
@@ -95,7 +96,7 @@ function shotOf({ key, skillId }: SeededBoard, withSkill: boolean): Shot {
 /** The engine's answer for the same job, on the drawn board instead of rows. */
 function engineWindows({ data }: SeededBoard) {
   const visit = makeVisit({ ...data.visit, requiredSkillIds: [] });
-  return () => bookingWindows(data.board, data.calendar, visit, data.periods);
+  return () => bookingWindows(data.board, data.calendar, visit, data.periods, GRID_MINUTES);
 }
 
 /** `date start end` of every window in business-local minutes. The clock changes at night, when nobody works. */
