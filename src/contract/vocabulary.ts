@@ -250,6 +250,7 @@ export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
 /** Who cancels a visit. */
 export const cancellers = ['customer', 'business'] as const;
 export type Canceller = (typeof cancellers)[number];
+export * from './maintenanceVocabulary.ts';
 export * from './messageVocabulary.ts';
 export { silenceReasons, type SilenceReason } from './silenceReasons.ts';
 
@@ -419,41 +420,3 @@ export const missingReasons = {
   driving_minutes: ['travel_unknown'],
 } as const;
 export type MissingReason = (typeof missingReasons)[keyof typeof missingReasons][number];
-
-/** States of a maintenance plan. An ended one cannot be resumed. */
-export const maintenancePlanStates = ['active', 'paused', 'ended'] as const;
-export type MaintenancePlanState = (typeof maintenancePlanStates)[number];
-
-/** Why a maintenance plan was paused by itself: what it needs for a job request was deleted or switched off. */
-export const maintenancePlanProblems = ['job_type_unavailable', 'site_deleted', 'request_refused'] as const;
-export type MaintenancePlanProblem = (typeof maintenancePlanProblems)[number];
-
-/** What became of a date of a maintenance plan. */
-export const maintenanceVisitStates = ['requested', 'skipped', 'missed'] as const;
-export type MaintenanceVisitState = (typeof maintenanceVisitStates)[number];
-
-/** What a person can do with the next visit of a maintenance plan. */
-export const maintenanceVisitActions = ['skip', 'move'] as const;
-
-/** What became of a time that was proposed to a customer. `expired`: not answered in time, or no longer possible. */
-export const timeProposalStates = ['offered', 'accepted', 'declined', 'expired'] as const;
-export type TimeProposalState = (typeof timeProposalStates)[number];
-
-/** Why a proposed time ended without an answer. `booked`: the job got another time, or was closed. `withdrawn`: its maintenance plan was paused or ended. */
-export const proposalEndings = ['no_answer', 'taken', 'booked', 'withdrawn'] as const;
-export type ProposalEnding = (typeof proposalEndings)[number];
-/** What became of the time that a maintenance plan proposes. `wanted`: still to be found. `not_possible`: an emergency, work of a crew or of several days. Words are only ever added. */
-export const visitProposalStates = [
-  'wanted',
-  'offered',
-  'accepted',
-  'declined',
-  ...proposalEndings,
-  'no_time',
-  'no_duration',
-  'not_possible',
-] as const;
-export type VisitProposalState = (typeof visitProposalStates)[number];
-/** Why the customer of a request must be phoned, which a maintenance plan made and for which no proposal waits. Words are only ever added. */
-export const callReasons = ['no_time', 'no_duration', 'not_possible', 'declined', 'no_answer', 'taken'] as const;
-export type CallReason = (typeof callReasons)[number];

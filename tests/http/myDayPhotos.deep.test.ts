@@ -1,14 +1,15 @@
-/** Photographs on the technician's own page, in a real browser, with the network cut. docs/decisions/0141. */
+/** Photographs and PDFs on the technician's own page, in a real browser, with the network cut. docs/decisions/0141. */
 import { expect, it } from 'vitest';
 import { openMyDayDesk, wednesday } from '../operations/myDay/myDayDesk.ts';
 import { exif, jpegWith, png } from '../resources/pictures/samples.ts';
+import { pdf } from '../resources/files/samples.ts';
 import { axe } from '../support/browser.ts';
 import { card, isKept, openPhones, tapCount, wakeUp } from './myDayPhone.ts';
 
 const { harness, open } = await openMyDayDesk();
 const { enter } = openPhones(harness);
 
-it('[my-day.photo, my-day.offline] a photograph taken in a cellar is kept over a reload, shown, and sent once', async () => {
+it('[my-day.photo, my-day.offline] a photograph taken in a cellar and a PDF are kept over a reload, shown, and sent once', async () => {
   const { business, book, member } = await open();
   const { id } = await book(`${wednesday}T09:00`);
   const { page, cutter } = await enter({ width: 360, workers: true }, member.email);
@@ -19,10 +20,11 @@ it('[my-day.photo, my-day.offline] a photograph taken in a cellar is kept over a
     .setInputFiles([
       { name: 'valve.png', mimeType: 'image/png', buffer: jpegWith(exif(1)) },
       { name: 'meter.jpg', mimeType: 'image/jpeg', buffer: png },
+      { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf },
     ]);
   await expect
     .poll(() => card(page, id).locator('.unsent-photos').innerText())
-    .toMatch(/valve\.jpg\s+not sent yet\s+meter\.jpg\s+not sent yet/);
+    .toMatch(/valve\.jpg\s+not sent yet\s+meter\.jpg\s+not sent yet\s+plan\.pdf\s+not sent yet/);
   expect(await axe(page)).toEqual([]);
   await page.goto('about:blank');
   await page.goto(`${cutter.url}/my-day`);
@@ -32,6 +34,7 @@ it('[my-day.photo, my-day.offline] a photograph taken in a cellar is kept over a
   await expect.poll(() => tapCount(page)).toBe(0);
   const { files } = await business.ok('listFiles', { job_request_id: id });
   expect(files.map(({ name, content_type, author }) => [name, content_type, author.name])).toEqual([
+    ['plan.pdf', 'application/pdf', 'Ada Lovelace'],
     ['meter.jpg', 'image/jpeg', 'Ada Lovelace'],
     ['valve.jpg', 'image/jpeg', 'Ada Lovelace'],
   ]);

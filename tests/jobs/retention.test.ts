@@ -1,51 +1,17 @@
 /** Retention periods: who is erased by them and who is not, what the preview counts, and that everything happens once. docs/retention.md. */
 import { expect, it } from 'vitest';
+import { later, openRetention, phone } from './retentionDesk.ts';
 import { mailJobs } from '../../src/background/mails.ts';
 import { endRetentionPeriods, mostErased } from '../../src/jobs/retention.ts';
 import { deleteOldJobTexts } from '../../src/store/customers/inactive.ts';
-import type { InputOf, Operations } from '../../src/contract/index.ts';
-import { monday, mornings, openDesk } from '../operations/bookings/desk.ts';
 import { pdf } from '../resources/files/samples.ts';
 import { callAsMember, okAsMember } from '../support/asMember.ts';
 import type { TestBusiness } from '../support/harness.ts';
 import { newCustomer } from '../scenarios/fixtures.ts';
 
-const desk = await openDesk();
-const { harness } = desk;
-const { store, pipeline } = harness.server;
-/** Customers who were made in June 2030 are inactive for 36 months, and not for 48. */
-const later = '2033-07-01T12:00:00Z';
-const phone = '+1 212 555 0123';
-
-async function open() {
-  desk.setClock('2030-06-05T12:00:00Z');
-  const { of, customer } = await desk.staffed();
-  await store.query(`update api_keys set expires_at = '2099-01-01' where tenant_id in (select id from tenants where business_id = $1)`, [
-    of.businessId,
-  ]);
-  const job = async (customer_id: string, date = monday) => of.ok('createJobRequest', { customer_id, job_dates: mornings(date) });
-  const ended = async (customer_id: string) => {
-    const made = await job(customer_id);
-    await of.ok('archiveJobRequest', { id: made.id });
-    return made.id;
-  };
-  return { of, customer, job, ended };
-}
-
-const run = async (time = later) => {
-  desk.setClock(time);
-  await endRetentionPeriods({ store, services: pipeline.services }, Date.parse(time), new AbortController().signal);
-};
-type Change = Omit<InputOf<Operations['updateBusinessSettings']>, 'version'>;
-const versionOf = async (of: TestBusiness) => (await okAsMember(harness, of, 'getBusinessSettings', {})).version;
-const set = async (of: TestBusiness, change: Change) =>
-  okAsMember(harness, of, 'updateBusinessSettings', { ...change, version: await versionOf(of) });
+const { desk, harness, store, pipeline, open, run, set, versionOf, touch } = await openRetention();
 const erasedOf = async (of: TestBusiness) =>
   (await okAsMember(harness, of, 'listAuditLog', { action: 'customer.erased', limit: 200 })).entries;
-/** When something was last written about a record. Rows carry the time of the database, which the test's clock does not move. */
-const touch = (table: string, id: string, column: string, at: string) =>
-  store.query(`update ${table} set ${column} = $2 where id = $1`, [id, at]);
-
 it('[retention.customers] erases customers without activity, and no one with an open job, a plan, or a word since', async () => {
   const { of, customer: bare, job, ended } = await open();
   const named = (name: string) => newCustomer(of, name);

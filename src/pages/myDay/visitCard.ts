@@ -1,7 +1,7 @@
 /** One visit on the technician's page: time, address, customer, and the possible actions. */
 import { currencyDecimals } from '../../contract/currencies.ts';
 import type { OutputOf, Operations } from '../../contract/index.ts';
-import type { Locale } from '../../contract/vocabulary.ts';
+import { mostFileBytes, type Locale } from '../../contract/vocabulary.ts';
 import { fillText } from '../account/texts/byLocale.ts';
 import { clockRange, clockSpan, dayOfInstant, duration } from '../guest/times.ts';
 import { fileTypeName } from '../guest/visitFiles.ts';
@@ -103,8 +103,8 @@ function notesPart({ locale, day, visit, formToken, once }: Pick<CardOf, 'locale
 }
 
 /**
- * The files on the job, and the choice of new photographs. Only the script can make a photograph small and keep it until there is a connection,
- * so without it there is no form. A photograph that is not sent yet stands in `unsent-photos`.
+ * The files on the job, and the choice of new photographs and PDFs. Only the script can make a photograph small and keep it until there is a connection,
+ * so without it there is no form. A file that is not sent yet stands in `unsent-photos`.
  */
 function filesPart({ locale, day, visit }: Pick<CardOf, 'locale' | 'day' | 'visit'>): Html | null {
   // The finished work is photographed when the visit is completed. As with notes, what is on the job is shown on open visits alone.
@@ -127,8 +127,8 @@ function filesPart({ locale, day, visit }: Pick<CardOf, 'locale' | 'day' | 'visi
     )}
     <div class="unsent-photos"></div>
     <form class="scripted" data-queue="photo">
-      <label for="${id}">${texts.addPhotos}</label>
-      <input id="${id}" name="photo" type="file" accept="image/*" multiple />
+      <label for="${id}">${texts.addFiles}</label>
+      <input id="${id}" name="photo" type="file" accept="image/*,application/pdf" data-most-bytes="${mostFileBytes}" multiple />
     </form>
   </div>`;
 }

@@ -7,7 +7,7 @@ import { callService } from './call.ts';
 import { draftOf } from './entries.ts';
 import { pageCache } from './names.ts';
 import { cardData, DayPage } from './page.ts';
-import { photoOf } from './photo.ts';
+import { chosenFileOf } from './chosenFile.ts';
 import { Queue } from './queue.ts';
 import { SafeStore } from './safeStore.ts';
 import { sendWaiting } from './send.ts';
@@ -112,13 +112,14 @@ async function keep(form: HTMLFormElement, kind: EntryKind): Promise<void> {
   await send();
 }
 
-/** Stores chosen photographs, each as an entry of its own. */
-async function keepPhotos(form: HTMLFormElement, files: readonly File[]): Promise<void> {
+/** Stores chosen photographs and PDFs, each as an entry of its own. */
+async function keepFiles(form: HTMLFormElement, { files, dataset }: HTMLInputElement): Promise<void> {
+  const mostBytes = Number(dataset['mostBytes']);
   const card = cardData(form.closest<HTMLElement>('article[data-job]')!);
-  for (const file of files) {
-    const fields = await photoOf(file);
+  for (const file of files ?? []) {
+    const fields = await chosenFileOf(file, mostBytes).catch(() => null);
     if (!fields) {
-      alert(`${file.name}: ${page.words.unreadable}`);
+      alert(`${file.name}: ${fill(page.words.unreadable, { megabytes: mostBytes / 1_048_576 })}`);
       continue;
     }
     const at = new Date().toISOString();
@@ -174,10 +175,9 @@ addEventListener('submit', (event) => {
   void keep(form, kind);
 });
 
-// Photographs are sent as soon as they are chosen.
+// Files are sent as soon as they are chosen.
 addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.form?.dataset['queue'] === 'photo')
-    void keepPhotos(target.form, [...(target.files ?? [])]);
+  if (target instanceof HTMLInputElement && target.form?.dataset['queue'] === 'photo') void keepFiles(target.form, target);
 });
 
 addEventListener('beforeunload', (event) => {

@@ -31,8 +31,8 @@ export interface MyDayTexts {
   readonly writeNote: string;
   readonly saveNote: string;
   readonly files: string;
-  readonly addPhotos: string;
-  /** A chosen file that is no picture, or one of a kind that the browser does not know. */
+  readonly addFiles: string;
+  /** A chosen file that is no picture, one of a kind that the browser does not know, or a PDF of more than `{megabytes}`. */
   readonly unreadable: string;
   readonly optional: string;
   readonly vehicle: string;
