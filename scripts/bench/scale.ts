@@ -16,6 +16,7 @@ const smallBusinesses = 200;
 const times = 5;
 /** PostgreSQL's time for a page of 15, in milliseconds. */
 const mostMilliseconds = 20;
+const fewPages = 50;
 /** Reads whose work is that of all technicians: compared with 1,000 technicians, and not bound to 20 ms. */
 const computed = new Set(['windows', 'slots', 'nearby', 'emergency candidates', 'absence preview']);
 
@@ -84,12 +85,13 @@ async function counted(store: Store, read: Read): Promise<Cost> {
 
 function rowOf(name: string, less: Cost, more: Cost): BenchRow {
   const isComputed = computed.has(name);
-  const withinTwice = more.pages <= 2 * less.pages + 50 || more.milliseconds <= 2 * less.milliseconds;
+  // A look-up in one more level of an index is a page.
+  const withinTwice = more.pages <= 2 * less.pages + fewPages || more.milliseconds <= 2 * less.milliseconds;
   return {
     goal: 'P15',
     what: `${name}, ${isComputed ? '2,000 technicians by 1,000' : '1,000,000 jobs by 10,000'}`,
     measured: `${cost(less)} → ${cost(more)}`,
-    goalText: `≤ 2 ×${isComputed ? '' : `, ≤ ${mostMilliseconds} ms`}`,
+    goalText: `pages ≤ 2 × + ${fewPages}, or ≤ 2 × the time${isComputed ? '' : `, ≤ ${mostMilliseconds} ms`}`,
     holds: withinTwice && (isComputed || more.milliseconds <= mostMilliseconds),
   };
 }

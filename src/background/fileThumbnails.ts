@@ -40,6 +40,7 @@ export function fileThumbnailJobs(store: Store, make: MakeThumbnail): Job[] {
       everyMilliseconds: 300_000,
       async tick(_nowMilliseconds, signal) {
         let failures = 0;
+        const met: unknown[] = [];
         for (;;) {
           const photographs: FileOfTenant[] = await photographsWithoutThumbnail(store, last, batch);
           for (const photograph of photographs) {
@@ -56,11 +57,13 @@ export function fileThumbnailJobs(store: Store, make: MakeThumbnail): Job[] {
             } catch (error) {
               // A file whose bytes are lost or damaged fails alone, and again when the job has been through all others.
               last = photograph;
-              if (++failures >= mostFailures) throw error;
+              met.push(error);
+              if (++failures >= mostFailures) throw failed(met);
             }
           }
           if (photographs.length === 0) {
             last = null;
+            if (met.length > 0) throw failed(met);
             return;
           }
         }
@@ -68,3 +71,5 @@ export function fileThumbnailJobs(store: Store, make: MakeThumbnail): Job[] {
     },
   ];
 }
+
+const failed = (errors: readonly unknown[]) => new AggregateError(errors, errors.map(String).join('; '));

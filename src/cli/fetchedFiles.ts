@@ -44,9 +44,10 @@ export class FetchedFiles {
 
   async #keep(id: string, bytes: Buffer): Promise<void> {
     const place = { at: this.#end, length: bytes.length };
+    // Before any wait: another object may be written at the same time.
+    this.#end += bytes.length;
     for (let done = 0; done < bytes.length;)
       done += (await this.#disk.write(bytes, done, bytes.length - done, place.at + done)).bytesWritten;
-    this.#end += bytes.length;
     this.#places.set(id, place);
   }
 

@@ -1,9 +1,9 @@
 /** One step of `move-files`: moves the bytes of some files, in the process that holds the database. docs/decisions/0152. */
-import { createHash } from 'node:crypto';
 import { removeObjects } from '../background/fileObjects.ts';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../outbound/fileStore.ts';
 import { fileServices } from '../outbound/fileServices.ts';
+import { hashOf } from '../resources/files/fileContent.ts';
 import { ObjectTooLong } from '../outbound/objectStore.ts';
 import type { Store } from '../store/driver/database.ts';
 import { countFilesToMove, hasBytesAt, nextFileToMove, readPieces, replaceBytes, type MovableFile } from '../store/files/fileBytes.ts';
@@ -137,8 +137,7 @@ function placeOf(cursor: string | undefined): { readonly tenantId: number; reado
 /** `gone`: it was deleted or moved meanwhile. */
 type Outcome = 'moved' | 'lost' | 'gone';
 
-const hasHash = (bytes: Buffer | null, { hash }: MovableFile): bytes is Buffer =>
-  bytes !== null && createHash('sha256').update(bytes).digest('base64url') === hash;
+const hasHash = (bytes: Buffer | null, { hash }: MovableFile): bytes is Buffer => bytes !== null && hashOf(bytes) === hash;
 
 /** The object is read back before the database lets its pieces go. An object without a file is noted, so the sweep removes it. */
 async function toStore(store: Store, file: MovableFile, fileStore: FileStore, nowMilliseconds: number): Promise<Outcome> {

@@ -46,11 +46,11 @@ async function attempt(
   nowMilliseconds: number,
 ): Promise<void> {
   const { endpoint, id } = message;
-  const body = bodyOf(message);
+  const made = bodyOf(message);
   // A message that cannot be made must not keep the others from being sent.
-  if (body === null) {
+  if ('error' in made) {
     await settlePush(db, message, { kind: 'ended' });
-    log.warn({ push: id }, 'push message could not be made');
+    log.warn({ err: made.error, push: id }, 'push message could not be made');
     return;
   }
   const answer = await postOnce(dispatcher, {
@@ -64,7 +64,7 @@ async function attempt(
       // A second attempt replaces the first one where it still waits for the device.
       topic: id.replaceAll('-', ''),
     },
-    body,
+    body: made.body,
     timeoutMilliseconds: attemptMilliseconds,
   });
   const outcome = outcomeOf(answer, message.attempts, nowMilliseconds);
@@ -77,11 +77,11 @@ async function attempt(
     );
 }
 
-function bodyOf(message: ClaimedPushMessage): Buffer | null {
+function bodyOf(message: ClaimedPushMessage): { readonly body: Buffer } | { readonly error: unknown } {
   try {
-    return encryptPush(Buffer.from(JSON.stringify(pushNotice(message))), message);
-  } catch {
-    return null;
+    return { body: encryptPush(Buffer.from(JSON.stringify(pushNotice(message))), message) };
+  } catch (error) {
+    return { error };
   }
 }
 

@@ -132,4 +132,13 @@ it('[visit-proposals.list] lists proposed times of requests and customers to cal
   // Rows that are left out have the name of what they are.
   const calls = Array.from({ length: 12 }, (_, at) => ({ job_request_id: `${at}`, reason: 'declined' }) as ToCall);
   expect(decisionsOf(today({}), 0, [], false, calls).at(-1)).toMatchObject({ kind: 'moreProposals', of: 'toCall', count: 2 });
+  const many = [
+    ...Array.from({ length: 11 }, (_, at) => ({ ...proposed, id: `${at}` })),
+    { id: 'e', told: ['sms'], present_start_at: 'x' },
+  ];
+  expect(decisionsOf(today({}), 0, many as Proposal[], false, calls).slice(-3)).toMatchObject([
+    { kind: 'moreProposals', of: 'earlier', count: 1 },
+    { kind: 'moreProposals', of: 'proposed', count: 1 },
+    { kind: 'moreProposals', of: 'toCall', count: 2 },
+  ]);
 });

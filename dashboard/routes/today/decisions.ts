@@ -21,7 +21,7 @@ export type Decision =
   | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
   | { readonly kind: 'webhooks'; readonly key: string; readonly count: number }
   | { readonly kind: 'maintenance'; readonly key: string; readonly count: number }
-  /** Stands behind the proposals of which not all are shown: no other page lists them. */
+  /** Stands behind the proposals of each kind of which not all are shown: no other page lists them. */
   | { readonly kind: 'moreProposals'; readonly of: 'earlier' | 'proposed' | 'toCall'; readonly key: string; readonly count: number }
   /** Stands behind the rows of a kind of which not all are shown. */
   | { readonly kind: 'more'; readonly key: string; readonly of: CutKind; readonly count: number };
@@ -60,9 +60,11 @@ export function decisionsOf(
   const urgent = proposals.toSorted(byUrgency);
   const shown = showsAllProposals ? urgent : urgent.slice(0, mostProposals);
   const called = showsAllProposals ? toCall : toCall.slice(0, mostProposals);
-  // The hidden rows are named by the first of them.
-  const [hidden] = urgent.slice(shown.length).map(kindOf);
-  const left = urgent.length - shown.length + toCall.length - called.length;
+  const hidden = urgent.slice(shown.length).map(kindOf);
+  const left = (['earlier', 'proposed', 'toCall'] as const).flatMap((of) => {
+    const count = of === 'toCall' ? toCall.length - called.length : hidden.filter((kind) => kind === of).length;
+    return count > 0 ? [{ kind: 'moreProposals' as const, of, key: `more ${of}`, jobId: null, count }] : [];
+  });
   const rows: (Decision & { readonly jobId: string | null })[] = [
     ...decide.emergencies.items.map((job) => ({
       kind: 'emergency' as const,
@@ -88,9 +90,7 @@ export function decisionsOf(
       proposal,
     })),
     ...called.map((request) => ({ kind: 'toCall' as const, key: `c${request.job_request_id}`, jobId: request.job_request_id, request })),
-    ...(left > 0
-      ? [{ kind: 'moreProposals' as const, of: hidden ?? ('toCall' as const), key: 'more earlier', jobId: null, count: left }]
-      : []),
+    ...left,
     ...decide.flagged.items.map((job) => ({ kind: 'flagged' as const, key: `f${job.job_request_id}`, jobId: job.job_request_id, job })),
     ...more('flagged', decide.flagged),
     ...(decide.unsent_mails?.items ?? []).map((mail) => ({ kind: 'mail' as const, key: `m${mail.id}`, jobId: null, mail })),

@@ -124,7 +124,10 @@ type Outcome = 'cleared' | 'cut' | 'locked';
 
 async function clearTable(store: Store, table: string): Promise<Outcome> {
   if (store.embedded) {
-    if (table !== 'file_pieces' || (await hasRemovedPieces(store))) await store.withoutLimit(`vacuum (full, analyze) ${table}`);
+    const pieces = table === 'file_pieces' ? await removedPieces(store) : null;
+    if (pieces !== null && clearedPieces.get(store.changed) === pieces) return 'cleared';
+    await store.withoutLimit(`vacuum (full, analyze) ${table}`);
+    if (pieces !== null) clearedPieces.set(store.changed, pieces);
     return 'cleared';
   }
   try {
@@ -143,22 +146,20 @@ const outcomes: ReadonlyMap<string, Outcome> = new Map([
   ['55P03', 'locked'],
 ]);
 
-/** What `hasRemovedPieces` saw last, by database. */
-const seenPieces = new WeakMap<Store['changed'], string>();
+/** What `removedPieces` said before the table was last written anew, by database. */
+const clearedPieces = new WeakMap<Store['changed'], string>();
 
 /**
- * Whether the table of files' bytes has lost rows since it was last written anew, as far as this process knows. It may have gigabytes, and others wait
- * while it is written. Rows that were inserted and rolled back count as lost.
+ * Another text whenever the table of files' bytes has lost rows, as far as this process knows. The table may have gigabytes, and others wait while it
+ * is written anew. Rows that were inserted and rolled back count as lost.
  */
-async function hasRemovedPieces(store: Store): Promise<boolean> {
+async function removedPieces(store: Store): Promise<string> {
   await store.query('select pg_stat_force_next_flush()');
   const [row] = await store.query<{ seen: string }>(
     `select concat_ws(' ', n_tup_upd, n_tup_del, n_tup_ins - (select count(*) from file_pieces)) as seen
        from pg_stat_user_tables where relid = 'file_pieces'::regclass`,
   );
-  const isSame = seenPieces.get(store.changed) === row!.seen;
-  seenPieces.set(store.changed, row!.seen);
-  return !isSame;
+  return row!.seen;
 }
 
 /** More segments than the log of an embedded database ever has. */
