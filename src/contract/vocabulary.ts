@@ -169,7 +169,7 @@ export const mostFilesOfVisit = 10;
 /** Which bytes of a file to read. `thumbnail`: a small JPEG of a photograph. */
 export const fileSizes = ['original', 'thumbnail'] as const;
 export type FileSize = (typeof fileSizes)[number];
-/** The longer side of a thumbnail in pixels: a frame of 100 pixels on a screen with three pixels for one. */
+/** The longer side of a thumbnail in pixels. Frames have 56, and screens of phones three pixels for one. */
 export const thumbnailPixels = 320;
 /** A thumbnail is made of photographs with at most this many pixels. Decoding takes up to 14 bytes for each, so 350 MB. */
 export const mostDecodedPixels = 25_000_000;
