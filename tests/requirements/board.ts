@@ -110,7 +110,10 @@ export const boardRules = [
       'file.scanned',
       'With a virus scanner every file is scanned before it is kept; a harmful one, and one that cannot be scanned, is refused',
     ),
-    rule('my-day.photo', 'A technician adds photographs and PDFs to the own visits, also without a connection, and opens the files on them'),
+    rule(
+      'my-day.photo',
+      'A technician adds photographs and PDFs to the own visits, also without a connection, and opens the files on them',
+    ),
     rule('pages.files', 'The drawers of jobs and customers list files, add several, say which were refused, open and delete them'),
   ]),
   ...from('docs/reference/pages.md#live', [
