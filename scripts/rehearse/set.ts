@@ -19,6 +19,7 @@ import {
   patroniSettings,
   proxySettings,
   redisArguments,
+  passesNamedStatements,
   serviceSettings,
   writeKubernetesAddress,
   writePatroniSettings,
@@ -208,7 +209,7 @@ export async function startSet(say: (line: string) => void, store: 'etcd' | 'kub
     );
 
     const environment = {
-      ...serviceSettings({ pooler: local('pooler'), redis: local('redis') }),
+      ...serviceSettings({ pooler: local('pooler'), redis: local('redis') }, passesNamedStatements()),
       HOME: folder,
       PUBLIC_URL: `http://${local('http')}`,
       LOG_LEVEL: 'error',

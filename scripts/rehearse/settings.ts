@@ -33,10 +33,13 @@ export function poolerVersion(): number {
 
 export const passesNamedStatements = () => poolerVersion() >= 121;
 
-/** The settings that both processes of the service have in every form of the set: compose, Kubernetes and the rehearsal. */
-export const serviceSettings = (addresses: { readonly pooler: string; readonly redis: string }) => ({
+/**
+ * The settings that both processes of the service have in every form of the set: compose, Kubernetes and the rehearsal. Without named
+ * statements for a pooler that does not pass them on.
+ */
+export const serviceSettings = (addresses: { readonly pooler: string; readonly redis: string }, hasNamedStatements = true) => ({
   DATABASE_URL: `postgres://truckroll:${encodeURIComponent(passwords.truckroll)}@${addresses.pooler}/truckroll`,
-  DATABASE_PREPARED_STATEMENTS: passesNamedStatements() ? '1' : '0',
+  DATABASE_PREPARED_STATEMENTS: hasNamedStatements ? '1' : '0',
   REDIS_URL: `redis://${addresses.redis}`,
   SECRET_KEY: 'the secret of a rehearsal, of no other use',
   TRUST_PROXY: '1',
