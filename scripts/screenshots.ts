@@ -1,10 +1,12 @@
 /**
- * Screenshots of every page, light and dark, on a phone and a desktop: `npm run screenshots [-- <folder>]`; default folder:
- * .tmp/screenshots. Starts a service with the demo business in a temporary folder.
+ * Screenshots of every page, light and dark, on a phone and a desktop: `npm run screenshots [-- <folder>] [--few]`; default folder:
+ * .tmp/screenshots. Starts a service with the demo business in a temporary folder. Service and browser live at one fixed time, so the
+ * pictures do not depend on the day. `--few` takes one look of three pages, of the booking page and the customer link, and of "My day".
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createBusiness } from '../src/auth/onboarding.ts';
 import { secretBox } from '../src/auth/secretBox.ts';
 import { secretOf } from '../src/auth/serviceSecret.ts';
@@ -12,10 +14,11 @@ import { loadConfig } from '../src/config.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { openDatabase } from '../src/openDatabase.ts';
 import { startServer } from '../src/server.ts';
+import { startStopwatch } from '../src/time/stopwatch.ts';
 import { pictureDashboard } from './dashboardScreenshots.ts';
 import { pictureGuests } from './guestScreenshots.ts';
 import { pictureMyDay } from './myDayScreenshots.ts';
-import { closeBrowser, openPage, schemes, widths } from '../tests/support/browser.ts';
+import { closeBrowser, openPage, schemes, widths, type PageOptions } from '../tests/support/browser.ts';
 
 /** Name of the screenshot, address, and what must be visible first. */
 const pages: readonly (readonly [name: string, path: string, awaited?: string])[] = [
@@ -40,24 +43,33 @@ const consents: readonly (readonly [name: string, query: Record<string, string>]
   ['consent-mistake-de', { lang: 'de', client_id: 'unknown' }],
 ];
 
-const folder = process.argv[2] ?? '.tmp/screenshots';
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { few: { type: 'boolean', default: false } } });
+const folder = positionals[0] ?? '.tmp/screenshots';
+const isFew = values.few;
+const shownSchemes = isFew ? schemes.slice(0, 1) : schemes;
+const shownWidths = isFew ? widths.slice(0, 1) : widths;
 const dataDir = await mkdtemp(join(tmpdir(), 'truckroll-screenshots-'));
 const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOP_DELAY_SECONDS: '0' });
 const database = await openDatabase(config);
 const box = secretBox(await secretOf(database.store, config));
-/** Half past nine in Denver on a working day: today or the next one. */
-const nowMilliseconds = [0, 1, 2]
-  .map((days) => new Date().setUTCHours(16 + 24 * days, 30))
-  .find((at) => new Date(at).getUTCDay() % 6 !== 0)!;
+/** Half past nine in Denver, on a Wednesday. */
+const nowMilliseconds = Date.parse('2027-02-03T16:30:00Z');
+/** A new visitor at that time. */
+const open = (options: PageOptions) => openPage({ now: nowMilliseconds, ...options });
 const demo = { nowMilliseconds, publicUrl: 'http://localhost', passwordCostLog2: config.passwordCostLog2, box };
 const { business_alias: alias, business_id: businessId, live_key: key, owner: demoOwner } = await seedDemo(database.store, demo);
-const server = await startServer(config, { store: database.store, clock: { nowMilliseconds: () => nowMilliseconds } });
+// The time goes on, because a thousand requests in one minute would reach the rate limit.
+const elapsed = startStopwatch();
+const server = await startServer(config, {
+  store: database.store,
+  clock: { nowMilliseconds: () => nowMilliseconds + Math.round(elapsed()) },
+});
 try {
   await mkdir(folder, { recursive: true });
-  for (const [name, path, awaited] of pages)
-    for (const scheme of schemes)
-      for (const width of widths) {
-        const visit = await openPage({ scheme, width });
+  for (const [name, path, awaited] of isFew ? pages.slice(0, 1) : pages)
+    for (const scheme of shownSchemes)
+      for (const width of shownWidths) {
+        const visit = await open({ scheme, width });
         const { page } = visit;
         await page.goto(server.url + path);
         if (awaited) await page.locator(awaited).first().waitFor();
@@ -77,10 +89,10 @@ try {
   });
   const { client_id } = (await registered.json()) as { client_id: string };
   const challenge = { response_type: 'code', code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' };
-  for (const [name, query] of consents)
-    for (const scheme of schemes)
-      for (const width of widths) {
-        const visit = await openPage({ scheme, width });
+  for (const [name, query] of isFew ? consents.slice(0, 1) : consents)
+    for (const scheme of shownSchemes)
+      for (const width of shownWidths) {
+        const visit = await open({ scheme, width });
         const { page } = visit;
         await page.goto(`${server.url}/oauth/authorize?${new URLSearchParams({ client_id, ...challenge, ...query }).toString()}`);
         if (await page.locator('#password').isVisible()) {
@@ -92,16 +104,16 @@ try {
         await page.screenshot({ path: join(folder, `${name}-${scheme}-${width}.png`), fullPage: true });
         await visit.close();
       }
-  const visit = await openPage({ width: 360 });
+  const visit = await open({ width: 360 });
   const { page } = visit;
   await page.goto(`${server.url}/docs/operating`);
   await page.getByRole('button', { name: 'Pages' }).click();
   await page.screenshot({ path: join(folder, 'pages-light-360.png') });
   await visit.close();
-  const guests = await pictureGuests({ url: server.url, alias, key }, folder);
-  const days = await pictureMyDay({ url: server.url, store: database.store, businessId, nowMilliseconds }, folder);
-  const dashboard = await pictureDashboard({ url: server.url, owner: demoOwner }, folder);
-  console.log(`${(pages.length + consents.length) * schemes.length * widths.length + 1 + guests + days + dashboard} pictures in ${folder}`);
+  await pictureGuests({ url: server.url, alias, key, open, isFew }, folder);
+  await pictureMyDay({ url: server.url, store: database.store, businessId, nowMilliseconds, open, isFew }, folder);
+  await pictureDashboard({ url: server.url, owner: demoOwner, open, isFew }, folder);
+  console.log(`${(await readdir(folder)).length} pictures in ${folder}`);
 } finally {
   await closeBrowser();
   await server.close();

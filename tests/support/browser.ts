@@ -36,6 +36,8 @@ export interface PageOptions {
   readonly workers?: boolean;
   /** Whether the page has a touch screen. */
   readonly touch?: boolean;
+  /** Where the page's clock starts, in milliseconds since the epoch. Default: the real time. */
+  readonly now?: number;
 }
 
 export interface Visit {
@@ -57,6 +59,7 @@ export async function openPage({
   locale = 'en-US',
   workers = false,
   touch = false,
+  now,
 }: PageOptions = {}): Promise<Visit> {
   const browser = await (launched ??= launch());
   const context = await browser.newContext({
@@ -78,6 +81,7 @@ export async function openPage({
     if (/^(https?|wss?):$/.test(protocol) && !isLoopback(hostname)) elsewhere.push(url);
   };
   context.on('request', (request) => hear(request.url()));
+  if (now !== undefined) await context.clock.install({ time: now });
   const page = await context.newPage();
   page.on('websocket', (socket) => hear(socket.url()));
   page.on('pageerror', (error) => complaints.push(error.message));
