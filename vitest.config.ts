@@ -35,7 +35,6 @@ export default defineConfig({
       project('deep', [...deepPure, ...deepService], deep),
       project('service.deep', deepService, deep),
       // A file with deep counts runs only with those, because its quick counts would show nothing more.
-      project('all', union(pure, service, deepPure, deepService), deep),
       project('service.all', union(service, deepService), deep),
       project('pure', pure, quick),
       project('pure.deep', deepPure, deep),

@@ -1,22 +1,28 @@
 /**
- * Runs all tests, for continuous integration (`.ci/run`). Tests that use a database run on both. There is one run per database; quick and
- * deep tests share it, so that no core waits between them. A file with deep counts runs only with those.
+ * Runs all tests, for continuous integration (`.ci/run`). First `npm test`, as on a machine that has only what README.md names: its PATH
+ * has no other program. Then the deep tests on the embedded database, and all tests that use a database on PostgreSQL, where a file with
+ * deep counts runs only with those.
  *
  * A failed file runs once more, alone. If it then passes, it counts as passed and is named as unstable at the end. So a test that depended
  * on the machine's load does not hide the other results, and is still seen and fixed.
  * The last line says how many tests passed and failed in all runs; the lines before it name the failures.
  */
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rm, statfs, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 
 const vitest = ['npm', 'run', '--silent', 'vitest', '--'] as const;
+/** What README.md asks for, and what every Linux and macOS has. */
+const programsOfReadme = ['node', 'npm', 'npx', 'git', 'sh', 'env', 'cat', 'mkfifo', 'ps', 'tar'];
+const quickRun = 'npm test';
 /** Six times the largest use that was seen. */
 const leastRoomBytes = 4 * 1024 ** 3;
 /** By the name under which failures are reported. */
 const runs: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
-  embedded: [...vitest, '--project', 'all'],
+  [quickRun]: ['npm', 'test', '--'],
+  embedded: [...vitest, '--project', 'deep'],
   PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.all'],
 };
 
@@ -64,6 +70,23 @@ async function roomForTests(): Promise<string> {
   return process.env['TMPDIR'] === undefined && bavail * bsize >= leastRoomBytes ? memory : tmpdir();
 }
 
+/** A folder with links to the programs that README.md asks for. A test that needs another program fails here, or says that it cannot run. */
+async function barePath(): Promise<string> {
+  const path = join(folder, 'programs');
+  await mkdir(path, { recursive: true });
+  const places = (process.env['PATH'] ?? '').split(delimiter).filter((place) => !place.includes('node_modules'));
+  for (const program of programsOfReadme) {
+    const found = places.map((place) => join(place, program)).find((file) => existsSync(file));
+    if (found) await symlink(found, join(path, program)).catch(ignoreExisting);
+  }
+  return path;
+}
+
+/** A repeated run finds the links of the first one. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
 /** Runs all tests once, and the failed files again. */
 async function all(run: string): Promise<void> {
   const first = await report(run, []);
@@ -88,11 +111,15 @@ async function all(run: string): Promise<void> {
 }
 
 async function report(run: string, files: readonly string[]): Promise<Report | null> {
-  const path = join(folder, `${run}-${files.length}.json`);
+  const path = join(folder, `${run.replace(' ', '-')}-${files.length}.json`);
   const [program, ...args] = runs[run]!;
   const child = spawn(program, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`, ...files], {
     stdio: 'inherit',
-    env: { ...process.env, TMPDIR: folder, TEST_WORKERS: process.env['TEST_WORKERS'] ?? '4' },
+    env: {
+      ...process.env,
+      TMPDIR: folder,
+      ...(run === quickRun ? { PATH: await barePath() } : { TEST_WORKERS: process.env['TEST_WORKERS'] ?? '4' }),
+    },
   });
   const end = (signal: NodeJS.Signals) => {
     isBrokenOff = true;

@@ -10,6 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { operationsFor } from '../src/contract/index.ts';
 import { settings } from '../src/settings.ts';
+import { skipIfMissing } from './support/cannotRun.ts';
 
 const deploy = new URL('../deploy/', import.meta.url).pathname;
 /** Programs of system services are where ordinary users do not look. */
@@ -25,7 +26,7 @@ async function newFolder(): Promise<string> {
 }
 
 it('[deploy.examples] Caddy reads its file, gets certificates for the domain and passes requests on', (ctx) => {
-  if (!isInstalled('caddy')) ctx.skip('caddy is not installed');
+  skipIfMissing(ctx, !isInstalled('caddy'), 'caddy is not installed');
   const adapted = run('caddy', ['adapt', '--config', join(deploy, 'Caddyfile'), '--adapter', 'caddyfile'], {
     PUBLIC_DOMAIN: 'dispatch.example.com',
     TRUCKROLL_UPSTREAM: 'app:8080',
@@ -36,7 +37,7 @@ it('[deploy.examples] Caddy reads its file, gets certificates for the domain and
 });
 
 it('[deploy.examples] nginx reads its file', async (ctx) => {
-  if (!isInstalled('nginx')) ctx.skip('nginx is not installed');
+  skipIfMissing(ctx, !isInstalled('nginx'), 'nginx is not installed');
   const folder = await newFolder();
   const made = run('openssl', [
     'req',
@@ -51,7 +52,7 @@ it('[deploy.examples] nginx reads its file', async (ctx) => {
     '-out',
     `${folder}/c`,
   ]);
-  if (made.status !== 0) ctx.skip('openssl is not installed');
+  skipIfMissing(ctx, made.status !== 0, 'openssl is not installed');
   const text = await readFile(join(deploy, 'nginx.conf'), 'utf8');
   const site = text
     .replaceAll(/\/etc\/letsencrypt\S+fullchain\.pem/g, `${folder}/c`)
@@ -64,7 +65,7 @@ it('[deploy.examples] nginx reads its file', async (ctx) => {
 });
 
 it('[deploy.examples] systemd reads the unit, and its exposure is small', async (ctx) => {
-  if (!isInstalled('systemd-analyze')) ctx.skip('systemd-analyze is not installed');
+  skipIfMissing(ctx, !isInstalled('systemd-analyze'), 'systemd-analyze is not installed');
   // The program is not in /opt here.
   const text = await readFile(join(deploy, 'truckroll.service'), 'utf8');
   const unit = join(await newFolder(), 'truckroll.service');
@@ -115,7 +116,7 @@ it('[deploy.examples] the image has the client programs of the database in compo
 const readDeployed = (name: string) => readFile(join(deploy, name), 'utf8');
 
 it('[deploy.scale] HAProxy reads its file, and what it says of itself is an answer of the service', async (ctx) => {
-  if (!isInstalled('haproxy')) ctx.skip('haproxy is not installed');
+  skipIfMissing(ctx, !isInstalled('haproxy'), 'haproxy is not installed');
   const addresses = Object.fromEntries(
     ['HTTP_BIND', 'POSTGRES_BIND', 'APP_A', 'APP_B', 'POSTGRES_A', 'POSTGRES_B'].map((name, index) => [name, `127.0.0.1:${9_001 + index}`]),
   );
@@ -135,7 +136,7 @@ it('[deploy.scale] HAProxy reads its file, and what it says of itself is an answ
 });
 
 it('[deploy.scale] HAProxy says of a lost change that it may have been made, and of a lost read that nothing was changed', async (ctx) => {
-  if (!isInstalled('haproxy')) ctx.skip('haproxy is not installed');
+  skipIfMissing(ctx, !isInstalled('haproxy'), 'haproxy is not installed');
   // Ready, but hangs up on every other request.
   const app = createServer(({ url }, response) => void (url === '/readyz' ? response.end() : response.destroy()));
   const free = createServer();

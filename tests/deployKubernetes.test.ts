@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { patroniSettings, redisArguments, serviceSettings } from '../scripts/rehearse/settings.ts';
 import { settings } from '../src/settings.ts';
+import { skipIfMissing } from './support/cannotRun.ts';
 import { containerOf, isWorkload, judge, mayConnect, readKustomization, readObjects, type KubernetesObject } from './support/kubernetes.ts';
 
 const deploy = new URL('../deploy/', import.meta.url).pathname;
@@ -82,7 +83,7 @@ it.each<[string, (objects: KubernetesObject[]) => void, string]>([
 });
 
 it('[deploy.scale] kubectl makes the same objects, with every file as it is', async (ctx) => {
-  if (spawnSync('kubectl', ['version', '--client']).status !== 0) ctx.skip('kubectl is not installed');
+  skipIfMissing(ctx, spawnSync('kubectl', ['version', '--client']).status !== 0, 'kubectl is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'truckroll-kubernetes-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await cp(deploy, folder, { recursive: true });

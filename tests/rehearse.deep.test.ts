@@ -5,8 +5,10 @@ import { Callers } from '../scripts/rehearse/callers.ts';
 import { rehearse } from '../scripts/rehearse/scenarios.ts';
 import { startSet } from '../scripts/rehearse/set.ts';
 import { missingPrograms } from '../scripts/rehearse/settings.ts';
+import { cannotRun } from './support/cannotRun.ts';
 
-const canRun = missingPrograms().length === 0 && (await hasPostgres());
+const missing = [...missingPrograms(), ...((await hasPostgres()) ? [] : ['PostgreSQL'])];
+const canRun = !cannotRun(missing.length > 0, `the rehearsal needs ${missing.join(', ')}`);
 
 it.skipIf(!canRun)('[deploy.scale] processes are restarted and killed one by one, and callers notice neither', async () => {
   const said: string[] = [];

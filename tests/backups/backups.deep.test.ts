@@ -11,9 +11,10 @@ import type { Store } from '../../src/store/driver/database.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { embedded, inside, newFolder, newTarget, refusal, runJson, type Env } from '../cli/moving.ts';
 import { standInStore, storeKey } from './standInStore.ts';
+import { cannotRun } from '../support/cannotRun.ts';
 
 const { endpoint, objects } = await standInStore();
-const isHere = await hasPostgres();
+const isHere = !cannotRun(!(await hasPostgres()), 'PostgreSQL is not installed');
 const server = isHere ? await startPostgres() : null;
 if (server) atEnd(() => server.stop());
 

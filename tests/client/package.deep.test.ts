@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { packClient, type ClientPackage } from '../../scripts/clientPackage.ts';
 import { atEnd } from '../support/atEnd.ts';
 import { openPage } from '../support/browser.ts';
+import { cannotRun } from '../support/cannotRun.ts';
 import { startHarness } from '../support/harness.ts';
 import { typescriptBlocks } from '../recipes/load.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
@@ -103,7 +104,7 @@ describe('the installed package runs', () => {
 
   const deno = findDeno();
   // Deno's npm package is a 92 MB binary, too much for every checkout. The test runs only where Deno is installed.
-  it.skipIf(deno === null)('[client.package] in Deno', async () => {
+  it.skipIf(cannotRun(deno === null, 'deno is not installed'))('[client.package] in Deno', async () => {
     expect(await runFile(deno!, ['run', '--allow-net=127.0.0.1', '--node-modules-dir=manual', '--no-prompt'], 'deno.mjs')).toEqual(result);
   });
 

@@ -14,8 +14,9 @@ import { servers } from '../support/servers.ts';
 import { restCall, startHarness } from '../support/harness.ts';
 import { card, deed, dragTo, visitOf } from './boardSteps.ts';
 import { expectNothingOdd, openDashboard, type DashboardVisit } from './dashboard.ts';
+import { cannotRun } from '../support/cannotRun.ts';
 
-const postgres = (await hasPostgres()) ? await startPostgres() : null;
+const postgres = cannotRun(!(await hasPostgres()), 'PostgreSQL is not installed') ? null : await startPostgres();
 const { newFolder, start } = servers();
 const visits: DashboardVisit[] = [];
 afterEach(async () => {

@@ -8,13 +8,13 @@ import { hasRedis, startRedis, type TemporaryRedis } from '../../scripts/redis.t
 import { openLimiters } from '../../src/limits/openLimiters.ts';
 import { removeEndedWindows } from '../../src/store/rateLimits.ts';
 import { atEnd } from '../support/atEnd.ts';
+import { cannotRun } from '../support/cannotRun.ts';
 import { valueOf } from '../metrics/promlint.ts';
 import { databaseKind, startHarness, type Harness } from '../support/harness.ts';
 
 const metricsToken = 'metrics-token-of-this-test';
 const stores = [...(databaseKind === 'postgres' ? ['PostgreSQL'] : []), ...((await hasRedis()) ? ['Redis'] : [])];
-if (!stores.includes('Redis'))
-  console.log('redis-server is not installed (Debian: apt-get install redis-server): limits in Redis were not tried');
+cannotRun(!stores.includes('Redis'), 'redis-server is not installed');
 
 describe.skipIf(stores.length === 0).each(stores.length > 0 ? stores : ['nothing'])('limits counted in %s', (store) => {
   let redis: TemporaryRedis | null = null;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../src/settings.ts';
+import { cannotRun } from '../support/cannotRun.ts';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, '../../scripts/package/debian');
@@ -70,7 +71,7 @@ describe('the installed command', () => {
 });
 
 describe('the systemd unit', () => {
-  it.skipIf(!hasSystemd)('[package.unit] is valid (skipped without systemd-analyze)', async () => {
+  it.skipIf(cannotRun(!hasSystemd, 'systemd-analyze is not installed'))('[package.unit] is valid', async () => {
     const root = await mkdtemp(join(tmpdir(), 'truckroll-unit-'));
     try {
       for (const name of ['usr/bin', 'usr/lib/systemd/system', 'etc/truckroll']) await mkdir(join(root, name), { recursive: true });

@@ -1,6 +1,7 @@
 /** Processes that take and hold a data folder, optionally in their own pid namespaces, like containers on one volume. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { cannotRun } from '../support/cannotRun.ts';
 
 const lock = new URL('../../src/store/folder/lock.ts', import.meta.url).href;
 export const newNamespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child=SIGKILL', '--'];
@@ -14,7 +15,8 @@ export interface Holder {
 
 /** Whether namespaces can be created: this needs root, or a kernel that allows it to everyone. */
 export function mayUnshare(): boolean {
-  return process.platform === 'linux' && spawnSync(newNamespace[0]!, [...newNamespace.slice(1), 'true']).status === 0;
+  const may = process.platform === 'linux' && spawnSync(newNamespace[0]!, [...newNamespace.slice(1), 'true']).status === 0;
+  return !cannotRun(!may, 'no pid namespace can be made');
 }
 
 /** A parent that never reaps its child, so that the ended child stays in the process list. */

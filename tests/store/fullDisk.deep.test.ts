@@ -12,6 +12,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { atEnd } from '../support/atEnd.ts';
 import { roundsOf } from '../support/full.ts';
 import type { DemoFacts } from '../../src/demo/seed.ts';
+import { cannotRun } from '../support/cannotRun.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 const rounds = roundsOf(2, 6);
@@ -80,7 +81,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-describe.skipIf(!isMounted)('a disk that fills up', () => {
+describe.skipIf(cannotRun(!isMounted, 'no small disk can be mounted'))('a disk that fills up', () => {
   let running: Running;
   let key: string;
   const acknowledged: string[] = [];

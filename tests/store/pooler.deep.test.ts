@@ -15,9 +15,11 @@ import { migrate, migrationFiles, type MigrationFile } from '../../src/store/dri
 import { atEnd } from '../support/atEnd.ts';
 import { databaseKind } from '../support/harness.ts';
 import { administer } from '../support/testDatabases.ts';
+import { cannotRun } from '../support/cannotRun.ts';
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) => existsSync(path)) ?? null;
-const canRun = databaseKind === 'postgres' && program !== null && (await hasPostgres());
+const isPostgres = databaseKind === 'postgres' && (await hasPostgres());
+const canRun = isPostgres && !cannotRun(program === null, 'pgbouncer is not installed');
 /** 1.18 is 118. */
 const version = () => {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(execFileSync(program!, ['--version'], { encoding: 'utf8' }))!;

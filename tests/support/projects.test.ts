@@ -23,6 +23,10 @@ test('a file that shows pages in a browser runs once', () => {
   expect(deepPure).toEqual(expect.arrayContaining(['tests/http/account.deep.test.ts', 'tests/http/pages.deep.test.ts']));
 });
 
+test('a file that needs a program runs deep too, where more programs are installed', () => {
+  expect([pure, deepPure].map((files) => files.includes('tests/deploy.test.ts'))).toEqual([true, true]);
+});
+
 test('a file with counts for both depths runs in both', () => {
   expect([pure, deepPure].map((files) => files.includes('tests/properties/engineOffers.test.ts'))).toEqual([true, true]);
   expect([service, deepService].map((files) => files.includes('tests/http/oddInput.test.ts'))).toEqual([true, true]);

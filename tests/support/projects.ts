@@ -2,6 +2,8 @@
  * Decides which test files run when. It reads the imports of each file, so that no list has to be maintained:
  * - A file that imports `harness.ts`, directly or not, uses a service and runs on both databases. All others run once.
  * - A file that imports `depth.ts` also has deep counts.
+ * - A file that imports `cannotRun.ts` needs a program that not every machine has. It also runs deep, because CI runs the quick tests
+ *   without such programs.
  * - A file that imports `browser.ts` runs once, on the embedded database, because a page takes seconds. The same behaviour has tests
  *   without a browser on both databases. A page whose behaviour depends on the database starts its own PostgreSQL.
  */
@@ -11,6 +13,7 @@ import { dirname, join, relative } from 'node:path';
 const folder = dirname(import.meta.dirname);
 const harness = join(import.meta.dirname, 'harness.ts');
 const depth = join(import.meta.dirname, 'depth.ts');
+const needs = join(import.meta.dirname, 'cannotRun.ts');
 const browser = join(import.meta.dirname, 'browser.ts');
 
 export interface TestFiles {
@@ -33,7 +36,7 @@ export function testFiles(): TestFiles {
     const isDeepOnly = name.endsWith('.deep.test.ts');
     const file = relative(dirname(folder), path);
     if (!isDeepOnly) files[isService ? 'service' : 'pure'].push(file);
-    if (isDeepOnly || loaded.has(depth)) files[isService ? 'deepService' : 'deepPure'].push(file);
+    if (isDeepOnly || loaded.has(depth) || loaded.has(needs)) files[isService ? 'deepService' : 'deepPure'].push(file);
   }
   return files;
 }

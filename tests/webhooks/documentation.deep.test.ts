@@ -14,6 +14,7 @@ import { atEnd } from '../support/atEnd.ts';
 import { databaseKind, startHarness } from '../support/harness.ts';
 import { servers } from '../support/servers.ts';
 import { addCustomer, deliveriesOf, startReceiver, subscribe, until } from './receiver.ts';
+import { cannotRun } from '../support/cannotRun.ts';
 
 const root = join(import.meta.dirname, '../..');
 const page = readFileSync(join(root, 'docs/webhooks.md'), 'utf8');
@@ -66,72 +67,79 @@ const receivers = [
   { language: 'Python', isHere: has('python3', '--version'), command: async () => ['python3', await fileOf('receiver.py')] },
 ];
 
-describe.each(receivers)('the receiver in $language', ({ isHere, command }) => {
-  it.skipIf(!isHere)('[docs.true] is registered, believes what is signed, and does each event once', { timeout: 120_000 }, async () => {
-    const business = await harness.business();
-    const port = String(await freePort());
-    const url = `http://127.0.0.1:${port}/`;
-    const program = await command();
-    const unregistered = run(program, { PORT: port });
-    await until(() => unregistered.said.out.includes('listening'));
-    const { secret, status, id } = await subscribe(business, url);
-    expect(status).toBe('active');
-    await unregistered.stop('SIGTERM');
+describe.each(receivers)('the receiver in $language', ({ language, isHere, command }) => {
+  it.skipIf(cannotRun(!isHere, `${language} is not installed`))(
+    '[docs.true] is registered, believes what is signed, and does each event once',
+    { timeout: 120_000 },
+    async () => {
+      const business = await harness.business();
+      const port = String(await freePort());
+      const url = `http://127.0.0.1:${port}/`;
+      const program = await command();
+      const unregistered = run(program, { PORT: port });
+      await until(() => unregistered.said.out.includes('listening'));
+      const { secret, status, id } = await subscribe(business, url);
+      expect(status).toBe('active');
+      await unregistered.stop('SIGTERM');
 
-    const receiver = run(program, { PORT: port, WEBHOOK_SECRET: secret });
-    await until(() => receiver.said.out.includes('listening'));
-    await addCustomer(business, 'Zoë 😀');
-    await until(async () => (await deliveriesOf(harness, id))[0]?.status === 'delivered');
-    const [sent] = await harness.store.query<{ headers: Record<string, string>; body: string }>(
-      `select a.request_headers as headers, e.body::text as body from webhook_attempts a
+      const receiver = run(program, { PORT: port, WEBHOOK_SECRET: secret });
+      await until(() => receiver.said.out.includes('listening'));
+      await addCustomer(business, 'Zoë 😀');
+      await until(async () => (await deliveriesOf(harness, id))[0]?.status === 'delivered');
+      const [sent] = await harness.store.query<{ headers: Record<string, string>; body: string }>(
+        `select a.request_headers as headers, e.body::text as body from webhook_attempts a
          join webhook_deliveries d on d.id = a.delivery_id join events e on e.id = d.event_id where d.endpoint_id = $1 and d.type <> 'ping'`,
-      [id],
-    );
-    const post = async (body: string, headers: Record<string, string>) => (await fetch(url, { method: 'POST', body, headers })).status;
-    const { headers, body } = sent!;
-    expect(await post(body, headers)).toBe(204);
-    expect(await post(body.replace('Zoë', 'Zoe'), headers)).toBe(400);
-    const signature = headers['service-signature']!;
-    for (const wrong of [
-      '',
-      'nonsense',
-      't=1',
-      signature.replace(/t=\d+/, 't=1700000000'),
-      signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-    ])
-      expect([wrong, await post(body, { 'service-signature': wrong })]).toEqual([wrong, 400]);
-    await addCustomer(business, 'Second');
-    await until(() => receiver.lines().length >= 3);
-    expect(receiver.lines()).toEqual(['listening', 'customer.created Zoë 😀', 'customer.created Second']);
-    await receiver.stop('SIGTERM');
-    expect(receiver.said.err).toBe('');
-  });
+        [id],
+      );
+      const post = async (body: string, headers: Record<string, string>) => (await fetch(url, { method: 'POST', body, headers })).status;
+      const { headers, body } = sent!;
+      expect(await post(body, headers)).toBe(204);
+      expect(await post(body.replace('Zoë', 'Zoe'), headers)).toBe(400);
+      const signature = headers['service-signature']!;
+      for (const wrong of [
+        '',
+        'nonsense',
+        't=1',
+        signature.replace(/t=\d+/, 't=1700000000'),
+        signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      ])
+        expect([wrong, await post(body, { 'service-signature': wrong })]).toEqual([wrong, 400]);
+      await addCustomer(business, 'Second');
+      await until(() => receiver.lines().length >= 3);
+      expect(receiver.lines()).toEqual(['listening', 'customer.created Zoë 😀', 'customer.created Second']);
+      await receiver.stop('SIGTERM');
+      expect(receiver.said.err).toBe('');
+    },
+  );
 });
 
-it.skipIf(!has('openssl', 'version'))('[docs.true] verify.sh says of a delivery whether it is genuine', async () => {
-  const business = await harness.business();
-  const receiver = await startReceiver();
-  const { secret } = await subscribe(business, receiver.url);
-  await addCustomer(business, 'Zoë 😀');
-  await until(() => receiver.events().length === 1);
-  const { raw, headers } = receiver.events()[0]!;
-  const script = await fileOf('verify.sh');
-  const body = join(folder, 'body.json');
-  const verdict = async (text: string, signature: string, key: string) => {
-    await writeFile(body, text);
-    const { status, stdout, stderr } = spawnSync('sh', [script, body, signature], {
-      env: { PATH: process.env['PATH'], WEBHOOK_SECRET: key },
-    });
-    return [status, `${stdout.toString()}${stderr.toString()}`.trim()];
-  };
-  const signature = headers['service-signature'] as string;
-  expect(await verdict(raw, signature, secret)).toEqual([0, 'verified']);
-  expect(await verdict(raw, signature.replace(',v1=', ',v1=00,v1='), secret)).toEqual([0, 'verified']);
-  expect(await verdict(`${raw} `, signature, secret)).toEqual([1, 'no match']);
-  expect(await verdict(raw, signature, 'whsec_other')).toEqual([1, 'no match']);
-  expect(await verdict(raw, signature.replace(/t=\d+/, 't=1700000000'), secret)).toEqual([1, 'too old']);
-  expect(await verdict(raw, 'nonsense', secret)).toEqual([1, 'malformed']);
-});
+it.skipIf(cannotRun(!has('openssl', 'version'), 'openssl is not installed'))(
+  '[docs.true] verify.sh says of a delivery whether it is genuine',
+  async () => {
+    const business = await harness.business();
+    const receiver = await startReceiver();
+    const { secret } = await subscribe(business, receiver.url);
+    await addCustomer(business, 'Zoë 😀');
+    await until(() => receiver.events().length === 1);
+    const { raw, headers } = receiver.events()[0]!;
+    const script = await fileOf('verify.sh');
+    const body = join(folder, 'body.json');
+    const verdict = async (text: string, signature: string, key: string) => {
+      await writeFile(body, text);
+      const { status, stdout, stderr } = spawnSync('sh', [script, body, signature], {
+        env: { PATH: process.env['PATH'], WEBHOOK_SECRET: key },
+      });
+      return [status, `${stdout.toString()}${stderr.toString()}`.trim()];
+    };
+    const signature = headers['service-signature'] as string;
+    expect(await verdict(raw, signature, secret)).toEqual([0, 'verified']);
+    expect(await verdict(raw, signature.replace(',v1=', ',v1=00,v1='), secret)).toEqual([0, 'verified']);
+    expect(await verdict(`${raw} `, signature, secret)).toEqual([1, 'no match']);
+    expect(await verdict(raw, signature, 'whsec_other')).toEqual([1, 'no match']);
+    expect(await verdict(raw, signature.replace(/t=\d+/, 't=1700000000'), secret)).toEqual([1, 'too old']);
+    expect(await verdict(raw, 'nonsense', secret)).toEqual([1, 'malformed']);
+  },
+);
 
 it('[docs.true] the page names every event with its permission, and every reason', () => {
   for (const type of eventTypeNames) {

@@ -9,6 +9,7 @@ import { openStore } from '../../../src/store/driver/database.ts';
 import { CannotOpen, EmbeddedSession } from '../../../src/store/driver/embeddedSession.ts';
 import { listenPrivately } from '../../../src/store/folder/socket.ts';
 import { closeDatabaseFolder, closeDataFolder } from '../../../src/store/folder/privateFolder.ts';
+import { cannotRun } from '../../support/cannotRun.ts';
 
 let dataDir: string;
 let database: string;
@@ -61,22 +62,25 @@ describe('[store.private-folder] the folder of the database', () => {
   });
 
   /** Only root can create a folder that belongs to another user. */
-  it.skipIf(process.getuid?.() !== 0)('refuses the start, with what to do, where it is open and of another user', async () => {
-    await chmod(dataDir, 0o777);
-    await mkdir(database);
-    await chmod(database, 0o777);
-    const module = new URL('../../../src/store/folder/privateFolder.ts', import.meta.url).href;
-    const source = `const { closeDatabaseFolder } = await import('${module}');
+  it.skipIf(cannotRun(process.getuid?.() !== 0, 'only root can make folders of other users'))(
+    'refuses the start, with what to do, where it is open and of another user',
+    async () => {
+      await chmod(dataDir, 0o777);
+      await mkdir(database);
+      await chmod(database, 0o777);
+      const module = new URL('../../../src/store/folder/privateFolder.ts', import.meta.url).href;
+      const source = `const { closeDatabaseFolder } = await import('${module}');
       await closeDatabaseFolder('${database}', console.log).catch((error) => console.log(error.constructor.name, error.message));`;
-    const asOther = () =>
-      spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8', cwd: '/', uid: 65_534, gid: 65_534 }).stdout;
-    expect(asOther()).toBe(
-      `CannotStart ${database} is open to other users of this machine (mode 0777), and user 65534 may not close it (EPERM). ` +
-        'Make it that user\'s (chown -R), or run "chmod 700" on it as its owner, or set another DATA_DIR.\n',
-    );
-    await chown(database, 65_534, 65_534);
-    expect([asOther(), await modeOf(database)]).toEqual(['', '700']);
-  });
+      const asOther = () =>
+        spawnSync(process.execPath, ['--input-type=module', '-e', source], { encoding: 'utf8', cwd: '/', uid: 65_534, gid: 65_534 }).stdout;
+      expect(asOther()).toBe(
+        `CannotStart ${database} is open to other users of this machine (mode 0777), and user 65534 may not close it (EPERM). ` +
+          'Make it that user\'s (chown -R), or run "chmod 700" on it as its owner, or set another DATA_DIR.\n',
+      );
+      await chown(database, 65_534, 65_534);
+      expect([asOther(), await modeOf(database)]).toEqual(['', '700']);
+    },
+  );
 });
 
 describe('[store.private-folder] what stands beside it', () => {
