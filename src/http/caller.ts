@@ -1,6 +1,7 @@
 /** Identifies the caller after the head of a request has arrived and before its body is read. docs/reference/conventions.md#input. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../auth/principal.ts';
+import { refuse } from '../contract/errors.ts';
 import { plainAddress } from '../limits/network.ts';
 import { localeOf } from '../pipeline/messages.ts';
 import { csvOf, outcomeOf, plainResult, writtenOf, type Limits, type Outcome } from '../pipeline/outcome.ts';
@@ -8,6 +9,7 @@ import type { Arrival, Entrance, Entry } from '../pipeline/entrance.ts';
 import { prefersCsv } from './accept.ts';
 import { challengeOf } from './challenges.ts';
 import { sessionCookieName, sessionCookieOf } from './cookies.ts';
+import { sendFailure } from './failure.ts';
 import { noteForeign } from './forms.ts';
 
 declare module 'fastify' {
@@ -62,6 +64,16 @@ export function authenticating(entrance: Entrance, resourceOf: ResourceOf): OnRe
       return undefined;
     }
     return letIn(entry, request, reply, resourceOf(request));
+  };
+}
+
+/** Counts requests of public routes by network address, and refuses those of an address that sends too many. */
+export function countingStrangers(entrance: Entrance): OnRequest {
+  return async (request, reply) => {
+    const seconds = await entrance.countStranger(callerAddress(request));
+    if (seconds === null) return undefined;
+    reply.header('Retry-After', seconds);
+    return sendFailure(reply, refuse('RATE_LIMITED', { retry_after_seconds: seconds }), request.headers['x-locale']);
   };
 }
 

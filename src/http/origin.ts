@@ -9,19 +9,9 @@ export function originOf(host: string | undefined, parts: Pick<AppParts, 'public
   return parts.isPublicUrlSet || host === undefined || !plainHost.test(host) ? parts.publicUrl() : `http://${host.toLowerCase()}`;
 }
 
-/** Most origins whose texts are cached. A caller can name any origin, and each costs memory. */
-const mostKept = 8;
-
-/** Caches one text per origin and drops the oldest. After a failure, the text is made again at the next request. */
-export function perOrigin<Made>(make: (origin: string) => Promise<Made>): (origin: string) => Promise<Made> {
-  const kept = new Map<string, Promise<Made>>();
-  return (origin) => {
-    let made = kept.get(origin);
-    if (made === undefined) {
-      if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-      kept.set(origin, (made = make(origin)));
-      made.catch(() => kept.delete(origin));
-    }
-    return made;
-  };
-}
+/**
+ * The address in texts that are the same for every caller: PUBLIC_URL, or empty, which makes their addresses relative. Whoever read such a
+ * text knows where it was.
+ */
+export const fixedOriginOf = (parts: Pick<AppParts, 'publicUrl' | 'isPublicUrlSet'>): string =>
+  parts.isPublicUrlSet ? parts.publicUrl() : '';

@@ -17,10 +17,11 @@ import { referencePage, referencePolicy, referenceScript } from '../pages/refere
 import { skillFile } from '../pages/skill.ts';
 import { startPage } from '../pages/startPage.ts';
 import { prefersMarkdown } from './accept.ts';
+import { countingStrangers } from './caller.ts';
 import { readSources } from './documentSources.ts';
 import { sendFailure } from './failure.ts';
 import { addVary, alreadyCompressed, sendFixed } from './fixed.ts';
-import { originOf, perOrigin } from './origin.ts';
+import { fixedOriginOf } from './origin.ts';
 import type { AppParts } from './parts.ts';
 
 const asHtml = (text: string) => new FixedBody(text, 'text/html; charset=utf-8');
@@ -32,22 +33,25 @@ const asJson = (text: string) => new FixedBody(text, 'application/json; charset=
 let material: Promise<[Documents, Awaited<ReturnType<typeof readSources>>]> | null = null;
 
 export async function mountPages(app: FastifyInstance, parts: AppParts): Promise<void> {
+  app.addHook('onRequest', countingStrangers(parts.pipeline.dashboardEntrance));
   const [documents, sources] = await (material ??= Promise.all([readDocuments(), readSources()]));
   mountAssets(app);
   mountReference(app);
   mountDocuments(app, documents, parts.version);
-  const page = (path: string, make: (origin: string) => Promise<FixedBody>) => {
-    const made = perOrigin(make);
+  // One text for every caller: to make and compress a text for each Host header would let a stranger use up the processor.
+  const origin = fixedOriginOf(parts);
+  const page = (path: string, make: () => FixedBody) => {
+    const made = once(make);
     app.get(path, alreadyCompressed, async (request, reply) => {
       reply.header('Content-Security-Policy', pagePolicy);
-      return sendFixed(request, reply, await made(originOf(request.headers.host, parts)));
+      return sendFixed(request, reply, made());
     });
   };
-  page('/start', async (origin) => asHtml(startPage(documents, origin, parts.version).text));
-  page('/llms.txt', async (origin) => asText(llmsIndex(documents, origin)));
-  page('/skill.md', async (origin) => asMarkdown(skillFile(origin)));
-  page('/llms-full.txt', async (origin) => asText(llmsFull(documents, origin)));
-  page('/openapi.json', async (origin) => asJson(JSON.stringify(openApiDocument({ version: parts.version, baseUrl: origin, ...sources }))));
+  page('/start', () => asHtml(startPage(documents, origin, parts.version).text));
+  page('/llms.txt', () => asText(llmsIndex(documents, origin)));
+  page('/skill.md', () => asMarkdown(skillFile(origin)));
+  page('/llms-full.txt', () => asText(llmsFull(documents, origin)));
+  page('/openapi.json', () => asJson(JSON.stringify(openApiDocument({ version: parts.version, baseUrl: origin || '/', ...sources }))));
 }
 
 function mountAssets(app: FastifyInstance): void {

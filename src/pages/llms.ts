@@ -8,9 +8,12 @@ const summary = [
   "and an engine that says when somebody can come, who, and why not. Open source, on the operator's own machine.",
 ].join(' ');
 
+/** Stands in a text without an origin. */
+export const relativeNote = 'Addresses without a host belong to the server that sent this text.';
+
 /**
  * `/llms.txt`: title, summary, how to call, and links to every page as Markdown. `origin` is the address at which callers reach the
- * service.
+ * service; empty makes all addresses relative.
  */
 export function llmsIndex(documents: Documents, origin: string): string {
   const link = (name: string, path: string, what: string) => `- [${name}](${origin}${path})${what ? `: ${what}` : ''}`;
@@ -29,7 +32,7 @@ export function llmsIndex(documents: Documents, origin: string): string {
 
 ${summary}
 
-REST is at ${origin}/v1, MCP at ${origin}/mcp. Both take \`Authorization: Bearer <key>\`; a live key and a sandbox key see separate data.
+REST is at ${origin}/v1, MCP at ${origin}/mcp.${origin ? '' : ` ${relativeNote}`} Both take \`Authorization: Bearer <key>\`; a live key and a sandbox key see separate data.
 Every answer is the envelope \`{error_code, message, errors, data}\`: \`error_code\` is 0 on success, otherwise a name to branch on.
 
 ## API
@@ -40,7 +43,7 @@ ${sections.join('\n\n')}
 `;
 }
 
-/** `/llms-full.txt`: every page of the guide, then one line per operation. Links are absolute. */
+/** `/llms-full.txt`: every page of the guide, then one line per operation. Links begin with the origin. */
 export function llmsFull(documents: Documents, origin: string): string {
   const guide = sectionsOf(documents)
     .filter(({ isGuide }) => isGuide)
@@ -55,7 +58,7 @@ export function llmsFull(documents: Documents, origin: string): string {
   ].join('\n\n');
 }
 
-/** A page's Markdown with absolute links, so that they work anywhere. Code is not changed. */
+/** A page's Markdown with links that begin with the origin, or with a slash without one. Code is not changed. */
 export function withAbsoluteLinks(documents: Documents, page: DocumentPage, origin: string): string {
   const relink = (whole: string, href: string) => {
     if (href.startsWith('/')) return `](${origin}${href})`;

@@ -16,7 +16,7 @@ const uses: Record<ToolProfile, string> = {
   crm: 'to keep customers and bookings in step with another system',
 };
 
-/** `origin`: the address at which the agent reaches the service. */
+/** `origin`: the address at which the agent reaches the service. Empty makes all addresses relative. */
 export function skillFile(origin: string): string {
   const counts = (profile: ToolProfile) => toolOperations().filter(({ profiles }) => profiles.includes(profile)).length;
   const rows = toolProfiles.map((profile) => `| ${origin}/mcp/${profile} | ${uses[profile]} | ${counts(profile)} |`);
@@ -29,7 +29,7 @@ description: ${JSON.stringify(description)}
 # Truckroll
 
 A field-service business's own server: customers, job requests, technicians, and an engine that says who can come when, and why not. Its
-tools are an MCP server (Streamable HTTP) at the addresses below; the header is \`Authorization: Bearer <key>\`, or sign in with OAuth.
+tools are an MCP server (Streamable HTTP) at the addresses below${origin ? '' : ' of the server that sent this text'}; the header is \`Authorization: Bearer <key>\`, or sign in with OAuth.
 
 ## Which address
 

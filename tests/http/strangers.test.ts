@@ -127,3 +127,15 @@ test('[signin.logged] a form or a change that another site sends has a line in t
   const text = JSON.stringify(after);
   for (const secret of [business.owner.email, session.cookie, business.alias, 'evil', '127.0.0.1']) expect(text).not.toContain(secret);
 });
+
+test.each(['/openapi.json', '/docs', '/app/none.js', '/docs/operating', '/llms-full.txt', '/start', '/LICENSE'])(
+  '[docs.counted] %s is refused to an address that asked too often, and served to others',
+  async (path) => {
+    const address = freshAddress();
+    for (let asked = 0; asked < limit; asked++) expect((await ask('GET', path, address, null)).status).not.toBe(429);
+    const refused = await ask('GET', path, address, null);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(((await refused.json()) as { error_code: string }).error_code).toBe('RATE_LIMITED');
+    expect((await ask('GET', path, freshAddress(), null)).status).not.toBe(429);
+  },
+);

@@ -14,7 +14,7 @@ import { resources } from '../schemas/resources.ts';
 
 export interface DocumentOptions {
   readonly version: string;
-  /** The address of the server. */
+  /** The address of the server, or `/`: the one that sent the document (OpenAPI 3.1, "Server Object"). */
   readonly baseUrl: string;
   /** Markdown text that introduces the operations. */
   readonly guide: string;
