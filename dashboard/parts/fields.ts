@@ -1,6 +1,7 @@
 /** Fields of forms. Their limits come from the contract (`contract:fields/<operationId>`), so that nothing is stated twice. */
 import type { TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import type { PermissionCode } from '../../src/contract/permissions.ts';
 
 /** The contract's limits of an input field; absent limits are left out. */
 export interface Field {
@@ -17,6 +18,8 @@ export interface Field {
   readonly enum?: readonly string[];
   readonly items?: Field;
   readonly properties?: Readonly<Record<string, Field>>;
+  /** Permissions that the effect of the field needs besides those of its operation. */
+  readonly permissions?: readonly PermissionCode[];
 }
 
 /** Limits of a text field. */

@@ -5,6 +5,7 @@
  * - `contract:fields/<operationId>`: the fields of its input with their limits, for forms
  */
 import type { Plugin } from 'vite';
+import { fieldPermissions } from '../../src/contract/fieldEffects.ts';
 import { operationsFor, type Operation } from '../../src/contract/index.ts';
 import { shapeOf } from '../clientTable.ts';
 
@@ -46,7 +47,13 @@ interface Schema {
 
 function fieldsOf(op: Operation): object {
   const fields = { ...op.pathFields, ...op.queryFields, ...op.bodyFields } as unknown as Record<string, Schema>;
-  return Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, { ...limitsOf(schema), required: !isOptional(schema) }]));
+  const permissions = fieldPermissions(op);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [
+      name,
+      { ...limitsOf(schema), required: !isOptional(schema), ...(permissions[name] ? { permissions: permissions[name] } : {}) },
+    ]),
+  );
 }
 
 const isOptional = (schema: Schema) => '~optional' in schema;

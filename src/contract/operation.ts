@@ -72,6 +72,11 @@ export interface Operation<
   /** The caller needs all of these permissions. */
   readonly permissions: readonly PermissionCode[];
   /**
+   * Fields that have the effect of other operations, at once or later in the background. A call that sends such a field also needs the
+   * permissions of those operations (fieldEffects.ts). [permissions.fields].
+   */
+  readonly fieldEffects: Readonly<Record<string, FieldEffect>>;
+  /**
    * What callers with the technician's role can reach. `jobs`, `job`: jobs they work on (`technician_id` or `id`). `technician`: their own
    * record (`id`). `account`: their own account. null: nothing (docs/reference/conventions.md#permissions-and-roles).
    */
@@ -112,6 +117,9 @@ export interface Operation<
 
 /** `keep`: the field always has a value, so null keeps the stored one. Otherwise the value that clears the field. */
 export type Unset = 'keep' | 0 | '';
+
+/** The operations with the same effect: of every value but 0, false and `off`, or of each value that has one. */
+export type FieldEffect = readonly string[] | Readonly<Record<string, readonly string[]>>;
 
 /** The flat argument object of an operation: path, query, header and body fields together. */
 export type InputOf<O> =
@@ -165,6 +173,7 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   summary: string;
   description?: string;
   permissions: readonly PermissionCode[];
+  fieldEffects?: Operation['fieldEffects'];
   ownScope?: Operation['ownScope'];
   effect: Effect;
   confirmed?: Confirmed;
@@ -211,6 +220,7 @@ export function operation<
     audience: 'public',
     isTool: (entry.audience ?? 'public') === 'public',
     openTo: [],
+    fieldEffects: {},
     ownScope: null,
     description: entry.summary,
     idempotent: false,

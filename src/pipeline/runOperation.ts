@@ -4,9 +4,10 @@
  */
 import type { Logger } from 'pino';
 import type { Authenticator } from '../auth/authenticators.ts';
-import { needsConfirmation, profileThatLacks, type Principal } from '../auth/principal.ts';
+import { missingPermissions, needsConfirmation, profileThatLacks, type Principal } from '../auth/principal.ts';
 import type { PrepareContext, Services } from '../call/context.ts';
 import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
+import { permissionsOfFields } from '../contract/fieldEffects.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
@@ -163,6 +164,9 @@ export class Pipeline {
     // A misspelt name is often the reason for a missing field, so ignored fields are named together with invalid ones.
     if (!validation.ok || errors.length > 0)
       return { result: { ...plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })), ignoredFields: ignored } };
+
+    const missingForFields = missingPermissions(principal, permissionsOfFields(op, validation.input));
+    if (missingForFields.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missingForFields })) };
 
     const named = await withJobIds(this.#store, principal.tenantId, op, validation.input);
     if (!named) return { result: plainResult(refuse('JOB_REQUEST_NOT_FOUND')) };

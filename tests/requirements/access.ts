@@ -16,6 +16,10 @@ export const accessRules = [
     rule('auth.key-member', 'A key acts for the member who made it, the owner when the command line did'),
     rule('auth.full-access', 'A key without a list of permissions may call every operation'),
     rule('permissions.every-operation', 'Every operation refuses a key that lacks its permissions and serves one that has them'),
+    rule(
+      'permissions.fields',
+      'A field with the effect of another operation, also in the background, needs the permissions of that operation',
+    ),
     rule('permissions.before-lookup', 'A refused permission tells nothing about whether the id exists'),
   ]),
   ...from('docs/decisions/0010', [

@@ -13,6 +13,7 @@ import { useAddress } from '../../parts/pageAddress.ts';
 import { dayOf, shownWeekday } from '../../parts/times.ts';
 import { CustomerChoice } from './CustomerChoice.tsx';
 import { intervalOf, ruleOf, units, type Unit } from './rule.ts';
+import { useFieldRights } from '../../parts/fieldRights.ts';
 
 export type Plan = Output<'getMaintenancePlan'>;
 
@@ -55,6 +56,7 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
   };
   const draft = useDraft(before, fields, change.error);
   const { values } = draft;
+  const right = useFieldRights()(fields['proposes_time']);
   const sites = useAsk('listCustomerSites', { id: values.customer_id, limit: mostSites }, { enabled: values.customer_id !== '' });
   const known =
     opened && !jobTypes.some(({ value }) => value === opened.job_type.id)
@@ -150,7 +152,12 @@ export function PlanForm({ plan, change, onCancel }: PlanFormProps) {
         {...draft.references('wanted_periods')}
         comboboxProps={{ withinPortal: false }}
       />
-      <Checkbox label={t('proposes')} description={t('proposesHelp')} {...draft.toggle('proposes_time')} />
+      <Checkbox
+        label={t('proposes')}
+        description={[t('proposesHelp'), right.note].filter(Boolean).join(' ')}
+        disabled={!right.may && !values.proposes_time}
+        {...draft.toggle('proposes_time')}
+      />
       <Textarea label={t('words:description')} autosize minRows={2} {...draft.text('description')} />
     </Form>
   );

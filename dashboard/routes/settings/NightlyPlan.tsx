@@ -3,6 +3,7 @@ import { fields } from 'contract:fields/updateBusinessSettings';
 import { Select, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '../../api/ask.ts';
+import { useFieldRights } from '../../parts/fieldRights.ts';
 import { choices } from '../../parts/fields.ts';
 import { Section } from '../../parts/Section.tsx';
 import { shownDay, shownInstant, shownMinute } from '../../parts/times.ts';
@@ -21,13 +22,17 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 export function NightlyPlan({ values, onChange, last, timezone }: NightlyPlanProps) {
   const { t, i18n } = useTranslation('settings');
+  const right = useFieldRights()(fields['nightly_plan']);
   return (
     <Section title={t('nightly.title')} level={2}>
       <Stack gap="xs">
         <Select
           label={t('business.nightly_plan')}
-          description={t('nightly.help')}
-          data={choices(fields['nightly_plan'], (mode) => t(`nightly.modes.${mode}`))}
+          description={[t('nightly.help'), right.note].filter(Boolean).join(' ')}
+          data={choices(fields['nightly_plan'], (mode) => t(`nightly.modes.${mode}`)).map((choice) => ({
+            ...choice,
+            disabled: !right.may && choice.value !== 'off' && choice.value !== values.nightly_plan,
+          }))}
           value={values.nightly_plan}
           onChange={(mode) => mode && onChange({ nightly_plan: mode as Values['nightly_plan'] })}
           allowDeselect={false}

@@ -7,6 +7,7 @@ import type { Input, Output } from '../../api/ask.ts';
 import { useAsk } from '../../api/queries.ts';
 import { announce } from '../../parts/announce.ts';
 import { conflictOf, ConflictNotice, differencesOf } from '../../parts/Conflict.tsx';
+import { useFieldRights } from '../../parts/fieldRights.ts';
 import { Form, useDraft } from '../../parts/form.tsx';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { QuestionDialog, usePreviewedChange } from '../../parts/previewedChange.tsx';
@@ -77,6 +78,7 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
     askAbout: (output, input) => removalOf(output, input, base),
   });
   const { error } = change;
+  const rightOf = useFieldRights();
   const draft = useDraft(valuesOf(settings), fields, error);
   const send = (version: number) => {
     const before = valuesOf(base);
@@ -115,10 +117,14 @@ function RetentionForm({ settings }: { readonly settings: Settings }) {
         <Select
           key={name}
           label={labels[name]}
-          description={helps[name]}
+          description={[helps[name], rightOf(fields[name]).note].filter(Boolean).join(' ')}
           data={[...new Set([...choicesOf[name], base[name]])]
             .toSorted((left, right) => left - right)
-            .map((value) => ({ value: String(value), label: shown(name, value) }))}
+            .map((value) => ({
+              value: String(value),
+              label: shown(name, value),
+              disabled: !rightOf(fields[name]).may && value !== 0 && value !== base[name],
+            }))}
           value={String(draft.values[name])}
           onChange={(value) => value !== null && draft.set({ [name]: Number(value) })}
           error={draft.problemAt(name)}

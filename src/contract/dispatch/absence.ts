@@ -127,6 +127,7 @@ export const commitAbsenceResolve = operation({
   id: 'commitAbsenceResolve',
   path: '/v1/job-requests/absence/commit',
   permissions: ['job_manage', 'schedule_manage'],
+  fieldEffects: { record_time_off: ['createTechnicianTimeOff'] },
   effect: 'commit',
   idempotent: true,
   summary: "Give an absent technician's jobs to others",

@@ -8,6 +8,7 @@ import { headerComponents, successHeaders } from './openapiHeaders.ts';
 import { parameterComponents, parametersOf } from './openapiParameters.ts';
 import { tagsOf } from './openapiTags.ts';
 import { openApiWebhooks } from './openapiWebhooks.ts';
+import { fieldPermissions } from '../fieldEffects.ts';
 import { permissionMeanings } from '../permissions.ts';
 import { BoundaryTold, shownAsComponent } from '../schemas/geometry.ts';
 import { resources } from '../schemas/resources.ts';
@@ -85,7 +86,7 @@ function operationObject(op: Operation, examples: Examples, failures: Failures) 
     operationId: op.id,
     tags: [op.group],
     summary: op.summary,
-    description: `${op.description}\n\nPermissions: ${op.permissions.join(', ')}.`,
+    description: `${op.description}\n\n${permissionText(op)}`,
     'x-permissions': op.permissions,
     parameters: parametersOf(op, examples),
     ...(Object.keys(op.bodyFields).length > 0
@@ -108,6 +109,12 @@ function operationObject(op: Operation, examples: Examples, failures: Failures) 
       ...failures.of(op),
     },
   };
+}
+
+/** The permissions of an operation, and of its fields that need more. */
+function permissionText(op: Operation): string {
+  const ofFields = Object.entries(fieldPermissions(op)).map(([field, codes]) => ` \`${field}\` also needs ${codes.join(', ')}.`);
+  return `Permissions: ${op.permissions.join(', ')}.${ofFields.join('')}`;
 }
 
 /** What an operation with `csv` answers to `Accept: text/csv`. */

@@ -11,6 +11,8 @@ import { maintenancePlanStates, maintenanceVisitActions } from '../vocabulary.ts
 const shared = { group: 'Maintenance plans', profiles: [] } as const;
 const view = { ...shared, permissions: ['job_view', 'customers_view'] } as const;
 const manage = { ...shared, permissions: ['job_view', 'customers_view', 'job_create'] } as const;
+/** A proposal quotes the job, and the customer's answer confirms it. */
+const fieldEffects = { proposes_time: ['quoteJobRequest', 'confirmJobRequest'] };
 
 const version = { version: Type.Integer({ minimum: 1, description: 'As last read.' }) };
 const recurrence = s.Text(200, 'Rule of RFC 5545, weekly to yearly: FREQ=MONTHLY;INTERVAL=12. No COUNT or UNTIL.', 1);
@@ -34,6 +36,7 @@ const details = {
 export const createMaintenancePlan = operation({
   ...manage,
   id: 'createMaintenancePlan',
+  fieldEffects,
   method: 'POST',
   path: '/v1/maintenance-plans',
   effect: 'create',
@@ -94,6 +97,7 @@ export const getMaintenancePlan = operation({
 export const updateMaintenancePlan = operation({
   ...manage,
   id: 'updateMaintenancePlan',
+  fieldEffects,
   method: 'PUT',
   path: '/v1/maintenance-plans/{id}',
   effect: 'update',

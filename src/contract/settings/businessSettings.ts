@@ -164,6 +164,11 @@ export const updateBusinessSettings = operation({
   method: 'PATCH',
   path: '/dashboard/v1/business-settings',
   effect: 'update',
+  fieldEffects: {
+    erase_customers_after_months: ['eraseCustomer'],
+    delete_job_notes_after_months: ['deleteNote', 'deleteFile'],
+    nightly_plan: { propose: ['previewScheduleOptimization'], apply_silent: ['commitScheduleOptimization'] },
+  },
   summary: 'Change the settings of the business',
   description:
     'Fields that are left out do not change. With a new time zone, existing visits and the times that customers asked for do not change, while ' +

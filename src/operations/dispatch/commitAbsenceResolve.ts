@@ -1,6 +1,4 @@
 import { grantedDeparture } from '../../planning/departure.ts';
-import { missingPermissions } from '../../auth/principal.ts';
-import { createTechnicianTimeOff } from '../../contract/team/technicianTime.ts';
 import { isRefusal, refuse, type Refusal } from '../../contract/errors.ts';
 import type { Remedy } from '../../contract/explanations.ts';
 import { readOrphans, readTimeOff, type OrphanRow } from '../../store/schedule/absenceRows.ts';
@@ -43,8 +41,6 @@ import { writePlacements } from '../../jobs/scheduling/writePlacements.ts';
  */
 export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
   async (ctx, input) => {
-    const lacking = input.record_time_off === true ? refuseRecording(ctx) : null;
-    if (lacking) return lacking;
     const asked = await askedAbsence(ctx, input);
     if (isRefusal(asked)) return asked;
     const range = absenceRange(ctx.tenant, ctx.nowMilliseconds, asked.range);
@@ -140,12 +136,6 @@ export const commitAbsenceResolve = preparedWrite<'commitAbsenceResolve'>()(
     };
   },
 );
-
-/** Recording time off needs the permissions of its own operation. */
-function refuseRecording({ principal }: Pick<WriteContext, 'principal'>): Refusal<'PERMISSION_DENIED'> | null {
-  const missing = missingPermissions(principal, createTechnicianTimeOff.permissions);
-  return missing.length > 0 ? refuse('PERMISSION_DENIED', { missing_permissions: missing }) : null;
-}
 
 /** Adds a new preview as a remedy. While there are jobs, a preview always has an answer. */
 function withNewPreview<Refused extends Refusal>({ technicianId, date, untilDate }: AbsenceRange, refusal: Refused): Refused {

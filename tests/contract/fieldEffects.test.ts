@@ -1,0 +1,123 @@
+/** Fields with the effect of another operation need its permissions, whatever the operation that takes them. [permissions.fields]. */
+import { describe, expect, it } from 'vitest';
+import { bookingJobs } from '../../src/bookingJobs.ts';
+import { fieldPermissions, permissionsOfFields } from '../../src/contract/fieldEffects.ts';
+import { operations, type Operation, type OperationId } from '../../src/contract/index.ts';
+import { inputSchemaOf } from '../../src/contract/operation.ts';
+import { earlierTimesJob } from '../../src/dispatch/earlierTimes.ts';
+import { nightlyPlansJob } from '../../src/dispatch/nightlyPlans.ts';
+import { visitProposalsJob } from '../../src/dispatch/visitProposals.ts';
+import { lateVisitsJob } from '../../src/jobs/lateVisits.ts';
+import { maintenanceRequestsJob } from '../../src/jobs/maintenanceRequests.ts';
+import { retentionJob } from '../../src/jobs/retention.ts';
+import { callAsMember } from '../support/asMember.ts';
+import { startHarness } from '../support/harness.ts';
+
+const harness = await startHarness();
+const business = await harness.business();
+
+const withEffects = Object.values<Operation>(operations).filter(({ fieldEffects }) => Object.keys(fieldEffects).length > 0);
+const effects = withEffects.flatMap((op) =>
+  Object.entries(op.fieldEffects).flatMap(([field, effect]) =>
+    Array.isArray(effect)
+      ? [{ op, field, value: valueFor(op, field), acts: effect as readonly string[] }]
+      : Object.entries(effect).map(([value, acts]) => ({ op, field, value: value as unknown, acts: acts as readonly string[] })),
+  ),
+);
+
+/** A value of the field that switches its effect on. */
+function valueFor(op: Operation, field: string): unknown {
+  const { type } = inputSchemaOf(op).properties[field] as { type?: string };
+  return type === 'boolean' ? true : 12;
+}
+
+/** What each background job does, who switches it on, and which operations have the same effect by hand. */
+const background: Record<string, { by: OperationId; field?: string; asByHand: OperationId[] } | string> = {
+  [lateVisitsJob]: 'It changes nothing: it only reports late visits.',
+  [earlierTimesJob]: 'The customer moves the visit by accepting a proposed time.',
+  [nightlyPlansJob]: {
+    by: 'updateBusinessSettings',
+    field: 'nightly_plan',
+    asByHand: ['previewScheduleOptimization', 'commitScheduleOptimization'],
+  },
+  [maintenanceRequestsJob]: { by: 'createMaintenancePlan', asByHand: ['createJobRequest'] },
+  [visitProposalsJob]: { by: 'createMaintenancePlan', field: 'proposes_time', asByHand: ['quoteJobRequest', 'confirmJobRequest'] },
+  [retentionJob]: { by: 'updateBusinessSettings', field: 'erase_customers_after_months', asByHand: ['eraseCustomer'] },
+  [`${retentionJob}: notes and files`]: {
+    by: 'updateBusinessSettings',
+    field: 'delete_job_notes_after_months',
+    asByHand: ['deleteNote', 'deleteFile'],
+  },
+};
+
+describe('[permissions.fields] what a background job does', () => {
+  it('is listed here for every job that changes bookings', () => {
+    const names = bookingJobs({ store: harness.store, services: harness.server.pipeline.services }).map(({ name }) => name);
+    expect(Object.keys(background)).toEqual(expect.arrayContaining(names));
+  });
+
+  it.each(Object.entries(background).filter(([, effect]) => typeof effect !== 'string'))(
+    '%s: switching it on needs the permissions of doing it by hand',
+    (_name, effect) => {
+      if (typeof effect === 'string') return;
+      const op: Operation = operations[effect.by];
+      const needed = effect.asByHand.flatMap((id) => operations[id].permissions);
+      const asked = [...op.permissions, ...(effect.field ? fieldPermissions(op)[effect.field]! : [])];
+      expect(asked).toEqual(expect.arrayContaining(needed));
+    },
+  );
+});
+
+describe.each(effects)('[permissions.fields] $field of $op.id with $value', ({ op, field, value, acts }) => {
+  const needed = [...new Set(acts.flatMap((id) => operations[id as OperationId].permissions))];
+  const missing = needed.filter((code) => !op.permissions.includes(code));
+  const input = { [field]: value } as never;
+
+  it('names a field and operations that exist', () => {
+    expect(inputSchemaOf(op).properties).toHaveProperty(field);
+    for (const id of acts) expect(operations).toHaveProperty(id);
+    expect(permissionsOfFields(op, input)).toEqual(needed);
+  });
+
+  it('is refused without one of the permissions of its effect', async () => {
+    const body = await validInput(op);
+    for (const lacking of missing) {
+      const permissions = [...op.permissions, ...missing].filter((code) => code !== lacking);
+      const refused = await callAsMember(harness, business, op.id as OperationId, { ...body, [field]: value } as never, { permissions });
+      expect([refused.status, refused.error_code, refused.data]).toEqual([403, 'PERMISSION_DENIED', { missing_permissions: [lacking] }]);
+    }
+  });
+
+  it('is allowed with all of them, and a value without effect with those of the operation', async () => {
+    const off = typeof value === 'number' ? 0 : typeof value === 'boolean' ? false : 'off';
+    for (const [sent, permissions] of [
+      [value, [...op.permissions, ...missing]],
+      [off, op.permissions],
+    ] as const) {
+      const body = await validInput(op);
+      const reply = await callAsMember(harness, business, op.id as OperationId, { ...body, [field]: sent } as never, { permissions });
+      expect([sent, reply.error_code]).not.toEqual([sent, 'PERMISSION_DENIED']);
+    }
+  });
+});
+
+/** A valid call of the operation without the field. */
+async function validInput(op: Operation): Promise<object> {
+  switch (op.id) {
+    case 'updateBusinessSettings':
+      return { version: (await callAsMember(harness, business, 'getBusinessSettings', {})).data.version };
+    case 'commitAbsenceResolve':
+      return { technician_id: crypto.randomUUID(), date: '2027-03-01', until_date: '2027-03-01', assignments: [] };
+    case 'createMaintenancePlan':
+      return {
+        customer_id: crypto.randomUUID(),
+        job_type_id: crypto.randomUUID(),
+        recurrence: 'FREQ=YEARLY',
+        start_date: '2027-09-01',
+      };
+    case 'updateMaintenancePlan':
+      return { id: crypto.randomUUID(), version: 1 };
+    default:
+      throw new Error(`say here how ${op.id} is called`);
+  }
+}
