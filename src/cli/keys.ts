@@ -3,6 +3,7 @@ import { hashSecret } from '../auth/apiKeys.ts';
 import { changesOfNew, commandLine, recordActionOutsideCall } from '../auth/audit.ts';
 import { createKey, type CreatedKey, type NewKey } from '../auth/onboarding.ts';
 import { revokeKey } from '../auth/revokeKey.ts';
+import type { PermissionCode } from '../contract/permissions.ts';
 import { keyPrefixes, type Environment } from '../contract/vocabulary.ts';
 import { findAnyKey, keyStatusOf, listKeys } from '../store/access/apiKeys.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
@@ -55,8 +56,15 @@ export async function revokeKeyCommand(store: Store, given: string, nowMilliseco
   });
 }
 
-/** Creates a key that acts for the owner. */
-export async function createKeyCommand(store: Store, input: NewKey, nowMilliseconds: number): Promise<CreatedKey> {
+/** A new key, and what it may do. */
+export interface GrantedKey extends CreatedKey {
+  readonly full_access: boolean;
+  /** Empty with full access. */
+  readonly permissions: readonly PermissionCode[];
+}
+
+/** Creates a key that acts for the owner. The answer says what it grants. */
+export async function createKeyCommand(store: Store, input: NewKey, nowMilliseconds: number): Promise<GrantedKey> {
   return store.transaction(async (tx) => {
     const created = await createKey(tx, input, nowMilliseconds);
     const { id, name, ...key } = (await findAnyKey(tx, { id: created.id }))!;
@@ -76,6 +84,6 @@ export async function createKeyCommand(store: Store, input: NewKey, nowMilliseco
         }),
       },
     );
-    return created;
+    return { ...created, full_access: input.permissions === null, permissions: input.permissions ?? [] };
   });
 }

@@ -6,6 +6,7 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 import type { ErrorCode } from './errors.ts';
 import type { PermissionCode } from './permissions.ts';
 import type { ToolProfile } from './profiles.ts';
+import { widenedWithout } from './widening.ts';
 
 /** The largest body of a request in bytes, where an operation states no other. [errors.too-large]. */
 export const usualBodyBytes = 1_048_576;
@@ -81,6 +82,11 @@ export interface Operation<
    * record (`id`). `account`: their own account. null: nothing (docs/reference/conventions.md#permissions-and-roles).
    */
   readonly ownScope: 'jobs' | 'job' | 'technician' | 'account' | null;
+  /**
+   * Optional fields whose absence grants or reaches more, with other names that people give them (widening.ts). Where such a field is left
+   * out, an unknown field that resembles it is refused instead of ignored. A preview is always one of them. [input.widening].
+   */
+  readonly widening: Readonly<Record<string, readonly string[]>>;
   readonly effect: Effect;
   readonly confirmed: Confirmed;
   /** Whether the operation accepts `Idempotency-Key`. Only for the operations of [idempotency.listed-operations]. */
@@ -175,6 +181,7 @@ interface Described<Id, Path, Query, Body, Headers, Output, Codes extends ErrorC
   permissions: readonly PermissionCode[];
   fieldEffects?: Operation['fieldEffects'];
   ownScope?: Operation['ownScope'];
+  widening?: Operation['widening'];
   effect: Effect;
   confirmed?: Confirmed;
   idempotent?: boolean;
@@ -236,6 +243,10 @@ export function operation<
     copied: [],
     csv: false,
     ...entry,
+    widening: {
+      ...widenedWithout(...(['preview', 'dry_run'] as const).filter((name) => name in (entry.bodyFields ?? {}))),
+      ...entry.widening,
+    },
     confirmed: confirmedOf(entry),
     // Adds the codes of idempotency and of confirmation to every operation that uses them.
     errors: [

@@ -32,11 +32,17 @@ function distance(from: string, to: string): number {
 
 /**
  * The nearest field name, or null. Near is a spelling mistake, or a name that shares at least half of its words: `status` and
- * `status_keys`, `phoneNumber` and `phone`.
+ * `status_keys`, `phoneNumber` and `phone`. `aliases`: other names for a known one.
  */
-export function nearestNameOf(sent: string, known: readonly string[]): string | null {
+export function nearestNameOf(
+  sent: string,
+  known: readonly string[],
+  aliases: Readonly<Record<string, readonly string[]>> = {},
+): string | null {
   if (sent.length > longest) return null;
   const snake = sent.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+  const meant = known.find((name) => aliases[name]?.includes(snake));
+  if (meant !== undefined) return meant;
   const written = nearestOf(snake, known);
   if (written !== null) return written;
   const words = wordsOf(snake);

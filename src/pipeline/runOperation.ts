@@ -30,7 +30,7 @@ import { inOwnScope, missingFor } from './ownScope.ts';
 import { RateLimits, type Limits as RateSettings } from './rateLimits.ts';
 import { shownTo } from './shownParts.ts';
 import type { Tenants } from './tenants.ts';
-import { unknownFieldIssues } from './unknownFields.ts';
+import { unknownFieldIssues, wideningIssues } from './unknownFields.ts';
 import { validateInput } from './validate.ts';
 import { Replay, replayOf, runWrite, type ChangingHandler } from './writes.ts';
 
@@ -159,7 +159,7 @@ export class Pipeline {
     const validation = validateInput(op, call.input);
     const { ignored } = validation;
     // A model must learn of a misspelt argument, which would otherwise be silently ignored (docs/reference/conventions.md#mcp).
-    const unknown = call.door === 'mcp' ? unknownFieldIssues(op, ignored) : [];
+    const unknown = call.door === 'mcp' ? unknownFieldIssues(op, ignored) : wideningIssues(op, call.input, ignored);
     const errors = [...(call.inputErrors ?? []), ...unknown, ...(validation.ok ? [] : validation.errors)];
     // A misspelt name is often the reason for a missing field, so ignored fields are named together with invalid ones.
     if (!validation.ok || errors.length > 0)

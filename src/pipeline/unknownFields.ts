@@ -1,4 +1,7 @@
-/** Refuses unknown fields over MCP. REST ignores them. docs/reference/conventions.md#mcp. */
+/**
+ * Refuses unknown fields: all over MCP, and elsewhere those that resemble a field whose absence grants or reaches more. REST ignores the
+ * others. docs/reference/conventions.md#input.
+ */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
 import { nearestNameOf } from './nearest.ts';
@@ -26,6 +29,25 @@ export function unknownFieldIssues(op: Operation, paths: readonly string[]): Fie
         ? fieldIssue(path, 'unknown_field', 'unknown_field', { values: known.join(', ') })
         : fieldIssue(path, 'unknown_field', 'unknown_field_none');
     });
+}
+
+/** One issue for each unknown field that resembles a field of `widening` that was not sent. [input.widening]. */
+export function wideningIssues(op: Operation, input: Readonly<Record<string, unknown>>, paths: readonly string[]): FieldIssue[] {
+  const absent = Object.keys(op.widening).filter((path) => valueAt(input, path) === undefined);
+  if (absent.length === 0) return [];
+  return paths.flatMap((path) => {
+    const { parent } = placeOf(path);
+    const nearest = nearestNameOf(
+      path,
+      absent.filter((other) => placeOf(other).parent === parent),
+      op.widening,
+    );
+    return nearest === null ? [] : [fieldIssue(path, 'unknown_field', 'unknown_field_nearest', { nearest })];
+  });
+}
+
+function valueAt(input: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], input);
 }
 
 /** Splits `job_dates[0].period` into `job_dates[0]` and `period`. A name that contains a dot is split too, which does no harm. */

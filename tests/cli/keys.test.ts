@@ -52,6 +52,13 @@ it('[cli.create-key] takes a name, and whether a person confirms what it changes
   expect((await keysOf(of.alias, 'live')).find(({ name }) => name === 'Command line')).toMatchObject({ confirm_changes: false });
 });
 
+it('[cli.create-key] says what the key may do', async () => {
+  const of = await harness.business();
+  const make = (options: Record<string, string>) => run('create-key', { business: of.alias, environment: 'live', ...options });
+  expect(await make({ permissions: 'job_view,team_view' })).toMatchObject({ full_access: false, permissions: ['job_view', 'team_view'] });
+  expect(await make({})).toMatchObject({ full_access: true, permissions: [] });
+});
+
 it('[profile.key] binds a key to a profile, and refuses one that does not exist', async () => {
   const of = await harness.business();
   const make = (profile: string) => run('create-key', { business: of.alias, environment: 'live', name: 'Phone', profile });

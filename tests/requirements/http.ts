@@ -47,6 +47,7 @@ export const httpRules = [
       'input.unknown-field',
       'Over MCP an unknown field is refused, with the nearest known name, the known names, or a word that there are none',
     ),
+    rule('input.widening', 'A field that resembles one whose absence grants or reaches more is refused where that one is left out'),
     rule('input.many-names', 'A body of very many unknown names is read through once, and no further than an answer names them'),
     rule('input.unsafe-text', 'NUL characters and lone surrogates in text are refused'),
     rule('input.naive-datetime', 'A naive datetime with an offset or Z is refused; the message says the field is business-local'),

@@ -6,6 +6,7 @@ import { EarlierWish, earlierWishFields } from '../schemas/earlierTimes.ts';
 import { callReasons, silenceReasons } from '../vocabulary.ts';
 import { CustomerNotification } from '../schemas/plan.ts';
 import { messageChannels } from '../messageVocabulary.ts';
+import { widenedWithout } from '../widening.ts';
 
 export const updateEarlierWish = operation({
   id: 'updateEarlierWish',
@@ -13,6 +14,7 @@ export const updateEarlierWish = operation({
   path: '/v1/job-requests/{id}/earlier-wish',
   group: 'Bookings',
   permissions: ['job_manage'],
+  widening: widenedWithout('weekdays', 'periods'),
   effect: 'update',
   profiles: [],
   summary: 'Mark a customer as waiting for an earlier time',

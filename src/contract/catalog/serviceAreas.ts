@@ -5,6 +5,7 @@ import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import * as s from '../schemas/common.ts';
 import { Boundary, Polygon } from '../schemas/geometry.ts';
 import { areaWarnings } from '../vocabulary.ts';
+import { widenedWithout } from '../widening.ts';
 
 export const ServiceArea = Type.Object(
   {
@@ -88,6 +89,7 @@ export const createServiceArea = operation({
   id: 'createServiceArea',
   method: 'POST',
   path: '/v1/service-areas',
+  widening: widenedWithout('boundary'),
   effect: 'create',
   profiles: [],
   summary: 'Create a service area',

@@ -6,6 +6,7 @@ import { seesCustomers, shownBy } from '../shownBy.ts';
 import { CustomerNotification, notifiedTotals, notToldBecause, shownToken, undoToken } from '../schemas/plan.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { alternativeKinds } from '../vocabulary.ts';
+import { widenedWithout } from '../widening.ts';
 
 const rangeFields = {
   technician_id: s.Uuid('The absent technician (UUID).'),
@@ -128,6 +129,7 @@ export const commitAbsenceResolve = operation({
   path: '/v1/job-requests/absence/commit',
   permissions: ['job_manage', 'schedule_manage'],
   fieldEffects: { record_time_off: ['createTechnicianTimeOff'] },
+  widening: widenedWithout('assignments'),
   effect: 'commit',
   idempotent: true,
   summary: "Give an absent technician's jobs to others",

@@ -18,6 +18,7 @@ import {
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { leftOutReasons } from '../vocabulary.ts';
 import { MoveMember, planToken } from './dispatch.ts';
+import { widenedWithout } from '../widening.ts';
 
 const movesFields = {
   moves: Type.Optional(
@@ -97,6 +98,7 @@ export const previewScheduleMoves = operation({
   id: 'previewScheduleMoves',
   path: '/v1/schedule/moves/preview',
   permissions: ['job_view', 'schedule_manage'],
+  widening: widenedWithout('from.starting_at'),
   effect: 'read',
   summary: 'Preview a move of several visits',
   description:

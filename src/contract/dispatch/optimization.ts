@@ -14,6 +14,7 @@ import {
   optimizationMoveKinds,
   priorityLevels,
 } from '../vocabulary.ts';
+import { widenedWithout } from '../widening.ts';
 
 /** The most technicians that a call names. */
 const mostNamed = 500;
@@ -206,6 +207,7 @@ export const previewScheduleOptimization = operation({
   method: 'POST',
   path: '/v1/schedule/optimization/preview',
   permissions: ['job_view', 'schedule_manage'],
+  widening: widenedWithout('technician_ids', 'service_area_ids', 'keep_job_ids'),
   effect: 'read',
   pricesTravel: true,
   summary: 'Preview a better day',
@@ -222,6 +224,7 @@ export const commitScheduleOptimization = operation({
   method: 'POST',
   path: '/v1/schedule/optimization/commit',
   permissions: ['job_manage', 'schedule_manage'],
+  widening: widenedWithout('step_ids'),
   effect: 'commit',
   pricesTravel: true,
   summary: 'Apply steps of a better day',

@@ -6,6 +6,7 @@ import { toolProfiles } from '../profiles.ts';
 import { ApiKey, boundProfile, confirmsChanges, keyFields, mayRenew, Permission } from '../schemas/apiKey.ts';
 import * as s from '../schemas/common.ts';
 import { apiKeyStatuses } from '../vocabulary.ts';
+import { widenedWithout } from '../widening.ts';
 
 const shared = { audience: 'dashboard', group: 'API keys', permissions: ['developer_manage_api_keys'] } as const;
 
@@ -26,6 +27,7 @@ export const createApiKey = operation({
   id: 'createApiKey',
   method: 'POST',
   path: '/dashboard/v1/api-keys',
+  widening: widenedWithout('permissions', 'lifetime_days', 'confirm_changes', 'profile'),
   effect: 'create',
   summary: 'Create an API key',
   description:

@@ -7,6 +7,7 @@ import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { MaintenancePlan, MaintenancePlanRow, mostLeadWeeks, WantedPeriods, WantedWeekdays } from '../schemas/maintenancePlan.ts';
 import { maintenancePlanStates, maintenanceVisitActions } from '../vocabulary.ts';
+import { widenedWithout } from '../widening.ts';
 
 const shared = { group: 'Maintenance plans', profiles: [] } as const;
 const view = { ...shared, permissions: ['job_view', 'customers_view'] } as const;
@@ -39,6 +40,7 @@ export const createMaintenancePlan = operation({
   fieldEffects,
   method: 'POST',
   path: '/v1/maintenance-plans',
+  widening: widenedWithout('end_date'),
   effect: 'create',
   summary: 'Create a maintenance plan',
   description:

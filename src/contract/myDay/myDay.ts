@@ -9,6 +9,7 @@ import { StorableNotification } from '../schemas/plan.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { myVisitStates, priorityLevels } from '../vocabulary.ts';
 import { myDayRequests, pushRequests } from './requests.ts';
+import { widenedWithout } from '../widening.ts';
 
 const shared = { audience: 'dashboard', group: 'My day', ownScope: 'account', permissions: ['job_view'] } as const;
 
@@ -160,6 +161,7 @@ export const createMyVisitNote = operation({
   ...myDayRequests.createMyVisitNote,
   permissions: ['job_view', 'job_manage'],
   ownScope: 'job',
+  widening: widenedWithout('visit_date'),
   effect: 'create',
   idempotent: true,
   summary: 'Write a note on your visit',
@@ -228,6 +230,7 @@ export const requestMyTimeOff = operation({
   ...shared,
   id: 'requestMyTimeOff',
   ...myDayRequests.requestMyTimeOff,
+  widening: widenedWithout('start_minute', 'end_minute'),
   effect: 'create',
   idempotent: true,
   summary: 'Ask for time off',

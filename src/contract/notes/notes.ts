@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import * as s from '../schemas/common.ts';
 import { longestNote, Note } from '../schemas/note.ts';
+import { widenedWithout } from '../widening.ts';
 
 const shared = { group: 'Bookings' } as const;
 const manage = { ...shared, permissions: ['job_view', 'job_manage', 'customers_view', 'customers_manage'] } as const;
@@ -40,6 +41,7 @@ export const createNote = operation({
   id: 'createNote',
   method: 'POST',
   path: '/v1/notes',
+  widening: widenedWithout('visit_date'),
   effect: 'create',
   profiles: ['dispatch'],
   summary: 'Write a note',

@@ -9,6 +9,7 @@ import { strandingInput, strandingOutput } from '../schemas/strandedVisits.ts';
 import { seesCustomers, shownBy } from '../shownBy.ts';
 import { TimeOff } from '../schemas/technician.ts';
 import { crewRoles } from '../vocabulary.ts';
+import { widenedWithout } from '../widening.ts';
 
 const technicianId = s.idField('technician');
 
@@ -19,6 +20,7 @@ export const createTechnicianTimeOff = operation({
   ownScope: 'technician',
   method: 'POST',
   path: '/v1/technicians/{id}/time-off',
+  widening: widenedWithout('start_minute', 'end_minute'),
   effect: 'create',
   summary: 'Record time off',
   description:

@@ -5,6 +5,7 @@ import { operation } from '../operation.ts';
 import { permissionCodes } from '../permissions.ts';
 import * as s from '../schemas/common.ts';
 import { mostUrlCharacters, webhookFields } from '../schemas/webhook.ts';
+import { widenedWithout } from '../widening.ts';
 
 const shared = { group: 'Webhooks', permissions: ['developer_manage_api_keys'] } as const;
 const EventTypeName = s.OneOf(eventTypeNames, 'Type of event.');
@@ -38,6 +39,7 @@ export const createWebhookEndpoint = operation({
   id: 'createWebhookEndpoint',
   method: 'POST',
   path: '/v1/webhooks',
+  widening: widenedWithout('event_types'),
   effect: 'create',
   profiles: [],
   // A person must confirm, because the business's data is sent to this address from then on.
