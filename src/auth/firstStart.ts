@@ -131,6 +131,7 @@ export class FirstStart {
       ownerName: input.ownerName,
       password: input.password,
       currency: input.currency,
+      country: input.country,
       language: input.language,
       passwordCostLog2,
     });

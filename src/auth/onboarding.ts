@@ -1,4 +1,5 @@
 /** Creates businesses and keys, for the command line, the demo and tests. */
+import { workdaysOfCountry } from '../contract/countries.ts';
 import { isCurrency } from '../contract/currencies.ts';
 import { tradeJobTypes, trades } from '../contract/catalog/tradeJobTypes.ts';
 import { permissionCodes, type PermissionCode } from '../contract/permissions.ts';
@@ -23,7 +24,9 @@ export interface NewBusiness {
   readonly ownerName?: string;
   /** A password that the owner has chosen and passwordRules.ts has accepted. Default: a random password. */
   readonly password?: string;
-  readonly currency?: string;
+  readonly currency?: string | undefined;
+  /** ISO 3166-1 code of the country, whose working week the business gets. Default: Monday to Friday. */
+  readonly country?: string | undefined;
   /** Trades whose usual job types the business gets. Default none. */
   readonly trades?: readonly string[];
   /** The language of the business and of these job types. Default English. */
@@ -68,6 +71,7 @@ export async function prepareBusiness(input: NewBusiness): Promise<PreparedBusin
     alias,
     aliasDerived,
     language,
+    workdays: workdaysOfCountry(input.country ?? null),
     jobTypes,
     password,
     passwordHash: await hashPassword(password, input.passwordCostLog2),

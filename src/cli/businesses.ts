@@ -5,8 +5,11 @@ import { changesBetween, commandLine, recordActionOutsideCall } from '../auth/au
 import { makeSetupLink } from '../auth/firstStart.ts';
 import { createBusiness, type NewBusiness } from '../auth/onboarding.ts';
 import type { Config } from '../config.ts';
+import { currencyOfCountry, languageOfCountry, workdaysOfCountry } from '../contract/countries.ts';
+import { locales } from '../contract/vocabulary.ts';
 import { company } from '../demo/company.ts';
 import { readDemoFacts } from '../demo/seed.ts';
+import { countryOfZone } from '../places/home.ts';
 import { closeBusiness, deleteBusinessRows, reopenBusiness } from '../store/settings/businessDeletion.ts';
 import { lockBusinessSettings, writeSharedSettings } from '../store/settings/businessSettings.ts';
 import { businessesOwnedBy, InvalidInput, listBusinesses, setSuspended } from '../store/settings/businesses.ts';
@@ -15,23 +18,50 @@ import type { Tenant } from '../store/settings/tenants.ts';
 import { violatedConstraint } from '../store/driver/sqlState.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
 import { makeFolder } from '../store/folder/makeFolder.ts';
+import { canonicalZone } from '../time/localTime.ts';
 import { sleep } from '../time/timers.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';
 import { exportBusiness } from './export.ts';
 import { tenantsOf } from './tenants.ts';
 
 /**
- * Creates a business. Throws InvalidInput when the owner already owns another one, unless `sameOwner`: the second run of a command that
+ * Creates a business. What is left out follows from its time zone: currency, language and working week of its country. Throws InvalidInput
+ * when the zone tells no currency, and when the owner already owns another business, unless `sameOwner`: the second run of a command that
  * seemed to fail would otherwise create the business twice.
  */
-export async function createBusinessCommand(store: Store, input: NewBusiness & { readonly sameOwner: boolean }, nowMilliseconds: number) {
+export async function createBusinessCommand(store: Store, asked: NewBusiness & { readonly sameOwner: boolean }, nowMilliseconds: number) {
+  const input = { ...asked, ...usualIn(asked) };
   const owned = input.sameOwner ? [] : await businessesOwnedBy(store, input.ownerEmail.trim().toLowerCase());
   if (owned.length > 0)
     throw new InvalidInput(
       `${input.ownerEmail.trim()} already owns ${owned.join(', ')}. To create another business with this owner, add --same-owner.`,
     );
   const { businessId, alias, owner } = await createBusiness(store, input, nowMilliseconds);
-  return { business_id: businessId, business_alias: alias, owner };
+  const { country, currency, language } = input;
+  return {
+    business_id: businessId,
+    business_alias: alias,
+    country: country ?? null,
+    currency: currency?.toUpperCase() ?? null,
+    language: language.toLowerCase(),
+    open_weekdays: workdaysOfCountry(country ?? null),
+    owner,
+  };
+}
+
+/** Country, currency and language of a business by its time zone. What was given wins. */
+function usualIn({ timezone, currency, language }: NewBusiness) {
+  // A zone that does not exist is refused with the other input.
+  const zone = canonicalZone(timezone);
+  const country = zone === null ? undefined : countryOfZone(zone);
+  if (zone !== null && country === undefined && currency === undefined)
+    throw new InvalidInput(`The time zone ${zone} belongs to no country. Add --currency, such as --currency EUR.`);
+  const spoken = country === undefined ? null : languageOfCountry(country);
+  return {
+    country,
+    currency: currency ?? (country === undefined ? undefined : currencyOfCountry(country)),
+    language: language ?? locales.find((locale) => locale === spoken) ?? 'en',
+  };
 }
 
 /** All businesses with what an operator needs to tell them apart, the oldest first. */

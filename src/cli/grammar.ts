@@ -52,13 +52,14 @@ export const commands: Readonly<Record<string, Grammar>> = {
     flags: ['same-owner'],
     form: '--name <text> --timezone <zone> --owner-email <address> [--alias <alias>] [--currency <code>] [--trade <trades>] [--language <code>] [--same-owner]',
     notes:
-      'The alias is the public name in addresses. By default it is made from the name. The currency is an ISO 4217 code, USD by default. It can be\n' +
-      'changed in the settings of the business until the first amount is recorded. Every business has the job types Site visit, Repair and Emergency call-out. --trade adds the usual types of some\n' +
-      `trades (${trades.join(', ')}; several with commas). --language (${locales.join(', ')}; default en) is the language of these\n` +
+      'The alias is the public name in addresses. By default it is made from the name. Currency (an ISO 4217 code), language and working week\n' +
+      'follow from the country of the time zone, and the answer says them. The currency can be changed in the settings of the business until\n' +
+      'the first amount is recorded. Every business has the job types Site visit, Repair and Emergency call-out. --trade adds the usual types of some\n' +
+      `trades (${trades.join(', ')}; several with commas). --language (${locales.join(', ')}; default: that of the country, else en) is the language of these\n` +
       'types, of mails and of pages. The password of the owner is shown only once. An owner of another business needs --same-owner.',
     examples: [
       'create-business --name "Acme Plumbing" --timezone America/Denver --owner-email owner@example.com',
-      'create-business --name "Plomberie Lyon" --timezone Europe/Paris --currency EUR --trade plumbing,heating --language fr --owner-email owner@example.com',
+      'create-business --name "Plomberie Lyon" --timezone Europe/Paris --trade plumbing,heating --owner-email owner@example.com',
     ],
   },
   'list-businesses': {

@@ -45,6 +45,18 @@ const currencies = new Map(
 export const currencyOfCountry = (country: string): string =>
   currencies.get(country) ?? currencyCodes.find((currency) => currency.startsWith(country) && country.length === 2) ?? 'USD';
 
+/** The weekdays on which a business there is usually open: 1 is Monday, 7 is Sunday. Monday to Friday for a code that is not known. */
+export function workdaysOfCountry(country: string | null): number[] {
+  const weekend = country === null ? [6, 7] : (new Intl.Locale(`und-${country}`).getWeekInfo?.().weekend ?? [6, 7]);
+  return [1, 2, 3, 4, 5, 6, 7].filter((weekday) => !weekend.includes(weekday));
+}
+
+/** The most spoken language of a country, as a two-letter code; null for a code that is not known. */
+export const languageOfCountry = (country: string): string | null => {
+  const { language } = new Intl.Locale(`und-${country}`).maximize();
+  return language === 'und' ? null : language;
+};
+
 /** The zone with most people, for countries whose alphabetically first zone is another one. */
 const mainZones: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',

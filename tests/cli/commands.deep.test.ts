@@ -34,6 +34,10 @@ describe('commands without a server', () => {
     expect(made).toEqual({
       business_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       business_alias: 'acme',
+      country: 'US',
+      currency: 'USD',
+      language: 'en',
+      open_weekdays: [1, 2, 3, 4, 5],
       owner: { email: 'ann@acme.example', password: expect.stringMatching(/^\S{12,}$/) as unknown },
       database: `embedded, in ${dataDir}`,
     });

@@ -1,4 +1,5 @@
 /** All rows of one business, as an export writes them and an import reads them back. docs/decisions/0120. */
+import { workdaysOfCountry } from '../../contract/countries.ts';
 import type { Environment } from '../../contract/vocabulary.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { ownedTables } from '../settings/businessDeletion.ts';
@@ -209,5 +210,11 @@ async function insertMissing(tx: Transaction, businessId: string, environment: E
   const [other] = await tx.query<{ timezone: string; currency: string }>('select timezone, currency from tenants where business_id = $1', [
     businessId,
   ]);
-  await insertTenant(tx, businessId, environment, { ...other!, language: 'en', jobTypes: [] }, nowMilliseconds);
+  await insertTenant(
+    tx,
+    businessId,
+    environment,
+    { ...other!, language: 'en', workdays: workdaysOfCountry(null), jobTypes: [] },
+    nowMilliseconds,
+  );
 }

@@ -44,6 +44,8 @@ export interface PreparedBusiness {
   readonly aliasDerived: boolean;
   /** The default language of mails and pages. */
   readonly language: Locale;
+  /** The weekdays on which it is open: 1 is Monday, 7 is Sunday. */
+  readonly workdays: readonly number[];
   /** Job types of its own, besides those of the platform. */
   readonly jobTypes: readonly { readonly name: string; readonly minutes: number }[];
   readonly password: string;
@@ -53,7 +55,6 @@ export interface PreparedBusiness {
 /** 08:00 to 18:00, in minutes of the day. */
 const openFrom = 480;
 const openUntil = 1_080;
-const mondayToFriday = [1, 2, 3, 4, 5];
 
 /** Writes a prepared business. Throws InvalidInput when its alias is taken. */
 export async function insertBusiness(tx: Transaction, business: PreparedBusiness, nowMilliseconds: number): Promise<CreatedBusiness> {
@@ -89,7 +90,7 @@ export async function insertTenant(
   tx: Transaction,
   businessId: string,
   environment: Environment,
-  business: Pick<PreparedBusiness, 'timezone' | 'currency' | 'language' | 'jobTypes'>,
+  business: Pick<PreparedBusiness, 'timezone' | 'currency' | 'language' | 'workdays' | 'jobTypes'>,
   nowMilliseconds: number,
 ): Promise<NewTenant> {
   const [tenant] = await tx.query<{ id: number }>(
@@ -102,7 +103,7 @@ export async function insertTenant(
     tx,
     'opening_hours',
     tenantId,
-    mondayToFriday.map((weekday) => ({ weekday, start_minute: openFrom, end_minute: openUntil })),
+    business.workdays.map((weekday) => ({ weekday, start_minute: openFrom, end_minute: openUntil })),
   );
   const groups = Object.entries(roles).map(([name, permissions]) => ({ id: newId(nowMilliseconds), name, permissions }));
   await insertRows(tx, 'permission_groups', tenantId, groups);
