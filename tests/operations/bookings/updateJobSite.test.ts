@@ -41,6 +41,21 @@ it('[job.site] moves a job without a time to a site and back to the customer’s
   expect(back).toMatchObject({ status_version: moved.status_version + 1, address: job.address, site: null });
 });
 
+it.each(['own address', 'site'])('[job.site] the same %s again brings the address that it has now', async (kind) => {
+  const { of, customer } = await staffed();
+  const site = kind === 'site' ? await addSite(of, customer, 'Broad St', near) : null;
+  const job = await quotedJob(of, customer, monday);
+  if (site) await of.ok('updateJobSite', { id: job.id, site_id: site.id });
+  const address = { line: '11 Wall St', city: 'New York', postal_code: '10005', latitude: 40.7074, longitude: -74.0113 };
+  if (site) await of.ok('updateCustomerSite', { id: customer, site_id: site.id, address } as never);
+  else await of.ok('updateCustomer', { id: customer, address });
+  const before = await get(job.id, of);
+  expect(before.address.line).not.toBe('11 Wall St');
+  const moved = await of.ok('updateJobSite', { id: job.id, site_id: (site?.id ?? null) as never });
+  expect(moved).toMatchObject({ status_version: before.status_version + 1, address: { line: '11 Wall St', latitude: 40.7074 } });
+  expect(await get(job.id, of)).toMatchObject({ address: { line: '11 Wall St' } });
+});
+
 it('[job.site] a visit keeps its time, and takes place and travel of the new address', async () => {
   const { of, customer, technician, area } = await staffed();
   const site = await addSite(of, customer, 'Broad St', near);
