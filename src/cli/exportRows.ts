@@ -1,7 +1,7 @@
 /** Reads the resources of an export, in the shapes of the API's GETs, one page at a time. */
 import type { ReadContext } from '../call/context.ts';
 import { isRefusal, type Refusal } from '../contract/errors.ts';
-import { jobRequestWithLink } from '../jobs/customerLink.ts';
+import { jobRequestResource } from '../jobs/jobRequestResource.ts';
 import { timelineOf } from '../jobs/timeline.ts';
 import { listJobTypes } from '../operations/catalog/listJobTypes.ts';
 import { listServiceAreas } from '../operations/catalog/listServiceAreas.ts';
@@ -122,7 +122,7 @@ function rankOf(totals: Float64Array, total: number): number {
 
 async function* jobRequests(ctx: ReadContext): AsyncGenerator<object[]> {
   for await (const rows of byId((after) => readJobsAfter(ctx.db, ctx.tenant.id, after, pageRows)))
-    yield rows.map((row) => ({ ...jobRequestWithLink(ctx, row), timeline: timelineOf(row, ctx.locale) }));
+    yield rows.map((row) => ({ ...jobRequestResource(ctx, ctx.locale, row), timeline: timelineOf(row, ctx.locale) }));
 }
 
 async function* technicians({ db, tenant, locale }: ReadContext): AsyncGenerator<object[]> {

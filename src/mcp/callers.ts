@@ -82,11 +82,8 @@ const isSent = (value: unknown): boolean => value !== undefined && value !== nul
 export const withFewRows = (op: Operation, profile: ToolProfile | null, input: Record<string, unknown>): Record<string, unknown> =>
   lookUpOf(op, profile)?.isSearch(input) && input['limit'] === undefined ? { ...input, limit: mostMatches } : input;
 
-/**
- * Fields that are not for a phone call. The token and the address that holds it let anybody change the visit; what customers spend is
- * nobody's business.
- */
-const unsaid: ReadonlySet<string> = new Set(['magic_token', 'customer_url', 'undo_token', 'spending', 'total_spent_12m']);
+/** Fields that are not for a phone call. The token undoes a change; what customers spend is nobody's business. */
+const unsaid: ReadonlySet<string> = new Set(['undo_token', 'spending', 'total_spent_12m']);
 /** Fields that hold technicians, and what is left out of these. */
 const technicianFields: ReadonlySet<string> = new Set([
   'technician',

@@ -24,7 +24,7 @@ export async function callTool(
   const { input, fields, issues } = preparedArguments(op, given, tenant.timezone, view.profile);
   const operationId = op.id as OperationId;
   const shared = { principal, locale, requestId, limits, isConfirmed, ...(leaving ? { leaving } : {}) };
-  const call = { operationId, door: 'mcp', input, inputErrors: issues, ...shared } as const;
+  const call = { operationId, door: 'mcp', profile: view.profile, input, inputErrors: issues, ...shared } as const;
   const outcome = await pipeline.run(call);
   const { data, ...envelope } = envelopeForModel(op, outcome.envelope, { zone: tenant.timezone, fields });
   const names = new Set(permittedOf(view, principal).map(({ id }) => id));

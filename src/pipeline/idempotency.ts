@@ -12,6 +12,8 @@ export interface StoredAnswer {
   readonly code: string | null;
   /** For an operation in two transactions: the result of the first, while the second is still to come. */
   readonly kept?: object;
+  /** The credential that used the key first. Earlier versions did not store it. */
+  readonly callerId?: string;
 }
 
 export interface IdempotentCall {
@@ -19,6 +21,7 @@ export interface IdempotentCall {
   readonly operation: string;
   readonly key: string;
   readonly fingerprint: Buffer;
+  readonly callerId: string;
 }
 
 export type KeyState = { state: 'fresh' } | { state: 'replay'; answer: StoredAnswer } | { state: 'reused' } | { state: 'in_progress' };
@@ -54,10 +57,10 @@ export async function findAnswer(db: Database, call: IdempotentCall): Promise<St
 }
 
 /** Replaces the kept result of the first transaction by the final answer. */
-export function completeAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): void {
-  updateIdempotencyRecord(tx, call.tenantId, call.operation, call.key, answer);
+export function completeAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer, callerId: string | null): void {
+  updateIdempotencyRecord(tx, call.tenantId, call.operation, call.key, callerId === null ? answer : { ...answer, callerId });
 }
 
 export function keepAnswer(tx: Transaction, call: IdempotentCall, answer: StoredAnswer): void {
-  insertIdempotencyRecord(tx, call.tenantId, call.operation, call.key, call.fingerprint, answer);
+  insertIdempotencyRecord(tx, call.tenantId, call.operation, call.key, call.fingerprint, { ...answer, callerId: call.callerId });
 }

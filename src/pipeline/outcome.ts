@@ -48,6 +48,8 @@ export const csvOf = ({ envelope }: Pick<Outcome, 'envelope'>) => csvFileOf(enve
 export interface Result {
   readonly answer: unknown;
   readonly replayed: boolean;
+  /** The credential that first used the idempotency key of a replay; null: unknown, because an earlier version kept the answer. */
+  readonly madeBy?: string | null;
   readonly ignoredFields: readonly string[];
 }
 

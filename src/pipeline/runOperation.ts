@@ -10,6 +10,7 @@ import { isRefusal, refuse, type Refusal } from '../contract/errors.ts';
 import { permissionsOfFields } from '../contract/fieldEffects.ts';
 import type { FieldIssue } from '../contract/fieldMessages.ts';
 import { operations, type Operation, type OperationId } from '../contract/index.ts';
+import type { ToolProfile } from '../contract/profiles.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { Limiters } from '../limits/limiters.ts';
 import type { AnyHandler } from '../operations/handler.ts';
@@ -38,6 +39,8 @@ export interface Call {
   readonly operationId: OperationId;
   /** The protocol of the call. It decides the names of header inputs. */
   readonly door: Door;
+  /** The MCP profile of the address; left out on the others. */
+  readonly profile?: ToolProfile | null;
   /** The flat arguments: path, query, header and body fields. */
   readonly input: Record<string, unknown>;
   readonly principal: Principal;
@@ -130,7 +133,9 @@ export class Pipeline {
     try {
       const { result, limits } = await this.#run(op, call);
       const { answer } = result;
-      const shownResult = isRefusal(answer) ? result : { ...result, answer: shownTo(op, call.principal, answer) };
+      const { principal, door, profile = principal.profile ?? null } = call;
+      const reader = { principal, door, profile, isOfOther: result.madeBy !== undefined && result.madeBy !== principal.id };
+      const shownResult = isRefusal(answer) ? result : { ...result, answer: shownTo(op, reader, answer) };
       return outcomeOf(shownResult, call.locale, limits ?? call.limits, call.door);
     } catch (error) {
       return this.failed(error, op.id, call);
@@ -215,13 +220,15 @@ export class Pipeline {
   async #write(op: Operation, handler: ChangingHandler, ctx: PrepareContext, input: Record<string, unknown>): Promise<Run> {
     const key = op.idempotent ? (input['idempotency_key'] as string | undefined) : undefined;
     const once: IdempotentCall | null =
-      key === undefined ? null : { tenantId: ctx.tenant.id, operation: op.id, key, fingerprint: fingerprintOf(input) };
+      key === undefined
+        ? null
+        : { tenantId: ctx.tenant.id, operation: op.id, key, fingerprint: fingerprintOf(input), callerId: ctx.principal.id };
     const bucket = ctx.principal.rateBucket;
     const counted = op.createsBooking ? await this.entrance.count(ctx.principal, 'booking') : noLimits;
     if (counted.retryAfterSeconds !== null) {
       const answered = once && (await replayOf(this.#store, handler, ctx, once));
       return answered
-        ? { result: { ...plainResult(answered.answer), replayed: true } }
+        ? { result: replayResult(answered) }
         : { result: plainResult(refuse('RATE_LIMITED', { retry_after_seconds: counted.retryAfterSeconds })), limits: counted };
     }
     if (!once) return { result: plainResult(await runWrite(this.#store, handler, ctx, input, null)) };
@@ -236,12 +243,14 @@ export class Pipeline {
     this.#inFlight.add(name);
     try {
       const answer = await runWrite(this.#store, handler, ctx, input, call);
-      return answer instanceof Replay ? { ...plainResult(answer.answer), replayed: true } : plainResult(answer);
+      return answer instanceof Replay ? replayResult(answer) : plainResult(answer);
     } finally {
       this.#inFlight.delete(name);
     }
   }
 }
+
+const replayResult = ({ answer, madeBy }: Replay): Result => ({ ...plainResult(answer), replayed: true, madeBy });
 
 /** Guests, customers and calendar addresses have operations of their own. Members have the public and the dashboard operations. */
 function isFor(op: Operation, { kind }: Principal): boolean {

@@ -11,8 +11,11 @@ export type ChangingHandler = Exclude<AnyHandler, { kind: 'read' }>;
 /** An answer that was stored earlier under the same key. */
 export class Replay {
   readonly answer: unknown;
-  constructor(answer: unknown) {
+  /** The credential that first used the key; null: unknown. */
+  readonly madeBy: string | null;
+  constructor(answer: unknown, madeBy: string | null) {
     this.answer = answer;
+    this.madeBy = madeBy;
   }
 }
 
@@ -28,8 +31,11 @@ class RolledBack extends Error {
 /** For an operation in two transactions: the result of the first, from this attempt or an earlier one. */
 class Kept {
   readonly kept: object;
-  constructor(kept: object) {
+  /** The credential of that attempt; null: unknown. */
+  readonly madeBy: string | null;
+  constructor(kept: object, madeBy: string | null) {
     this.kept = kept;
+    this.madeBy = madeBy;
   }
 }
 
@@ -49,15 +55,17 @@ export async function runWrite(
       ? await runStaged(store, handler, ctx, input, prepared, call)
       : await runOnce(store, handler, ctx, input, prepared, call);
   // Secrets are not stored with the answer, so they are made again for the caller.
-  return outcome instanceof Replay && !isRefusal(outcome.answer) && secrets ? new Replay(secrets.reveal(ctx, outcome.answer)) : outcome;
+  return outcome instanceof Replay && !isRefusal(outcome.answer) && secrets
+    ? new Replay(secrets.reveal(ctx, outcome.answer), outcome.madeBy)
+    : outcome;
 }
 
 /** The stored answer of a key, read without claiming the key. Null when there is no answer, or when it belongs to another input. */
 export async function replayOf(store: Store, handler: ChangingHandler, ctx: PrepareContext, call: IdempotentCall): Promise<Replay | null> {
   const answer = await findAnswer(store, call);
   if (!answer || answer.kept) return null;
-  const replay = new Replay(restore(answer));
-  return isRefusal(replay.answer) || !handler.secrets ? replay : new Replay(handler.secrets.reveal(ctx, replay.answer));
+  const replay = replayOfStored(answer);
+  return isRefusal(replay.answer) || !handler.secrets ? replay : new Replay(handler.secrets.reveal(ctx, replay.answer), replay.madeBy);
 }
 
 async function runOnce(
@@ -92,11 +100,14 @@ async function runStaged(
     const kept = await handler.first({ ...ctx, db: tx }, input, prepared);
     if (isRefusal(kept)) throw new RolledBack(kept);
     if (call) keepAnswer(tx, call, { code: null, data: null, kept });
-    return new Kept(kept);
+    return new Kept(kept, ctx.principal.id);
   });
   if (!(begun instanceof Kept)) return begun;
   try {
-    return await runSecond(store, handler, ctx, input, { prepared, kept: begun.kept }, call);
+    const answer = await runSecond(store, handler, ctx, input, { prepared, kept: begun }, call);
+    // What another credential began is its booking, so the caller gets the answer as a replay.
+    const isOfOther = call !== null && begun.madeBy !== call.callerId && !(answer instanceof Replay) && !isRefusal(answer);
+    return isOfOther ? new Replay(handler.secrets ? handler.secrets.conceal(answer) : answer, begun.madeBy) : answer;
   } catch (error) {
     // The first transaction is committed. "Service unavailable" alone would invite the caller to book a second time.
     throw isUnavailable(error) && !(error instanceof OutcomeUnknown) ? new OutcomeUnknown(error) : error;
@@ -108,7 +119,7 @@ async function runSecond(
   handler: Extract<ChangingHandler, { kind: 'staged' }>,
   ctx: PrepareContext,
   input: Record<string, unknown>,
-  { prepared, kept }: { prepared: unknown; kept: object },
+  { prepared, kept: { kept, madeBy } }: { prepared: unknown; kept: Kept },
   call: IdempotentCall | null,
 ): Promise<unknown> {
   const between = await handler.between(ctx, kept);
@@ -119,7 +130,7 @@ async function runSecond(
     const answer = await handler.second({ ...ctx, db: tx }, input, { prepared, kept, between });
     // For a refusal that is not stored, the key keeps the result of the first transaction, and a retry continues from there.
     if (isRefusal(answer) && !isStored(answer)) throw new RolledBack(answer);
-    if (call) completeAnswer(tx, call, storable(answer, handler.secrets));
+    if (call) completeAnswer(tx, call, storable(answer, handler.secrets), madeBy);
     return answer;
   });
 }
@@ -158,7 +169,7 @@ async function claimed(tx: Transaction, call: IdempotentCall): Promise<Replay | 
     case 'reused':
       return refuse('IDEMPOTENCY_KEY_REUSE');
     case 'replay':
-      return state.answer.kept ? new Kept(state.answer.kept) : new Replay(restore(state.answer));
+      return state.answer.kept ? new Kept(state.answer.kept, state.answer.callerId ?? null) : replayOfStored(state.answer);
   }
 }
 
@@ -175,3 +186,5 @@ const storable = (answer: unknown, secrets?: AnySecrets): StoredAnswer =>
   isRefusal(answer) ? { code: answer.code, data: answer.data } : { code: null, data: secrets ? secrets.conceal(answer) : answer };
 
 const restore = (stored: StoredAnswer): unknown => (stored.code === null ? stored.data : storedRefusal(stored.code, stored.data));
+
+const replayOfStored = (stored: StoredAnswer): Replay => new Replay(restore(stored), stored.callerId ?? null);

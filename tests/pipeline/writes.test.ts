@@ -63,7 +63,11 @@ function staged(answers: (Refusal | object)[]) {
     },
   } as unknown as Parameters<typeof runWrite>[1];
   const key = { tenantId: tenant!.id, operation: 'test', key: Math.random().toString(36), fingerprint: fingerprintOf({}) };
-  return { run: () => runWrite(harness.store, handler, {} as never, {}, key), firsts: () => firsts };
+  return {
+    run: (callerId = 'first') =>
+      runWrite(harness.store, handler, { principal: { id: callerId } } as never, {}, { ...key, callerId }),
+    firsts: () => firsts,
+  };
 }
 
 it('[idempotency.failure-not-stored] a second part found invalid is done again by the retry, the first is not', async () => {
@@ -71,7 +75,7 @@ it('[idempotency.failure-not-stored] a second part found invalid is done again b
   const { run, firsts } = staged([wrong, { done: true }]);
   expect(await run()).toEqual(wrong);
   expect(await run()).toEqual({ done: true });
-  expect(await run()).toEqual(new Replay({ done: true }));
+  expect(await run()).toEqual(new Replay({ done: true }, 'first'));
   expect(firsts()).toBe(1);
 });
 
@@ -84,8 +88,15 @@ it('[store.connections-lost, idempotency.in-progress] a database that goes away 
 it('[idempotency.refusal-replayed] a business refusal of a second part is kept', async () => {
   const { run, firsts } = staged([refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: 1 }), { done: true }]);
   await run();
-  expect(await run()).toEqual(new Replay(refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: 1 })));
+  expect(await run()).toEqual(new Replay(refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: 1 }), 'first'));
   expect(firsts()).toBe(1);
+});
+
+it('[customer-link.credential] a second part that another credential continues answers a replay of the first credential', async () => {
+  const { run } = staged([new Unreachable(new Error('gone')), { done: true }]);
+  await expect(run('first')).rejects.toThrow(OutcomeUnknown);
+  const replay = new Replay({ done: true }, 'first');
+  expect([await run('second'), await run('second'), await run('first')]).toEqual([replay, replay, replay]);
 });
 
 /** Starts another server on the same database. It waits for `gate` before each transaction, and calls `done` after it. */

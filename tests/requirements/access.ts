@@ -42,6 +42,10 @@ export const accessRules = [
       'copies.shown-by',
       'No answer copies a customer’s name, phone, e-mail or link, or a technician’s contact, for a caller whom no permission shows them',
     ),
+    rule(
+      'customer-link.credential',
+      'A job’s link is answered to whoever booked it, and later only to callers with job_manage over REST; never to technicians, in the voice profile or to a replay by somebody else',
+    ),
     rule('roles.no-editing-above', 'A record of somebody who may do more than the caller is not edited'),
     rule('permissions.update-sees', 'A partial update wants the permission to see what it answers with'),
     rule('roles.never-more', 'A credential never allows more than its member could do'),

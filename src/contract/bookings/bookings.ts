@@ -6,7 +6,7 @@ import { BlockedBy } from '../schemas/blockers.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
 import { CustomerNotification, StorableNotification, undoToken } from '../schemas/plan.ts';
-import { seesJobs, shownBy } from '../shownBy.ts';
+import { customerCredential } from '../shownBy.ts';
 import { ArrivalWindow, BusinessViewRange, JobRequest } from '../schemas/jobRequest.ts';
 import { actors, jobSorts, jobStates, periods, priorityLevels } from '../vocabulary.ts';
 
@@ -83,8 +83,8 @@ export const createJobRequest = operation({
     id: s.Uuid('Identifier of the new job request (UUID).'),
     short_code: Type.Optional(Type.String({ description: 'Short code, for use on the phone.' })),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
-    magic_token: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Credential of the customer link; shown once.' }))),
-    customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer, with the token in it.' }))),
+    magic_token: Type.Optional(customerCredential(Type.String({ description: 'Credential of the customer link; shown once.' }))),
+    customer_url: Type.Optional(customerCredential(Type.String({ description: 'Link for the customer, with the token in it.' }))),
     customer_notification: StorableNotification,
   }),
   unset: { site_id: '' },

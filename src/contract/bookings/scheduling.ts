@@ -10,7 +10,7 @@ import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
 import { StorableNotification, undoToken } from '../schemas/plan.ts';
-import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
+import { customerCredential, seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { priorityLevels } from '../vocabulary.ts';
 
@@ -80,7 +80,7 @@ export const bookAndConfirmJobRequest = operation({
     priority_level: s.OneOf(priorityLevels, 'Current priority.'),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     ...placeField,
-    customer_url: Type.Optional(shownBy(seesJobs, Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
+    customer_url: Type.Optional(customerCredential(Type.String({ description: 'Link for the customer; left out if none is issued.' }))),
     customer_notification: StorableNotification,
     undo_token: Type.Optional(undoToken),
     refusal: NullableRefusal(

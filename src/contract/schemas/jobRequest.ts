@@ -4,7 +4,7 @@ import { actors, auditActors, cancellers, crewRoles, liveStates, periods, priori
 import { permissionCodes } from '../permissions.ts';
 import { SkillSummary } from './skill.ts';
 import { JobAddress } from './address.ts';
-import { seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
+import { customerCredential, seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
 import * as s from './common.ts';
 import { EarlierWish } from './earlierTimes.ts';
 
@@ -327,7 +327,9 @@ export const JobRequest = Type.Object(
       s.Nullable(CompletedAmount, 'What was charged for the work, as sent with the action complete; null if no amount was sent.'),
     ),
     customer_url: Type.Optional(
-      shownBy(seesJobs, Type.String({ description: 'Link for the customer, with a credential in it; left out if none is issued.' })),
+      customerCredential(
+        Type.String({ description: 'Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise.' }),
+      ),
     ),
     created_at: s.Timestamp('When it was booked.'),
     updated_at: s.Timestamp('Position in the changes feed, with microseconds.'),
