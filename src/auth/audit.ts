@@ -7,7 +7,7 @@ import type { Environment } from '../contract/vocabulary.ts';
 import { insertAuditEntry } from '../store/access/auditLog.ts';
 import type { Transaction } from '../store/driver/database.ts';
 import { newId } from '../store/ids.ts';
-import type { Principal } from './principal.ts';
+import { responsibleFor, type Principal } from './principal.ts';
 
 /** One changed field; a value is null where the field had no value or did not exist. */
 export interface AuditChange {
@@ -62,7 +62,8 @@ export function recordAudit({ db, principal, tenant, nowMilliseconds, requestId 
   recordActionOutsideCall(db, actorOf(principal), context, audited);
 }
 
-function actorOf({ kind, id, userId }: Principal): Actor {
+function actorOf(caller: Principal): Actor {
+  const { kind, id, userId } = responsibleFor(caller);
   const actor = auditActorKinds.find((known) => known === kind);
   if (!actor) throw new Error(`No audited operation can be called by a ${kind}`);
   return { kind: actor, credentialId: actor === 'key' || actor === 'app' ? id : null, memberId: userId };

@@ -50,6 +50,11 @@ export interface Principal {
    * bound to no profile.
    */
   readonly profile?: ToolProfile | null;
+  /**
+   * Set for the holder of a customer link in whose browser a member of the same business is signed in. This member is then responsible for
+   * what the link does, and `userId` is the member's. Absent: the customer is responsible.
+   */
+  readonly member?: Principal;
   /** Id of the browser session; absent with every other proof. */
   readonly sessionId?: string;
   /**
@@ -58,6 +63,9 @@ export interface Principal {
    */
   readonly countLookup?: () => Promise<boolean>;
 }
+
+/** Who is responsible for a call: the caller, or the member who is signed in where a customer link is used. */
+export const responsibleFor = <Caller extends { readonly member?: Caller }>(caller: Caller): Caller => caller.member ?? caller;
 
 /** Whether a person may have to confirm a call of the operation first. It depends on the input. */
 export const mayNeedConfirmation = ({ confirmsChanges }: Principal, { confirmed }: Pick<Operation, 'confirmed'>): boolean =>

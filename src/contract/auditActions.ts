@@ -53,6 +53,7 @@ export const auditActions = {
   'calendar_feed.created': 'environment',
   'calendar_feed.renewed': 'environment',
   'calendar_feed.revoked': 'environment',
+  'customer_link.used': 'environment',
   'sandbox.clock_advanced': 'environment',
   'sandbox.reset': 'environment',
 } as const satisfies Record<string, 'business' | 'environment'>;
@@ -73,6 +74,7 @@ export const auditSubjects = [
   'environment',
   'customer',
   'maintenance_plan',
+  'job_request',
 ] as const;
 export type AuditSubjectKind = (typeof auditSubjects)[number];
 

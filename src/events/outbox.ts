@@ -16,13 +16,20 @@ export interface NewEvent {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
+interface Responsible {
+  readonly kind: string;
+  readonly userId: string | null;
+  /** The member who is signed in where a customer link is used. */
+  readonly member?: Responsible;
+}
+
 /** The parts of a call that an event needs. The context of a write has them. */
 export interface Change {
   readonly db: Transaction;
   readonly tenant: Tenant;
   readonly nowMilliseconds: number;
   /** The responsible caller; absent when unknown. */
-  readonly principal?: { readonly kind: string; readonly userId: string | null };
+  readonly principal?: Responsible;
   readonly services: {
     /** Called after events of a tenant were committed, so that they are delivered without waiting for the next check. */
     readonly eventsCommitted: (tenantId: number) => void;
@@ -58,6 +65,6 @@ export async function recordEvents(change: Change, events: readonly NewEvent[]):
     const id = newId(nowMilliseconds);
     return { id, type: event.type, resourceId: event.resourceId, body: eventBody(change, id, event) };
   });
-  insertEvents(db, tenant.id, rows, formatMilliseconds(nowMilliseconds), principal ?? null);
+  insertEvents(db, tenant.id, rows, formatMilliseconds(nowMilliseconds), principal?.member ?? principal ?? null);
   db.afterCommit(() => services.eventsCommitted(tenant.id));
 }

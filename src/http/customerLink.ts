@@ -28,7 +28,7 @@ import {
   type Called,
   type Unshown,
 } from './guestPages.ts';
-import type { Holder } from './linkHolder.ts';
+import { withSignedIn, type Holder } from './linkHolder.ts';
 import type { AppParts } from './parts.ts';
 import { sendNoPicture, sendPicture } from './pictures.ts';
 import { storedBytesRoute } from './storedBytes.ts';
@@ -67,8 +67,9 @@ export async function mountCustomerLink(app: FastifyInstance, parts: AppParts): 
 
 async function holderOf(request: FastifyRequest, parts: AppParts): Promise<Holder | Unshown | null> {
   const { token } = request.params as { token: string };
-  const principal = await parts.guests.holder(token);
-  if (!principal) return null;
+  const found = await parts.guests.holder(token);
+  if (!found) return null;
+  const principal = await withSignedIn(request, parts, found);
   const locale = pageLocale(request);
   const visit = await callAs(parts, request, { principal, locale }, 'getCustomerVisit', { id: principal.id });
   return visit.ok ? { principal, locale, path: `/j/${token}`, visit: visit.data } : unshownBy(visit.code);

@@ -1,10 +1,13 @@
 /** The holder of a customer link, for the page of the visit and its files. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { memberPrincipal } from '../auth/members.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { OperationId } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
 import type { Visit, VisitNotice } from '../pages/guest/visit.ts';
+import { sessionCookieOf } from './cookies.ts';
 import type { Called, Unshown } from './guestPages.ts';
+import type { AppParts } from './parts.ts';
 
 /** The holder of a link, and the current visit. */
 export interface Holder {
@@ -31,4 +34,15 @@ export interface CustomerLink {
     done: Called<OperationId>,
     notice: VisitNotice,
   ): Promise<FastifyReply>;
+}
+
+/**
+ * The holder of a link. If a member of its business is signed in with this browser, that member is responsible for what the link does.
+ * [customer-link.member].
+ */
+export async function withSignedIn(request: FastifyRequest, { accounts }: Pick<AppParts, 'accounts'>, holder: Principal): Promise<Principal> {
+  const session = await accounts.session(sessionCookieOf(request), holder.environment);
+  if (session?.businessId !== holder.businessId) return holder;
+  const member = memberPrincipal(session);
+  return { ...holder, userId: member.userId, member };
 }

@@ -20,7 +20,7 @@ export function noteResource(row: NoteRow): OutputOf<Operations['createNote']> {
 }
 
 /** The caller as the author of a note. Guests and customers have no operation that writes one. */
-export function noteAuthor({ principal }: ReadContext | WriteContext): NoteAuthorOf {
+export function noteAuthor({ principal }: Pick<ReadContext | WriteContext, 'principal'>): NoteAuthorOf {
   const { kind, id, userId, own } = principal;
   const by = { credentialId: id, userId, technicianId: own?.technicianId ?? null };
   if (kind === 'key' || kind === 'app') return { ...by, kind };

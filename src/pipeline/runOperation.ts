@@ -23,6 +23,7 @@ import { Entrance } from './entrance.ts';
 import { Faults, type Fault } from './faults.ts';
 import { fingerprintOf, type IdempotentCall } from './idempotency.ts';
 import { withJobIds } from './jobReferences.ts';
+import { auditedLinkAct } from './linkActs.ts';
 import { messageFor } from './messages.ts';
 import type { Door } from './messages.ts';
 import type { CallObserver } from './observer.ts';
@@ -183,7 +184,8 @@ export class Pipeline {
     const ctx = await this.#context(call);
     const handler = handlers[op.id as OperationId] as AnyHandler;
     if (handler.kind === 'read') return { result: { ...plainResult(await handler.run(ctx, input)), ignoredFields: ignored } };
-    const { result, limits } = await this.#write(op, handler, ctx, input);
+    const changing = principal.member ? auditedLinkAct(op, handler) : handler;
+    const { result, limits } = await this.#write(op, changing, ctx, input);
     return { result: { ...result, ignoredFields: ignored }, ...(limits ? { limits } : {}) };
   }
 

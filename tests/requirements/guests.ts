@@ -66,6 +66,7 @@ export const guestRules = [
     ),
     rule('customer-link.texts', 'The customer allows or ends the text messages about the visit; a STOP stays'),
     rule('customer-link.cancel', 'The customer cancels, as the business allows, audited as customer'),
+    rule('customer-link.member', 'What the link does in the browser of a signed-in member of the business is audited as that member'),
     rule('customer-link.rating', 'The customer rates by a form'),
     rule('customer-link.calendar', 'A visit that has a time is had as a file for a calendar (RFC 5545)'),
     rule('customer-link.foreign', 'A form of another site does nothing'),

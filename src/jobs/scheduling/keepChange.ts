@@ -1,6 +1,6 @@
 /** Stores what a commit changes on the board, so that it can be undone. docs/decisions/0054, "Undo". */
 import type { ScheduleChangeKind } from '../../contract/vocabulary.ts';
-import { missingPermissions, type Principal } from '../../auth/principal.ts';
+import { missingPermissions, responsibleFor, type Principal } from '../../auth/principal.ts';
 import { undoScheduleChange } from '../../contract/board/board.ts';
 import { newId } from '../../store/ids.ts';
 import { insertScheduleChange, type FlagBefore, type JobSnapshot } from '../../store/schedule/changes.ts';
@@ -37,7 +37,7 @@ export function keepScheduleChange(
     isHoursOverridden,
     id,
     at: formatMilliseconds(nowMilliseconds),
-    actorKind: principal.kind,
+    actorKind: responsibleFor(principal).kind,
     memberId: principal.userId,
   });
   return mayUndo(principal) ? services.undoTokens.of(tenant.id, id) : null;

@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/errors.ts';
-import { archive } from '../../jobs/archiving.ts';
-import { actorOf } from '../../jobs/audit.ts';
+import { archive, mayBeTold } from '../../jobs/archiving.ts';
+import { actorOf, cancellerByLink } from '../../jobs/audit.ts';
 import { customerActFacts, customerVisit, permitted } from '../../jobs/customerVisit.ts';
 import { recordOwnerMail } from '../../mail/ownerMails.ts';
 import { readBookingPageSettings } from '../../store/settings/bookingPage.ts';
@@ -24,6 +24,7 @@ export const cancelCustomerVisit = write<'cancelCustomerVisit'>(async (ctx, inpu
     });
   if (row.statusVersion !== input.status_version) return refuse('JOB_REQUEST_STAGE_CONFLICT', { status_version: row.statusVersion });
   const note = input.note?.trim() || null;
+  const isByCustomer = cancellerByLink(ctx.principal) === 'customer';
   await writeCancellation(db, tenant.id, row.id, {
     at: formatMilliseconds(ctx.nowMilliseconds),
     by: actorOf(ctx.principal, 'customer'),
@@ -31,12 +32,14 @@ export const cancelCustomerVisit = write<'cancelCustomerVisit'>(async (ctx, inpu
   });
   const cancelled = await archive(ctx, row, {
     note,
-    tellsCustomer: false,
-    cancellation: { reason: note ?? '', cancelledBy: 'customer', fee: null },
+    // Customers know of their own cancellation, and owners of one by a member.
+    tellsCustomer: !isByCustomer && mayBeTold(ctx, row),
+    cancellation: { reason: note ?? '', cancelledBy: cancellerByLink(ctx.principal), fee: null },
   });
-  recordOwnerMail(db, tenant, ctx.nowMilliseconds, ctx.services.mail, {
-    kind: 'customer_cancelled',
-    facts: customerActFacts(cancelled, note),
-  });
+  if (isByCustomer)
+    recordOwnerMail(db, tenant, ctx.nowMilliseconds, ctx.services.mail, {
+      kind: 'customer_cancelled',
+      facts: customerActFacts(cancelled, note),
+    });
   return customerVisit(ctx, cancelled);
 });
