@@ -1,16 +1,20 @@
 /** The timeline of a job through its workflow. [timeline.states]. */
+import type { Principal } from '../auth/principal.ts';
 import type { OutputOf, Operations } from '../contract/index.ts';
 import type { Locale } from '../contract/vocabulary.ts';
-import type { JobRow } from '../store/jobs/jobRows.ts';
+import type { AuditEntry, JobRow } from '../store/jobs/jobRows.ts';
 import type { WorkflowAction, WorkflowStatus } from '../store/settings/workflows.ts';
 import { withMicroseconds } from '../time/timestamps.ts';
+import { payloadFor, readsAsPast } from './ownVisits.ts';
 import { localized, pendingActionsOf } from './jobRequestResource.ts';
 
 type State = 'completed' | 'current' | 'upcoming';
 
-/** Every status of the job's workflow, with its completed and upcoming actions. */
-export function timelineOf(row: JobRow, locale: Locale): OutputOf<Operations['getJobRequestTimeline']> {
+/** Every status of the job's workflow, with its completed and upcoming actions. `reader`: null where all is shown. */
+export function timelineOf(row: JobRow, locale: Locale, reader: Pick<Principal, 'own' | 'userId'> | null = null): OutputOf<Operations['getJobRequestTimeline']> {
   const { statuses } = row.workflow;
+  const isPast = reader !== null && readsAsPast(reader, row);
+  const payloadOf = (fired: AuditEntry | undefined) => (!fired ? null : isPast ? payloadFor(reader, fired) : fired.payload);
   const currentIndex = statuses.findIndex((status) => status.key === row.statusKey);
   return {
     workflow_id: row.workflow.id,
@@ -25,7 +29,10 @@ export function timelineOf(row: JobRow, locale: Locale): OutputOf<Operations['ge
         state,
         // The job may have gone back to an earlier status. Then this one is upcoming again.
         entered_at: state === 'upcoming' ? null : enteredAt(row, status.key),
-        actions: status.actions.map((action) => actionOf(row, status, action, state, locale)),
+        actions: status.actions.map((action) => ({
+          ...actionOf(row, status, action, state, locale),
+          payload: payloadOf(row.actionAudit[action.key]),
+        })),
       };
     }),
   };
@@ -47,7 +54,6 @@ function actionOf(row: JobRow, status: WorkflowStatus, action: WorkflowAction, s
             ? ('completed' as const)
             : ('upcoming' as const),
     fired_at: fired ? withMicroseconds(fired.at) : null,
-    payload: fired?.payload ?? null,
   };
 }
 

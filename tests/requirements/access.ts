@@ -51,6 +51,10 @@ export const accessRules = [
     rule('roles.never-more', 'A credential never allows more than its member could do'),
     rule('roles.administrator-keys', 'Administrators manage API keys only when the owner grants it'),
     rule('roles.technician-own', 'The Technician role reaches its own agenda and the actions of its own jobs only'),
+    rule(
+      'roles.technician-past',
+      'Of own visits that are over, the Technician role reads no contact, access notes, description or words of others, and only the own files',
+    ),
   ]),
   ...from('docs/decisions/0044', [
     rule('members.list', 'Members are listed with role, state and last sign-in, found by name or address'),

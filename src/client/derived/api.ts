@@ -572,7 +572,7 @@ export interface JobRequest {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
@@ -3481,7 +3481,7 @@ export interface QuoteJobRequestOutput {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
@@ -3978,7 +3978,7 @@ export interface ConfirmJobRequestOutput {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
@@ -4688,7 +4688,7 @@ export interface FireJobRequestActionOutput {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
@@ -5067,7 +5067,7 @@ export interface UpdateJobPriorityOutput {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
@@ -5446,7 +5446,7 @@ export interface UpdateJobSiteOutput {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
@@ -5880,7 +5880,7 @@ export interface UnscheduleJobRequestOutput {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
@@ -6302,7 +6302,7 @@ export interface CancelJobRequestOutput {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;
@@ -6683,7 +6683,7 @@ export interface ArchiveJobRequestOutput {
     /** ISO 4217 code of the business, such as USD. */
     currency: string;
   } | null;
-  /** Link for the customer, with a credential in it; left out if none is issued. */
+  /** Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise. */
   customer_url?: string;
   /** When it was booked. */
   created_at: string;

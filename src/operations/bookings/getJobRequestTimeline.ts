@@ -6,5 +6,5 @@ import { read } from '../handler.ts';
 /** Every status of the job's workflow with its completed and upcoming actions. Does not raise status_version. */
 export const getJobRequestTimeline = read<'getJobRequestTimeline'>(async (ctx, input) => {
   const row = await findJob(ctx.db, ctx.tenant.id, input.id);
-  return row ? timelineOf(row, ctx.locale) : refuse('JOB_REQUEST_NOT_FOUND');
+  return row ? timelineOf(row, ctx.locale, ctx.principal) : refuse('JOB_REQUEST_NOT_FOUND');
 });

@@ -29,6 +29,7 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
     technicianId: input.technician_id,
     priority: input.priority,
     search: searchTextOf(input.search, ctx.tenant.timezone),
+    hidesTextsOfPast: ctx.principal.own ? true : undefined,
     archived: input.archived ?? false,
     state: input.state,
     attention: input.attention,

@@ -219,6 +219,15 @@ export const readStoredFilesAfter = (db: Database, tenantId: number, afterId: st
 
 const mostShown = 20;
 
+/** Whether the technician added the file. */
+export async function isFileBy(db: Database, tenantId: number, id: string, technicianId: string): Promise<boolean> {
+  const [row] = await db.query<{ isOwn: boolean }>(
+    'select exists (select from files where tenant_id = $1 and id = $2 and author_technician_id = $3) as "isOwn"',
+    [tenantId, id, technicianId],
+  );
+  return row!.isOwn;
+}
+
 /** The files on each of the jobs, the newest first. At most 20 a job. */
 export async function filesShownOn(db: Database, tenantId: number, jobIds: readonly string[]): Promise<Map<string, FileRow[]>> {
   if (jobIds.length === 0) return new Map();

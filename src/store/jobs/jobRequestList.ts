@@ -13,7 +13,7 @@ import { foundSql, pageOfKeys, restSql, searchJobs, searchJobsOfKind, type JobPa
 import { jobTotalSql, priorityIs } from './jobTotals.ts';
 import { openRequestSql } from './customerRequests.ts';
 import { waitsForCustomer } from './urgentOrder.ts';
-import type { SearchText } from '../search.ts';
+import { searchSql, type SearchText } from '../search.ts';
 import { microsecondsSql } from '../events/feeds.ts';
 
 /** All filters that are given must match. */
@@ -29,6 +29,8 @@ export interface JobFilter {
   readonly priority?: PriorityLevel | 'normal' | 'emergency' | undefined;
   /** Literal text in code, description or customer name. */
   readonly search?: SearchText | undefined;
+  /** Whether jobs that are over are only found by code and customer name, because their other texts are hidden from the reader. */
+  readonly hidesTextsOfPast?: true | undefined;
   readonly archived: boolean;
   /** A state that every workflow has. */
   readonly state?: JobState | undefined;
@@ -209,6 +211,10 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
     );
   if (priority !== undefined) where.addText(`j.priority_level ${priorityIs(priority)}`);
   if (search) where.addText(`j.id in (select id from (${foundSql(where, { search, archived: filter.archived })}) found)`);
+  if (search && filter.hidesTextsOfPast) {
+    const shown = searchSql(where, `search_text(concat_ws(' ', j.short_code, j.customer_name))`, { ...search, phone: [] });
+    where.addText(`((${open}) or ${shown})`);
+  }
   return where;
 }
 
