@@ -40,7 +40,11 @@ export interface CustomerLink {
  * The holder of a link. If a member of its business is signed in with this browser, that member is responsible for what the link does.
  * [customer-link.member].
  */
-export async function withSignedIn(request: FastifyRequest, { accounts }: Pick<AppParts, 'accounts'>, holder: Principal): Promise<Principal> {
+export async function withSignedIn(
+  request: FastifyRequest,
+  { accounts }: Pick<AppParts, 'accounts'>,
+  holder: Principal,
+): Promise<Principal> {
   const session = await accounts.session(sessionCookieOf(request), holder.environment);
   if (session?.businessId !== holder.businessId) return holder;
   const member = memberPrincipal(session);

@@ -8,7 +8,10 @@ import type { JobRequestResource } from './jobRequestResource.ts';
 import { isOpen } from './jobState.ts';
 
 /** Whether the technician still has to go there. */
-export function isStillToDo(row: Pick<JobRow, 'completedAt' | 'archivedAt' | 'deletedAt' | 'sessions'>, technicianId: string | null): boolean {
+export function isStillToDo(
+  row: Pick<JobRow, 'completedAt' | 'archivedAt' | 'deletedAt' | 'sessions'>,
+  technicianId: string | null,
+): boolean {
   return isOpen(row) && row.deletedAt === null && row.sessions.some((session) => session.technicianId === technicianId);
 }
 

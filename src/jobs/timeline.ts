@@ -11,7 +11,11 @@ import { localized, pendingActionsOf } from './jobRequestResource.ts';
 type State = 'completed' | 'current' | 'upcoming';
 
 /** Every status of the job's workflow, with its completed and upcoming actions. `reader`: null where all is shown. */
-export function timelineOf(row: JobRow, locale: Locale, reader: Pick<Principal, 'own' | 'userId'> | null = null): OutputOf<Operations['getJobRequestTimeline']> {
+export function timelineOf(
+  row: JobRow,
+  locale: Locale,
+  reader: Pick<Principal, 'own' | 'userId'> | null = null,
+): OutputOf<Operations['getJobRequestTimeline']> {
   const { statuses } = row.workflow;
   const isPast = reader !== null && readsAsPast(reader, row);
   const payloadOf = (fired: AuditEntry | undefined) => (!fired ? null : isPast ? payloadFor(reader, fired) : fired.payload);

@@ -61,8 +61,7 @@ function shown(value: unknown, part: Part, sight: Sight): unknown {
   return shownFields;
 }
 
-const shownPart = (value: unknown, part: Part, sight: Sight) =>
-  mayNotSee(part, sight) ? part.hidden : shown(value, part, sight);
+const shownPart = (value: unknown, part: Part, sight: Sight) => (mayNotSee(part, sight) ? part.hidden : shown(value, part, sight));
 
 /** Null when everybody may see the whole schema. */
 function partOf(schema: TSchema, isOptional: boolean): Part | null {

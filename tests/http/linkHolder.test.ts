@@ -39,7 +39,9 @@ test('[customer-link.member] a cancellation by a signed-in member is recorded as
   expect([job.cancellation?.cancelled_by, job.archive.archived_by_user_id]).toEqual(['business', viewer.id]);
   expect(await lastActor(id)).toEqual({ kind: 'member', member: viewer.id });
   expect(await auditOf(id)).toEqual([[viewer.id, 'cancelCustomerVisit']]);
-  const mails = await harness.store.query<{ kind: string }>(`select kind from mails where job_request_id = $1 and status <> 'skipped'`, [id]);
+  const mails = await harness.store.query<{ kind: string }>(`select kind from mails where job_request_id = $1 and status <> 'skipped'`, [
+    id,
+  ]);
   const kinds = mails.map(({ kind }) => kind);
   expect([kinds.includes('cancelled'), kinds.includes('customer_cancelled')]).toEqual([true, false]);
 });

@@ -31,9 +31,16 @@ async function visitOf({ business, mine, session }: Awaited<ReturnType<typeof op
     id: job.id,
     code: job.short_code!,
     customerId: customer_id,
-    complete: async () => session.ok('fireJobRequestAction', { id: job.id, key: 'complete', status_version: await version(), payload: { amount: 80 } }),
+    complete: async () =>
+      session.ok('fireJobRequestAction', { id: job.id, key: 'complete', status_version: await version(), payload: { amount: 80 } }),
     cancel: async () =>
-      business.ok('cancelJobRequest', { id: job.id, status_version: await version(), reason: 'Sold', cancelled_by: 'customer', note: 'Call 911' }),
+      business.ok('cancelJobRequest', {
+        id: job.id,
+        status_version: await version(),
+        reason: 'Sold',
+        cancelled_by: 'customer',
+        note: 'Call 911',
+      }),
   };
 }
 const secrets = [accessNotes, phone, email, description];
@@ -53,23 +60,30 @@ it('[roles.technician-past] the answer that completes a visit has none of them a
   expect([secretsIn(done), done.customer.name, done.site?.name]).toEqual([[], 'Rosa Lopez', 'Bakery']);
 });
 
-it.each(['complete', 'cancel'] as const)('[roles.technician-past] after %s, get, list, timeline and schedule have none of them', async (end) => {
-  const desk = await open();
-  const visit = await visitOf(desk);
-  await visit[end]();
-  const { session, mine } = desk;
-  const job = await session.ok('getJobRequest', { id: visit.code });
-  expect([job.id, job.customer, job.description]).toEqual([visit.id, { id: visit.customerId, name: 'Rosa Lopez', phone: '', email: '' }, null]);
-  const answers = [
-    job,
-    await session.ok('listJobRequests', { archived: end === 'cancel' }),
-    await session.ok('getJobRequestTimeline', { id: visit.id }),
-    await session.ok('getTechnicianSchedule', { id: mine, from: wednesday, to: wednesday }),
-    await session.ok('getMyDay', {}),
-  ];
-  expect(secretsIn(answers)).toEqual([]);
-  expect(JSON.stringify(answers[1])).toContain(visit.id);
-});
+it.each(['complete', 'cancel'] as const)(
+  '[roles.technician-past] after %s, get, list, timeline and schedule have none of them',
+  async (end) => {
+    const desk = await open();
+    const visit = await visitOf(desk);
+    await visit[end]();
+    const { session, mine } = desk;
+    const job = await session.ok('getJobRequest', { id: visit.code });
+    expect([job.id, job.customer, job.description]).toEqual([
+      visit.id,
+      { id: visit.customerId, name: 'Rosa Lopez', phone: '', email: '' },
+      null,
+    ]);
+    const answers = [
+      job,
+      await session.ok('listJobRequests', { archived: end === 'cancel' }),
+      await session.ok('getJobRequestTimeline', { id: visit.id }),
+      await session.ok('getTechnicianSchedule', { id: mine, from: wednesday, to: wednesday }),
+      await session.ok('getMyDay', {}),
+    ];
+    expect(secretsIn(answers)).toEqual([]);
+    expect(JSON.stringify(answers[1])).toContain(visit.id);
+  },
+);
 
 it('[roles.technician-past] the office goes on reading all of it', async () => {
   const desk = await open();

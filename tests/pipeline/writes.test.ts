@@ -64,8 +64,7 @@ function staged(answers: (Refusal | object)[]) {
   } as unknown as Parameters<typeof runWrite>[1];
   const key = { tenantId: tenant!.id, operation: 'test', key: Math.random().toString(36), fingerprint: fingerprintOf({}) };
   return {
-    run: (callerId = 'first') =>
-      runWrite(harness.store, handler, { principal: { id: callerId } } as never, {}, { ...key, callerId }),
+    run: (callerId = 'first') => runWrite(harness.store, handler, { principal: { id: callerId } } as never, {}, { ...key, callerId }),
     firsts: () => firsts,
   };
 }

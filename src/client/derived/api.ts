@@ -3102,7 +3102,7 @@ export interface CreateJobRequestOutput {
   status_version: number;
   /** Credential of the customer link; shown once. */
   magic_token?: string;
-  /** Link for the customer, with the token in it. */
+  /** Link that acts for the customer, with the token in it. Not in the voice profile. */
   customer_url?: string;
   /** Whether the customer is told, and how. */
   customer_notification?: {

@@ -84,7 +84,9 @@ export const createJobRequest = operation({
     short_code: Type.Optional(Type.String({ description: 'Short code, for use on the phone.' })),
     status_version: Type.Integer({ description: 'Send it back on the next transition.' }),
     magic_token: Type.Optional(customerCredential(Type.String({ description: 'Credential of the customer link; shown once.' }))),
-    customer_url: Type.Optional(customerCredential(Type.String({ description: 'Link for the customer, with the token in it.' }))),
+    customer_url: Type.Optional(
+      customerCredential(Type.String({ description: 'Link that acts for the customer, with the token in it. Not in the voice profile.' })),
+    ),
     customer_notification: StorableNotification,
   }),
   unset: { site_id: '' },

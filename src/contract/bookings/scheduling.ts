@@ -10,7 +10,7 @@ import { AddressInput } from '../schemas/address.ts';
 import * as s from '../schemas/common.ts';
 import { placeField } from '../schemas/place.ts';
 import { StorableNotification, undoToken } from '../schemas/plan.ts';
-import { customerCredential, seesContacts, seesCustomers, seesJobs, shownBy } from '../shownBy.ts';
+import { customerCredential, seesContacts, seesCustomers, shownBy } from '../shownBy.ts';
 import { ArrivalWindow } from '../schemas/jobRequest.ts';
 import { priorityLevels } from '../vocabulary.ts';
 

@@ -328,7 +328,9 @@ export const JobRequest = Type.Object(
     ),
     customer_url: Type.Optional(
       customerCredential(
-        Type.String({ description: 'Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise.' }),
+        Type.String({
+          description: 'Link that acts for the customer. Only for callers with job_manage, and not over MCP; left out otherwise.',
+        }),
       ),
     ),
     created_at: s.Timestamp('When it was booked.'),
