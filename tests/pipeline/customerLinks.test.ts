@@ -116,3 +116,33 @@ it('[customer-link.credential] a replay answers the link to the credential that 
   expect(link).toContain('/j/');
   expect([await linkOf(maker), await linkOf(other), await linkOf(business.key)]).toEqual([link, undefined, link]);
 });
+
+it.each([
+  ['is bound to a profile', { profile: 'dispatch' as const }],
+  ['asks a person before changes', { confirm_changes: true }],
+])('[customer-link.credential] a key that %s reads no link over REST, whatever its permissions', async (_what, bounds) => {
+  const { id } = (await newConfirmedJob(business)).job;
+  const { secret: key } = await owner.ok('createApiKey', { name: 'Agent', ...bounds });
+  const read = [await business.ok('getJobRequest', { id }, { key }), await business.ok('listJobRequests', { limit: 200 }, { key })];
+  expect(await hasLink(...read)).toBe(false);
+});
+
+it('[customer-link.credential] a key that is bound to the voice profile books without the link, over REST too', async () => {
+  const { secret: key } = await owner.ok('createApiKey', { name: 'Phone', profile: 'voice' });
+  expect(await hasLink(await business.ok('createJobRequest', await booking(), { key }))).toBe(false);
+});
+
+it.each(['/mcp', '/mcp/dispatch', '/mcp/crm', '/mcp/readonly'])(
+  '[customer-link.credential] lists and jobs at %s have no link, with all fields asked for',
+  async (path) => {
+    const { id } = (await newConfirmedJob(business)).job;
+    const read = [
+      toolCall('getJobRequest', { id }),
+      toolCall('listJobRequests', { limit: 100, ...(path === '/mcp/dispatch' ? {} : { fields: ['all'] }) }),
+    ];
+    for (const call of read) {
+      const { text } = await post(harness.url, call, { key: business.key, path });
+      expect([text.includes('"isError":false'), await hasLink(text)]).toEqual([true, false]);
+    }
+  },
+);
