@@ -5,9 +5,12 @@ import type { Feed } from '../store/events/feeds.ts';
 import type { Page } from '../store/paging.ts';
 import { formatMilliseconds, normalizeTimestamp, withMicroseconds } from '../time/timestamps.ts';
 
+/** How far a `since` may be ahead of the environment's time, because the clocks of two machines differ. `Feeds.page` reads it as now. */
+const toleratedMilliseconds = 5 * 60_000;
+
 /**
- * Parses the cursor to UTC with microseconds. It cannot be combined with `page`: the next page starts at `next_since`. Refuses an instant later
- * than the time of the environment, because its client would miss the changes up to then. [since.ahead].
+ * Parses the cursor to UTC with microseconds. It cannot be combined with `page`: the next page starts at `next_since`. Refuses an instant more
+ * than five minutes later than the time of the environment: after a reset of the sandbox the client must read all rows again. [since.ahead].
  */
 export async function parseSince(
   ctx: Pick<ReadContext, 'feeds' | 'tenant' | 'nowMilliseconds'>,
@@ -28,12 +31,14 @@ async function refuseAhead(
 ): Promise<Refusal<'SINCE_AHEAD'> | null> {
   // Times in answers come from the clocks of the application and of the database, so the later of the two counts. Both have six decimals
   // and a four-digit year here, so they compare as text.
-  const now = formatMilliseconds(nowMilliseconds);
-  if (since <= now) return null;
+  if (since <= toleratedUntil(nowMilliseconds)) return null;
   const latest = await feeds.latest(tenant.id, feed);
-  if (since <= latest) return null;
+  if (since <= toleratedUntil(Date.parse(latest))) return null;
+  const now = formatMilliseconds(nowMilliseconds);
   return refuse('SINCE_AHEAD', { now: now > latest ? now : latest, next_since: await feeds.prime(tenant.id, feed) });
 }
+
+const toleratedUntil = (nowMilliseconds: number): string => formatMilliseconds(nowMilliseconds + toleratedMilliseconds);
 
 /**
  * The number of all matching rows. They are counted only when more rows are left, which saves a second query on most polls. Changes

@@ -91,7 +91,14 @@ export const httpRules = [
       'since.one-time-line',
       'With a moved sandbox clock, created_at, updated_at, deleted_at, events and next_since are on one time line; each serves as since',
     ),
-    rule('since.ahead', 'A since later than the time of the environment answers 422 SINCE_AHEAD with a fresh next_since'),
+    rule(
+      'since.nearly-now',
+      'A since at most five minutes later than the time of the environment is read as now; later polls from its next_since meet every change',
+    ),
+    rule(
+      'since.ahead',
+      'A since more than five minutes later than the time of the environment answers 422 SINCE_AHEAD with a fresh next_since',
+    ),
     rule('times.form', 'Times of answers have six decimals; planned times, which are whole minutes, have none'),
     rule('since.commit-order', 'A transaction that began early and committed late is never skipped'),
     rule('since.soft-deleted', 'Soft-deleted rows appear with deleted_at'),

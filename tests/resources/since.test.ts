@@ -1,6 +1,7 @@
 /** Polled lists report true totals, have only one page, and return cursors that sort as text. */
 import { expect, test } from 'vitest';
 import { normalizeTimestamp, withMicroseconds } from '../../src/time/timestamps.ts';
+import { poll, type Feed } from '../feeds/steps.ts';
 import { startHarness } from '../support/harness.ts';
 
 const harness = await startHarness();
@@ -44,6 +45,58 @@ test.each<Polled>([
   const paged = await harness.request('GET', `${path}?since=${start}&page=2`, { key: business.key });
   expect(paged).toMatchObject({ status: 422, error_code: 'VALIDATION_ERROR', errors: [{ field: 'page' }] });
   expect((await harness.request('GET', `${path}?since=${start}&page=1`, { key: business.key })).status).toBe(200);
+});
+
+const feeds: readonly Feed[] = ['customers', 'technicians', 'job_requests'];
+
+test.each(feeds)('[since.nearly-now] a since of %s up to five minutes ahead is read as now', async (feed) => {
+  const business = await harness.business();
+  const make = async (name: string) => {
+    const person = { full_name: name, email: `${name}@example.com` };
+    if (feed === 'technicians') return (await business.ok('createTechnician', person)).id;
+    const { customer_id } = await business.ok('createCustomer', person);
+    if (feed === 'customers') return customer_id;
+    return (await business.ok('createJobRequest', { customer_id, job_dates: [{ date: '2030-06-10', periods: [{ period: 'morning' }] }] }))
+      .id;
+  };
+  await make('Ann');
+  const idsSince = async (since: string) => (await poll(business, feed, { since })).items.map(({ id }) => id);
+  for (const aheadMilliseconds of [60_000, 240_000]) {
+    const since = new Date(Date.now() + aheadMilliseconds).toISOString();
+    const polled = await poll(business, feed, { since });
+    expect(polled).toMatchObject({ items: [], has_more: false });
+    expect(polled.next_since < since).toBe(true);
+    // The change lies between the time of the service and the `since` that was sent.
+    const made = await make(`N${aheadMilliseconds}`);
+    expect(await idsSince(polled.next_since)).toEqual([made]);
+  }
+});
+
+test.each(feeds)(
+  '[since.nearly-now] a change of %s that began before such a poll and commits after it is in the next poll',
+  async (feed) => {
+    const business = await harness.business();
+    const { customer_id } = await business.ok('createCustomer', { full_name: 'Ann', email: 'ann@example.com' });
+    await business.ok('createTechnician', { full_name: 'Tom', email: 'tom@example.com' });
+    await business.ok('createJobRequest', { customer_id, job_dates: [{ date: '2030-06-10', periods: [{ period: 'morning' }] }] });
+    const { items } = await poll(business, feed, { since: '2020-01-01T00:00:00Z' });
+    // As of a transaction that wrote its row a second before the poll: the row still waits for its position.
+    const { next_since } = await poll(business, feed, { since: new Date(Date.now() + 60_000).toISOString() });
+    await harness.store.query(`update ${feed} set sequenced = false, updated_at = $2::timestamptz - interval '1 second' where id = $1`, [
+      items[0]!.id,
+      next_since,
+    ]);
+    expect((await poll(business, feed, { since: next_since })).items.map(({ id }) => id)).toEqual([items[0]!.id]);
+  },
+);
+
+test.each(feeds)('[since.ahead] a since of %s more than five minutes ahead is refused with a fresh cursor', async (feed) => {
+  const business = await harness.business();
+  const list = { customers: 'listCustomers', technicians: 'listTechnicians', job_requests: 'listJobRequestChanges' } as const;
+  const refused = await business.call(list[feed], { since: new Date(Date.now() + 600_000).toISOString() });
+  expect(refused).toMatchObject({ status: 422, error_code: 'SINCE_AHEAD' });
+  const { next_since } = refused.data as unknown as { next_since: string };
+  expect(await poll(business, feed, { since: next_since })).toMatchObject({ items: [], has_more: false });
 });
 
 test('[since.microseconds] a place on a whole second or millisecond keeps its six digits, in the row and as cursor', async () => {

@@ -2002,7 +2002,7 @@ export interface RefusalData {
   SANDBOX_ONLY: null;
   /** The clock of the sandbox cannot be moved to this instant. */
   SANDBOX_CLOCK_OUT_OF_RANGE: SandboxClockOutOfRangeData;
-  /** `since` is later than the present time of the environment. */
+  /** `since` is more than five minutes later than the present time of the environment. */
   SINCE_AHEAD: SinceAheadData;
   /** The maximum number of webhook endpoints has been reached. */
   WEBHOOK_LIMIT_REACHED: WebhookLimitReachedData;

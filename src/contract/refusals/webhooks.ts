@@ -80,7 +80,7 @@ export const webhookRefusals = {
   },
   SINCE_AHEAD: {
     status: 422,
-    meaning: '`since` is later than the present time of the environment.',
+    meaning: '`since` is more than five minutes later than the present time of the environment.',
     remedy:
       'After a reset of the sandbox, or if you lost your cursor: read all rows again, then poll from `data.next_since`. Take `since` from an answer, ' +
       'not from your own clock.',

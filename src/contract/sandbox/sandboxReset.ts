@@ -18,8 +18,8 @@ export const resetSandbox = operation({
   description:
     'Removes the jobs, customers, technicians, vehicles, catalog, mails, events and deliveries of the sandbox. Copies settings, hours, closures, ' +
     'workflow and catalog from the live environment and adds three example technicians. The clock goes back to real time; cursors that ' +
-    'lie ahead of it are refused with SINCE_AHEAD. Members, roles, API keys, connected apps and webhook endpoints do not change. The live ' +
-    'environment does not change.',
+    'lie more than five minutes ahead of it are refused with SINCE_AHEAD. Members, roles, API keys, connected apps and webhook endpoints do ' +
+    'not change. The live environment does not change.',
   bodyFields: {
     confirm_alias: s.Text(100, 'Alias of the business, typed as a confirmation.', 1),
     seed: Type.Optional(s.OneOf(sandboxSeeds, 'Default: live_catalog. empty: no catalog and no technicians.')),

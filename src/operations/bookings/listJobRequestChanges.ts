@@ -14,8 +14,8 @@ export const listJobRequestChanges = read<'listJobRequestChanges'>(async (ctx, i
   const since = await parseSince(ctx, 'job_requests', input.since, page);
   if (isRefusal(since)) return since;
   const filter = { statusKeys: input.status_keys, customerId: input.customer_id };
-  const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'job_requests', since, page.limit, (count) =>
-    readChangedJobs(ctx.db, ctx.tenant.id, filter, since, count),
+  const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'job_requests', since, page.limit, (from, count) =>
+    readChangedJobs(ctx.db, ctx.tenant.id, filter, from, count),
   );
   const items = rows.map((row) => ({
     ...jobRequestWithLink(ctx, row),

@@ -38,10 +38,10 @@ export const listCustomers = read<'listCustomers'>(async (ctx, input) => {
     const page = pageOf(input);
     const since = await parseSince(ctx, 'customers', input.since, page);
     if (isRefusal(since)) return since;
-    const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'customers', since, page.limit, (count) =>
-      readChangedCustomers(ctx.db, ctx.tenant.id, filter, since, count),
+    const { rows, hasMore, nextSince, begin } = await ctx.feeds.page(ctx.tenant.id, 'customers', since, page.limit, (from, count) =>
+      readChangedCustomers(ctx.db, ctx.tenant.id, filter, from, count),
     );
-    const total = await totalOf(rows.length, hasMore, () => countChangedCustomers(ctx.db, ctx.tenant.id, filter, since));
+    const total = await totalOf(rows.length, hasMore, () => countChangedCustomers(ctx.db, ctx.tenant.id, filter, begin));
     return {
       customers: rows.map(listItem(ctx.locale)),
       meta: metaOf(page, total, rows.length),

@@ -18,10 +18,10 @@ export const listTechnicians = read<'listTechnicians'>(async (ctx, input) => {
   if (input.since !== undefined) {
     const since = await parseSince(ctx, 'technicians', input.since, page);
     if (isRefusal(since)) return since;
-    const { rows, hasMore, nextSince } = await ctx.feeds.page(ctx.tenant.id, 'technicians', since, page.limit, (count) =>
-      readChangedTechnicians(ctx.db, ctx.tenant.id, filter, since, count),
+    const { rows, hasMore, nextSince, begin } = await ctx.feeds.page(ctx.tenant.id, 'technicians', since, page.limit, (from, count) =>
+      readChangedTechnicians(ctx.db, ctx.tenant.id, filter, from, count),
     );
-    const total = await totalOf(rows.length, hasMore, () => countChangedTechnicians(ctx.db, ctx.tenant.id, filter, since));
+    const total = await totalOf(rows.length, hasMore, () => countChangedTechnicians(ctx.db, ctx.tenant.id, filter, begin));
     return {
       technicians: await resourcesOf(ctx, rows, input.date),
       meta: metaOf(page, total, rows.length),

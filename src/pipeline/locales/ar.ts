@@ -82,7 +82,7 @@ export const ar: Messages = {
   EVENT_NOT_FOUND: 'هذا الحدث غير موجود أو لا يمكنك قراءته.',
   SANDBOX_ONLY: 'هذا متاح في بيئة الاختبار فقط.',
   SANDBOX_CLOCK_OUT_OF_RANGE: 'لا يمكن تقديم ساعة بيئة الاختبار إلى هذا الوقت.',
-  SINCE_AHEAD: 'قيمة \u2068since\u2069 لاحقة للوقت الحالي في هذه البيئة.',
+  SINCE_AHEAD: 'قيمة \u2068since\u2069 تتجاوز الوقت الحالي في هذه البيئة بأكثر من خمس دقائق.',
   WEBHOOK_LIMIT_REACHED: 'بلغت نقاط الويب هوك الحد الأقصى.',
   LIMIT_REACHED: 'بلغ العدد حده الأقصى. أزل ما لا حاجة إليه.',
   API_KEY_NOT_FOUND: 'مفتاح API هذا غير موجود.',

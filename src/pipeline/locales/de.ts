@@ -86,7 +86,7 @@ export const de: Messages = {
   EVENT_NOT_FOUND: 'Dieses Ereignis gibt es nicht, oder Sie dürfen es nicht lesen.',
   SANDBOX_ONLY: 'Das gibt es nur in der Sandbox.',
   SANDBOX_CLOCK_OUT_OF_RANGE: 'Die Uhr der Sandbox lässt sich nicht auf diesen Zeitpunkt stellen.',
-  SINCE_AHEAD: 'Der Wert von since liegt nach der aktuellen Zeit dieser Umgebung.',
+  SINCE_AHEAD: 'Der Wert von since liegt mehr als fünf Minuten nach der aktuellen Zeit dieser Umgebung.',
   WEBHOOK_LIMIT_REACHED: 'Mehr Webhook-Endpunkte sind nicht möglich.',
   LIMIT_REACHED: 'Mehr davon sind nicht möglich. Entfernen Sie, was nicht gebraucht wird.',
   API_KEY_NOT_FOUND: 'Diesen API-Schlüssel gibt es nicht.',

@@ -81,7 +81,7 @@ export const es: Messages = {
   EVENT_NOT_FOUND: 'No existe ese evento o no puede leerlo.',
   SANDBOX_ONLY: 'Esto solo existe en el entorno de pruebas.',
   SANDBOX_CLOCK_OUT_OF_RANGE: 'El reloj del entorno de pruebas no se puede mover a ese instante.',
-  SINCE_AHEAD: 'El valor de since es posterior a la hora actual de este entorno.',
+  SINCE_AHEAD: 'El valor de since es más de cinco minutos posterior a la hora actual de este entorno.',
   WEBHOOK_LIMIT_REACHED: 'No puede haber más puntos de conexión de webhook.',
   LIMIT_REACHED: 'Se ha alcanzado el máximo. Elimine uno que no haga falta.',
   API_KEY_NOT_FOUND: 'No existe esa clave de API.',

@@ -83,7 +83,7 @@ export const fr: Messages = {
   EVENT_NOT_FOUND: "Cet événement n'existe pas, ou vous ne pouvez pas le lire.",
   SANDBOX_ONLY: "Cela n'existe que dans le bac à sable.",
   SANDBOX_CLOCK_OUT_OF_RANGE: "L'horloge du bac à sable ne peut pas être avancée à cet instant.",
-  SINCE_AHEAD: "La valeur de since est postérieure à l'heure actuelle de cet environnement.",
+  SINCE_AHEAD: "La valeur de since dépasse de plus de cinq minutes l'heure actuelle de cet environnement.",
   WEBHOOK_LIMIT_REACHED: 'Le nombre maximal de points de terminaison webhook est atteint.',
   LIMIT_REACHED: 'Le nombre maximal est atteint. Supprimez ce qui n’est pas utile.',
   API_KEY_NOT_FOUND: 'Clé API introuvable.',

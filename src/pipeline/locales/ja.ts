@@ -81,7 +81,7 @@ export const ja: Messages = {
   EVENT_NOT_FOUND: '該当するイベントが見つからないか、読み取る権限がありません。',
   SANDBOX_ONLY: 'これはサンドボックスでのみ利用できます。',
   SANDBOX_CLOCK_OUT_OF_RANGE: 'サンドボックスの時計をこの時刻に進めることはできません。',
-  SINCE_AHEAD: 'sinceの値が、この環境の現在時刻より後です。',
+  SINCE_AHEAD: 'sinceの値が、この環境の現在時刻より5分を超えて後です。',
   WEBHOOK_LIMIT_REACHED: 'Webhookエンドポイントの数が上限に達しています。',
   LIMIT_REACHED: '数が上限に達しています。不要なものを削除してください。',
   API_KEY_NOT_FOUND: '該当するAPIキーが見つかりません。',

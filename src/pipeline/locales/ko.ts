@@ -81,7 +81,7 @@ export const ko: Messages = {
   EVENT_NOT_FOUND: '해당 이벤트가 없거나 읽을 권한이 없습니다.',
   SANDBOX_ONLY: '샌드박스에서만 사용할 수 있습니다.',
   SANDBOX_CLOCK_OUT_OF_RANGE: '샌드박스의 시계를 이 시각으로 옮길 수 없습니다.',
-  SINCE_AHEAD: 'since 값이 이 환경의 현재 시각보다 늦습니다.',
+  SINCE_AHEAD: 'since 값이 이 환경의 현재 시각보다 5분 넘게 늦습니다.',
   WEBHOOK_LIMIT_REACHED: '웹훅 엔드포인트가 최대 개수에 도달했습니다.',
   LIMIT_REACHED: '최대 개수에 도달했습니다. 필요 없는 것을 삭제하세요.',
   API_KEY_NOT_FOUND: '해당 API 키를 찾을 수 없습니다.',

@@ -33,22 +33,27 @@ export class Feeds {
    * One page of rows after a cursor. `read` returns up to `count` rows with a position, in order of `updated_at`. A page that is not full is
    * read again while rows wait for their position. `nextSince` of the last page is the position that the feed had before it was read: every row up to it
    * was looked at, so a narrow filter does not look at the same rows again in each poll.
+   *
+   * A `since` that is later than the feed's `latest` is read as a first poll: `begin` is the cursor that the page begins at. Otherwise a change
+   * made until then would get a position before the cursor. [since.nearly-now].
    */
   async page<Row extends { updatedAt: string }>(
     tenantId: number,
     feed: Feed,
     since: string,
     limit: number,
-    read: (count: number) => Promise<Row[]>,
-  ): Promise<{ rows: Row[]; hasMore: boolean; nextSince: string }> {
+    read: (begin: string, count: number) => Promise<Row[]>,
+  ): Promise<{ rows: Row[]; hasMore: boolean; nextSince: string; begin: string }> {
+    let begin = withMicroseconds(since);
     for (;;) {
-      const { count, lastAt } = await this.#sequence(tenantId, feed);
-      const found = await read(limit + 1);
+      const { count, lastAt, latest } = await this.#sequence(tenantId, feed);
+      if (begin > latest) begin = await this.prime(tenantId, feed);
+      const found = await read(begin, limit + 1);
       const hasMore = found.length > limit;
       if (!hasMore && count === batchSize) continue;
       const rows = found.slice(0, limit);
-      const last = withMicroseconds(rows.at(-1)?.updatedAt ?? since);
-      return { rows, hasMore, nextSince: hasMore || lastAt === null ? last : later(last, withMicroseconds(lastAt)) };
+      const last = withMicroseconds(rows.at(-1)?.updatedAt ?? begin);
+      return { rows, hasMore, nextSince: hasMore || lastAt === null ? last : later(last, withMicroseconds(lastAt)), begin };
     }
   }
 
@@ -65,11 +70,7 @@ export class Feeds {
 
   /** The time of the tenant's environment, or the last position of the feed if that is later, with six decimals. No cursor lies after it. */
   async latest(tenantId: number, feed: Feed): Promise<string> {
-    const [row] = await this.#store.query<{ at: string }>(
-      'select greatest(tenant_now($1), (select last_at from feeds where tenant_id = $1 and feed = $2)) as at',
-      [tenantId, feed],
-    );
-    return withMicroseconds(row!.at);
+    return (await readState(this.#store, tenantId, feed)).latest;
   }
 
   /**
@@ -99,10 +100,10 @@ export class Feeds {
   }
 
   /** Gives positions to at most `batchSize` rows. */
-  async #sequence(tenantId: number, feed: Feed): Promise<Sequenced> {
-    const { isWaiting, lastAt } = await readState(this.#store, tenantId, feed);
-    if (!isWaiting) return { count: 0, lastAt };
-    return this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed));
+  async #sequence(tenantId: number, feed: Feed): Promise<Sequenced & Pick<FeedState, 'latest'>> {
+    const { isWaiting, lastAt, latest } = await readState(this.#store, tenantId, feed);
+    if (!isWaiting) return { count: 0, lastAt, latest };
+    return { ...(await this.#store.transaction((tx) => sequenceBatch(tx, tenantId, feed))), latest };
   }
 }
 
@@ -116,15 +117,25 @@ interface Sequenced {
 /** The later of two positions with six decimals. */
 const later = (left: string, right: string): string => (left > right ? left : right);
 
-/** Whether a committed row waits for its position, and the last position given out, both read at the same instant. */
-async function readState(db: Database, tenantId: number, feed: Feed): Promise<{ isWaiting: boolean; lastAt: string | null }> {
-  const [row] = await db.query<{ isWaiting: boolean; lastAt: string | null }>(
+interface FeedState {
+  /** Whether a committed row waits for its position. */
+  readonly isWaiting: boolean;
+  /** The last position given out. */
+  readonly lastAt: string | null;
+  /** The time of the tenant's environment, or `lastAt` if that is later, with six decimals. */
+  readonly latest: string;
+}
+
+/** Reads the state of a feed at one instant. */
+async function readState(db: Database, tenantId: number, feed: Feed): Promise<FeedState> {
+  const [row] = await db.query<FeedState>(
     // Not `exists`: with outdated statistics PostgreSQL would expect many waiting rows, and read the whole table to find none.
     `select (select id from ${feed} where tenant_id = $1 and not sequenced order by updated_at, id limit 1) is not null as "isWaiting",
-            (select last_at from feeds where tenant_id = $1 and feed = $2 and isfinite(last_at)) as "lastAt"`,
+            (select last_at from feeds where tenant_id = $1 and feed = $2 and isfinite(last_at)) as "lastAt",
+            greatest(tenant_now($1), (select last_at from feeds where tenant_id = $1 and feed = $2)) as latest`,
     [tenantId, feed],
   );
-  return row!;
+  return { ...row!, latest: withMicroseconds(row!.latest) };
 }
 
 /** The select list for `feedPositionsOf` and `waitingFeeds`. `tenant`: SQL of the tenant's id in the statement. */
