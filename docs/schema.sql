@@ -491,11 +491,11 @@ create table customers (
   constraint customers_tenant_id_service_area_id_fkey FOREIGN KEY (tenant_id, service_area_id) REFERENCES service_areas(tenant_id, id),
   constraint customers_pkey PRIMARY KEY (tenant_id, id)
 );
+CREATE INDEX customers_by_last_request ON public.customers USING btree (tenant_id, COALESCE(last_request_at, '-infinity'::timestamp with time zone) DESC, id DESC) INCLUDE (last_request_at, status, tier);
+CREATE INDEX customers_by_name ON public.customers USING btree (tenant_id, folded(full_name), id) INCLUDE (full_name, status, tier);
 CREATE INDEX customers_changes ON public.customers USING btree (tenant_id, updated_at, id);
 CREATE INDEX customers_deleted ON public.customers USING btree (tenant_id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX customers_email ON public.customers USING btree (tenant_id, lowered(email)) WHERE ((email IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX customers_last_request ON public.customers USING btree (tenant_id, COALESCE(last_request_at, '-infinity'::timestamp with time zone) DESC, id DESC);
-CREATE INDEX customers_name ON public.customers USING btree (tenant_id, folded(full_name), id);
 CREATE INDEX customers_newest ON public.customers USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX customers_phone ON public.customers USING btree (tenant_id, phone_key) WHERE (phone_key IS NOT NULL);
 CREATE INDEX customers_search ON public.customers USING gin (search_runs(tenant_id, search_key)) WHERE (deleted_at IS NULL);
@@ -788,29 +788,30 @@ create table job_requests (
   constraint job_requests_tenant_id_short_code_key UNIQUE (tenant_id, short_code)
 );
 CREATE INDEX job_requests_archived ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX job_requests_archived_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_archived_by_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) INCLUDE (sla_deadline) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_archived_by_urgency ON public.job_requests USING btree (tenant_id, (((completed_at IS NOT NULL) OR (archived_at IS NOT NULL))), ((priority_level <> 'p0'::text)), COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) INCLUDE (completed_at, archived_at, priority_level, sla_deadline) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_archived_scheduled ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) INCLUDE (scheduled_at, ends_at) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
-CREATE INDEX job_requests_archived_urgent ON public.job_requests USING btree (tenant_id, (((completed_at IS NOT NULL) OR (archived_at IS NOT NULL))), ((priority_level <> 'p0'::text)), COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_attention ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((attention_reason IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_by_creation ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) INCLUDE (status_key, priority_level) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_by_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) INCLUDE (sla_deadline, status_key, priority_level) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_by_urgency ON public.job_requests USING btree (tenant_id, (((completed_at IS NOT NULL) OR (archived_at IS NOT NULL))), ((priority_level <> 'p0'::text)), COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) INCLUDE (completed_at, archived_at, priority_level, sla_deadline, status_key) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX job_requests_by_visit ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) INCLUDE (scheduled_at, ends_at, status_key, priority_level) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_cancelled ON public.job_requests USING btree (tenant_id, archived_at) WHERE (cancellation IS NOT NULL);
 CREATE INDEX job_requests_changes ON public.job_requests USING btree (tenant_id, updated_at, id);
 CREATE INDEX job_requests_completed ON public.job_requests USING btree (tenant_id, completed_at) INCLUDE (customer_id, completed_amount) WHERE (completed_at IS NOT NULL);
 CREATE INDEX job_requests_crew ON public.job_requests USING btree (tenant_id, job_type_id, completed_at DESC) INCLUDE (crew_size) WHERE ((completed_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_customer ON public.job_requests USING btree (tenant_id, customer_id, created_at DESC);
 CREATE INDEX job_requests_customer_visits ON public.job_requests USING btree (tenant_id, customer_id, scheduled_at) WHERE ((customer_id IS NOT NULL) AND (scheduled_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
-CREATE INDEX job_requests_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_flagged ON public.job_requests USING btree (tenant_id, attention_since) WHERE ((attention_reason IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_follow_ups ON public.job_requests USING btree (tenant_id, follow_up_of, created_at) WHERE (follow_up_of IS NOT NULL);
 CREATE INDEX job_requests_guests ON public.job_requests USING gin (search_runs(tenant_id, search_key)) WHERE ((customer_id IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_last_vehicle ON public.job_requests USING btree (tenant_id, last_vehicle_id, ends_at) WHERE (last_vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_maintenance_plan ON public.job_requests USING btree (tenant_id, maintenance_plan_id, scheduled_at) WHERE (maintenance_plan_id IS NOT NULL);
-CREATE INDEX job_requests_newest ON public.job_requests USING btree (tenant_id, created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_open ON public.job_requests USING btree (tenant_id, created_at, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_open_deadline ON public.job_requests USING btree (tenant_id, COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_open_scheduled ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) WHERE ((completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_planned_late ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline < scheduled_at) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_priority ON public.job_requests USING btree (tenant_id, priority_level, created_at DESC, id DESC) WHERE ((priority_level <> 'p2'::text) AND (archived_at IS NULL) AND (deleted_at IS NULL));
-CREATE INDEX job_requests_scheduled ON public.job_requests USING btree (tenant_id, COALESCE(scheduled_at, 'infinity'::timestamp with time zone), id) INCLUDE (scheduled_at, ends_at) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_site ON public.job_requests USING btree (tenant_id, site_id) WHERE (site_id IS NOT NULL);
 CREATE INDEX job_requests_sla ON public.job_requests USING btree (tenant_id, sla_deadline) WHERE ((sla_deadline IS NOT NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_status ON public.job_requests USING btree (tenant_id, status_key, created_at DESC, id DESC) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
@@ -820,7 +821,6 @@ CREATE INDEX job_requests_unconfirmed ON public.job_requests USING btree (tenant
 CREATE INDEX job_requests_unquoted ON public.job_requests USING btree (tenant_id, created_at, id) WHERE ((quoted_at IS NULL) AND (scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_unscheduled ON public.job_requests USING btree (tenant_id, created_at) WHERE ((scheduled_at IS NULL) AND (completed_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX job_requests_unsequenced ON public.job_requests USING btree (tenant_id, updated_at, id) WHERE (NOT sequenced);
-CREATE INDEX job_requests_urgent ON public.job_requests USING btree (tenant_id, (((completed_at IS NOT NULL) OR (archived_at IS NOT NULL))), ((priority_level <> 'p0'::text)), COALESCE(sla_deadline, 'infinity'::timestamp with time zone), created_at, id) WHERE ((archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX job_requests_vehicle ON public.job_requests USING btree (tenant_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 CREATE INDEX job_requests_wanted ON public.job_requests USING btree (tenant_id, wanted_on) WHERE (wanted_on IS NOT NULL);
 CREATE UNIQUE INDEX job_requests_external_reference ON public.job_requests USING btree (tenant_id, external_reference) WHERE ((external_reference IS NOT NULL) AND (deleted_at IS NULL));

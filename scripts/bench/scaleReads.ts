@@ -25,6 +25,13 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
     return answer.data;
   };
   const get = (path: string) => async () => void (await ask('GET', path));
+  const middle = (path: string, filters = '') => {
+    let page: number | undefined;
+    return async () => {
+      page ??= Math.ceil((await ask('GET', `${path}?limit=15${filters}`)).meta.total_pages / 2);
+      await ask('GET', `${path}?limit=15${filters}&page=${page}`);
+    };
+  };
   const post = (path: string, body: object) => async () => void (await ask('POST', path, body));
 
   const address = { line: '1 Main St', latitude: 40.72, longitude: -74.03 };
@@ -56,6 +63,9 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
     list: get(list),
     oldest: get(`${list}&sort=oldest`),
     'page 660': get(`${list}&page=660`),
+    'middle page': middle('/v1/job-requests'),
+    'middle page by deadline': middle('/v1/job-requests', '&sort=sla'),
+    'middle page of a status by visit': middle('/v1/job-requests', '&sort=scheduled&status_keys=completed'),
     scheduled: get(`${list}&sort=scheduled`),
     sla: get(`${list}&sort=sla`),
     urgent: get(`${list}&sort=urgent`),
@@ -83,6 +93,7 @@ export async function readsOf(store: Store, origin: string, seeded: SeededBoard)
     changes: get(`/v1/job-requests/changes?since=${recently}&limit=15`),
     'changes of a status': get(`/v1/job-requests/changes?since=${polled.next_since}&status_keys=cancelled&limit=15`),
     customers: get('/v1/customers?limit=15'),
+    'customers, middle page by name': middle('/v1/customers', '&sort=name'),
     'customers, page 660': get('/v1/customers?limit=15&page=660'),
     'customers by name': get('/v1/customers?limit=15&sort=name'),
     'customers by spending': get('/v1/customers?limit=15&sort=spending'),

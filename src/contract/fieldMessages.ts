@@ -148,7 +148,6 @@ export const fieldMessages = {
   after_and_since: '{field} cannot be sent together with since; continue with next_since instead.',
   page_not_counted: '{field} reaches the first {limit} rows only. Narrow the list with its filters.',
   no_text_message: '{field} must be empty: technicians get no text messages.',
-  page_too_deep: '{field} reaches the first {limit} rows only. Read on with after: send the next_after of each page.',
   after: '{field} must be the next_after of a page with the same sort; send it back unchanged.',
   cursor: '{field} must be an RFC 3339 timestamp; send next_since back.',
   web_address: '{field} must be an address, such as https://example.com/webhooks.',

@@ -1,5 +1,5 @@
-/** Orders of long lists, and the cursor of the row after which a page begins. docs/decisions/0123. */
-import type { Conditions } from './paging.ts';
+/** Orders of long lists, the rows of a page in them, and the cursor of the row after which a page begins. docs/decisions/0123 and 0160. */
+import type { Conditions, Page } from './paging.ts';
 
 /** What a key is compared as. The names are PostgreSQL's. */
 export type KeyType = 'timestamptz' | 'uuid' | 'text' | 'boolean' | 'numeric';
@@ -22,7 +22,32 @@ export const orderOf = (descending: boolean, ...keys: readonly (readonly [sql: s
 });
 
 /** The text for `order by`. */
-export const orderBySql = ({ keys, descending }: ListOrder): string => keys.map(({ sql }) => (descending ? `${sql} desc` : sql)).join(', ');
+const orderBySql = ({ keys, descending }: ListOrder): string => keys.map(({ sql }) => (descending ? `${sql} desc` : sql)).join(', ');
+
+/** The rows of a page and one more, which tells that more rows come. */
+export interface Slice {
+  readonly order: ListOrder;
+  readonly limit: number;
+  readonly offset: number;
+  /** `order` is the reverse of the list's, so the rows are found from the last to the first. */
+  readonly isReversed: boolean;
+}
+
+export const sliceOf = (order: ListOrder, { limit, offset }: Page): Slice => ({ order, limit: limit + 1, offset, isReversed: false });
+
+/** The rows of a page of a list with `total` rows, from the end that is nearer: skipping rows costs as much as reading them in the index. */
+export function sliceFromNearerEnd(order: ListOrder, page: Page, total: number): Slice {
+  const end = Math.min(page.offset + page.limit + 1, total);
+  if (page.after !== undefined || total - end >= page.offset) return sliceOf(order, page);
+  return { order: { ...order, descending: !order.descending }, limit: end - page.offset, offset: total - end, isReversed: true };
+}
+
+/** The end of a statement that reads the rows of a slice. */
+export const restSql = ({ order, limit, offset }: Slice): string => `order by ${orderBySql(order)} limit ${limit} offset ${offset}`;
+
+/** What a statement found of a slice, in the order of the list. */
+export const inListOrder = <Row>({ isReversed }: Slice, rows: readonly Row[] | null): readonly Row[] =>
+  isReversed ? (rows ?? []).toReversed() : (rows ?? []);
 
 /** The keys of a row as a JSON array of texts, true to the microsecond. */
 export const keysSql = ({ keys }: ListOrder): string =>

@@ -20,6 +20,11 @@ export function pageOf(input: { page?: number | undefined; limit?: number | unde
   return { page, limit, offset: (page - 1) * limit };
 }
 
+/** Row from which on a page is read from the nearer end of its list. Before it the total and the page are read by one statement. */
+const deepOffset = 10_000;
+
+export const isDeep = ({ offset }: Page): boolean => offset >= deepOffset;
+
 export function metaOf(page: Page, total: number, count: number) {
   return {
     total,

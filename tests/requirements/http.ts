@@ -65,6 +65,7 @@ export const httpRules = [
     rule('paging.meta', 'Lists answer meta with total, count, per_page, current_page and total_pages'),
     rule('paging.defaults', 'page defaults to 1 and limit to 15'),
     rule('paging.limit-max', 'limit is at most 1000; more, zero and negative values are refused'),
+    rule('paging.every-page', 'Each page that total_pages names is answered, however far inside the list'),
     rule('paging.every-row-once', 'Walking the pages of an unchanged list meets every row once'),
     rule('paging.beyond-last', 'A page beyond the last is empty, with the true total'),
   ]),
@@ -73,9 +74,8 @@ export const httpRules = [
     rule('paging.after-holds', 'A walk with after meets every row once that stays as it is, whatever is written meanwhile'),
     rule(
       'paging.counted',
-      'Lists of deliveries and mails have pages for their first 10,000 rows, and count no more; a page behind them answers 422',
+      'Lists of deliveries, mails and events have pages for their first 10,000 rows, and count no more; a page behind them answers 422',
     ),
-    rule('paging.first-rows', 'In lists with after, a page behind the first 10,000 rows answers 422 and names next_after'),
     rule('since.only-changed', 'since returns only the rows created or changed after it'),
     rule('since.cursor-answer', 'The answer to since carries next_since and has_more'),
     rule(

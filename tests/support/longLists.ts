@@ -51,8 +51,8 @@ async function seedRows(db: Database, tenantId: number, from: number, to: number
   );
   await db.query(
     `insert into sessions (tenant_id, job_request_id, technician_id, ordinal, date, start_minute, end_minute, active)
-     select j.tenant_id, j.id, t.id, 1, (j.scheduled_at at time zone 'America/New_York')::date, extract(epoch from j.scheduled_at)::int / 60,
-            extract(epoch from j.ends_at)::int / 60, false
+     select j.tenant_id, j.id, t.id, 1, (j.scheduled_at at time zone 'America/New_York')::date, (extract(epoch from j.scheduled_at) / 60)::int,
+            (extract(epoch from j.ends_at) / 60)::int, false
        from job_requests j join lateral (select id from technicians where tenant_id = $1 order by id limit 1) t on true
       where j.tenant_id = $1 and j.scheduled_at is not null
         and not exists (select from sessions s where s.tenant_id = j.tenant_id and s.job_request_id = j.id)`,

@@ -9,6 +9,7 @@ const longest = [
   'tests/store/databaseFaults.deep.test.ts',
   'tests/http/pages.deep.test.ts',
   'tests/e2e/walk.deep.test.ts',
+  'tests/resources/deepPages.deep.test.ts',
   'tests/e2e/administrationWalk.deep.test.ts',
   'tests/store/dispatchDurability.deep.test.ts',
   'tests/mail/crash.deep.test.ts',

@@ -2072,7 +2072,7 @@ export interface ListCustomersInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** next_after of the last page, same filters and sort. Needed past row 10000. */
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
   after?: string | null | undefined;
   /** Only what changed after this instant: next_since, or 2031-03-03T12:00:00Z. */
   since?: string | null | undefined;
@@ -4255,7 +4255,7 @@ export interface ListJobRequestsInput {
   page?: number | null | undefined;
   /** Rows a page, at most 1000. */
   limit?: number | null | undefined;
-  /** next_after of the last page, same filters and sort. Needed past row 10000. */
+  /** next_after of the last page, same filters and sort. Quicker than page in a long list. */
   after?: string | null | undefined;
   /** Such as booking or scheduled. */
   status_keys?: string[] | null | undefined;

@@ -123,22 +123,25 @@ export const Environment = OneOf(environments, 'Data environment.');
 /** The most rows of a list's page ([paging.limit-max]). */
 export const mostRows = 1000;
 
+/** Far above the pages of any list, and small enough that the offset of its rows is an exact number. */
+const highestPage = 1_000_000_000;
+
 /** `page` and `limit` of every list ([paging.limit-max]): default 15, at most 1000. */
 export const pageFields = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Page, from 1.' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: highestPage, default: 1, description: 'Page, from 1.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostRows, default: 15, description: `Rows a page, at most ${mostRows}.` })),
 };
 
-/** The most rows that `page` reaches in a list with `after`. Skipping rows costs as much as reading them. docs/decisions/0123. */
-export const mostSkipped = 10_000;
+/** The most rows that lists for people without `after` count, and that `page` reaches in them ([paging.counted]). docs/decisions/0139. */
+export const mostCounted = 10_000;
 
-/** The cursor of lists that can have more rows than `page` reaches ([paging.after]). */
+/** The cursor of lists that can be long ([paging.after]). */
 export const afterField = {
   after: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 4_000,
-      description: `next_after of the last page, same filters and sort. Needed past row ${mostSkipped}.`,
+      description: 'next_after of the last page, same filters and sort. Quicker than page in a long list.',
     }),
   ),
 };

@@ -1,5 +1,5 @@
-import { isRefusal, refuse } from '../../contract/errors.ts';
-import { countedPage } from '../../resources/listPage.ts';
+import { refuse } from '../../contract/errors.ts';
+import { countedPage, refuseUncounted } from '../../resources/listPage.ts';
 import { metaOf } from '../../store/paging.ts';
 import { listDeliveries } from '../../store/webhooks/deliveries.ts';
 import { findEndpoint } from '../../store/webhooks/endpoints.ts';
@@ -14,7 +14,8 @@ export const listWebhookDeliveries = read<'listWebhookDeliveries'>(async ({ db, 
   const refused = refuseUnreadableEndpoint(principal, endpoint);
   if (refused) return refused;
   const page = countedPage(input);
-  if (isRefusal(page)) return page;
   const { rows, total } = await listDeliveries(db, tenant.id, input.id, { status: input.status, type: input.type }, page);
+  const uncounted = refuseUncounted(page, total);
+  if (uncounted) return uncounted;
   return { deliveries: rows.map(deliveryResource), meta: metaOf(page, total, rows.length) };
 });

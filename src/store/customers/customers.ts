@@ -4,9 +4,9 @@ import { formatMilliseconds } from '../../time/timestamps.ts';
 import { column, Columns, jsonColumn, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { type AddressParts, placeFields } from '../places.ts';
-import { afterSql, keysSql, orderBySql, orderOf, type ListOrder } from '../listOrder.ts';
+import { afterSql, inListOrder, keysSql, orderOf, restSql, sliceFromNearerEnd, sliceOf, type ListOrder } from '../listOrder.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { Conditions, type Page } from '../paging.ts';
+import { Conditions, isDeep, type Page } from '../paging.ts';
 import { addListSearch, addSearch, type SearchText } from '../search.ts';
 import { hasText } from '../missingPlaces.ts';
 import { siteParts, type SitePart } from './customerSites.ts';
@@ -263,7 +263,7 @@ export interface CustomerOrder {
 const idKey = ['c.id', 'uuid'] as const;
 const createdKey = ['c.created_at', 'timestamptz'] as const;
 
-/** Each but spending has an index (migrations/0081_schema.sql). */
+/** Each but spending has an index (migrations/0081_schema.sql and 0116_deep_pages.concurrent.sql). */
 export const customerOrders: Readonly<Record<CustomerSort, ListOrder>> = {
   newest: orderOf(true, createdKey, idKey),
   name: orderOf(false, ['folded(c.full_name)', 'text'], idKey),
@@ -276,7 +276,7 @@ const orderColumns = 'c.id, c.created_at, c.full_name, c.last_request_at';
 
 /**
  * A page of customers. Without filters the total comes from list_totals; with filters the rows are counted. The first statement finds the ids,
- * the second reads the rows of these customers alone.
+ * the second reads the rows of these customers alone. A deep page is counted before, to read it from the nearer end. docs/decisions/0160.
  */
 export async function listCustomerRows(
   db: Database,
@@ -291,9 +291,17 @@ export async function listCustomerRows(
   const found = search && `with found as materialized (${foundSql(where, search, orderColumns, where.sql)})`;
   const condition = found ? 'true' : `c.tenant_id = $1${where.sql}`;
   const source = found ? 'found' : 'customers';
-  const total = isPlain
+  const totalSql = isPlain
     ? `coalesce((select sum(total) from list_totals where tenant_id = $1 and list = 'customers'), 0)::bigint`
     : `(select count(*) from ${source} c where ${condition})`;
+  const order = customerOrders[sort];
+  let counted: number | null = null;
+  if (isDeep(page) && !found) {
+    const [row] = await db.query<{ total: number }>(`select ${plannedAnew} ${totalSql} as total`, where.values);
+    counted = row!.total;
+    if (page.offset >= counted) return { rows: [], total: counted, lastKeys: null };
+  }
+  const slice = counted === null ? sliceOf(order, page) : sliceFromNearerEnd(order, page, counted);
   // One pass over the completed jobs of the year, by index, instead of a look-up for each customer.
   const isBySpending = sort === 'spending';
   const matching = isBySpending
@@ -302,15 +310,14 @@ export async function listCustomerRows(
                       where tenant_id = $1 and customer_id is not null and ${isRecent.replaceAll('$3', where.value(formatMilliseconds(nowMilliseconds)))}
                       group by customer_id) s on s.customer_id = c.id where ${condition}) c where true`
     : `${source} c where ${condition}`;
-  const order = customerOrders[sort];
   const later = page.after ? afterSql(where, order, page.after) : 'true';
   const [row] = await db.query<{ total: number; rows: string[][] | null }>(
-    `${found ?? ''} select ${isPlain ? '' : plannedAnew} ${total} as total,
+    `${found ?? ''} select ${isPlain && counted === null ? '' : plannedAnew} ${counted ?? totalSql} as total,
             (select json_agg(${keysSql(order)}) from (select ${isBySpending ? 'c.*' : orderColumns} from ${matching} and ${later}
-              order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}) c) as rows`,
+              ${restSql(slice)}) c) as rows`,
     where.values,
   );
-  const keys = row!.rows ?? [];
+  const keys = inListOrder(slice, row!.rows);
   const shown = keys.slice(0, page.limit);
   const rows = await readListed(
     db,

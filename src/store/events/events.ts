@@ -1,6 +1,6 @@
 /** Rows of events: the outbox of webhooks, and the log that people read. */
 import type { EventType } from '../../contract/eventTypes.ts';
-import { mostSkipped } from '../../contract/schemas/common.ts';
+import { mostCounted } from '../../contract/schemas/common.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { historySql } from '../driver/history.ts';
 import { Conditions, type Page } from '../paging.ts';
@@ -103,7 +103,7 @@ export async function listEventRows(
   if (filter.resourceId !== undefined) where.add((value) => `resource_id = ${value}`, filter.resourceId);
   const matching = `from events where tenant_id = $1 and not is_test${where.sql}`;
   const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (select ${matching} limit ${mostSkipped}) counted`,
+    `select count(*) as total from (select ${matching} limit ${mostCounted}) counted`,
     where.values,
   );
   const rows = await db.query<EventRow>(

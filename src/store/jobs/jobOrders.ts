@@ -1,4 +1,4 @@
-/** The orders of the list of jobs. Each has an index (migrations/0081_schema.sql). */
+/** The orders of the list of jobs. Each has an index (migrations/0116_deep_pages.concurrent.sql). */
 import type { JobSort } from '../../contract/vocabulary.ts';
 import { orderOf, type ListOrder } from '../listOrder.ts';
 

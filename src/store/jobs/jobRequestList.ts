@@ -5,11 +5,11 @@ import { formatMinute } from '../../time/timestamps.ts';
 import type { Database } from '../driver/database.ts';
 import { jobColumns, jobTables, queryJobs, type JobRow } from './jobRows.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { afterSql, keysSql } from '../listOrder.ts';
-import { Conditions, type Page } from '../paging.ts';
+import { afterSql, inListOrder, keysSql, restSql, sliceFromNearerEnd, sliceOf, type Slice } from '../listOrder.ts';
+import { Conditions, isDeep, type Page } from '../paging.ts';
 import { jobOrders, orderColumns } from './jobOrders.ts';
 import { startsBetween } from './jobStarts.ts';
-import { foundSql, pageOfKeys, restSql, searchJobs, searchJobsOfKind, type JobPage } from './jobSearchPages.ts';
+import { foundSql, pageOfKeys, searchJobs, searchJobsOfKind, type JobPage } from './jobSearchPages.ts';
 import { jobTotalSql, priorityIs } from './jobTotals.ts';
 import { openRequestSql } from './customerRequests.ts';
 import { waitsForCustomer } from './urgentOrder.ts';
@@ -92,7 +92,7 @@ export const defaultJobSort = ({ scheduledFromMinute, scheduledUntilMinute }: Pa
 
 /**
  * A page of jobs. The first statement finds the ids, by the index of the order where there is one; the second reads the rows of these jobs
- * alone. docs/decisions/0123.
+ * alone. A deep page is counted before, to read it from the nearer end. docs/decisions/0123 and 0160.
  */
 export async function listJobs(
   db: Database,
@@ -105,24 +105,49 @@ export async function listJobs(
   if (search && isOfNoKind(others)) return searchJobs(db, tenantId, { search, archived: filter.archived }, page, sort);
   if (search && isOfKind(others))
     return searchJobsOfKind(db, tenantId, { search, kind: others, conditions: () => conditionsOf(tenantId, others) }, page, sort);
+  const order = jobOrders[sort];
   const where = conditionsOf(tenantId, filter);
   const isPlain = where.isEmpty;
-  where.addText(`j.archived_at is ${filter.archived ? 'not null' : 'null'}`);
-  const all = `from job_requests j where j.tenant_id = $1 and j.deleted_at is null${where.sql}`;
+  const all = allSql(where, filter);
+  const rowsSql = (from: string, slice: Slice) => {
+    const later = page.after ? afterSql(where, order, page.after) : 'true';
+    return `(select json_agg(${keysSql(order)}) from (select ${from} and ${later} ${restSql(slice)}) j) as rows`;
+  };
+  if (search || isOfFew(filter)) {
+    // What these filters leave is gone through once, because no index has it in an order.
+    const rows = rowsSql('* from j where true', sliceOf(order, page));
+    const [found] = await db.query<{ total: number; rows: string[][] | null }>(
+      `with j as materialized (select j.id, ${orderColumns} ${all}) select ${plannedAnew} (select count(*) from j) as total, ${rows}`,
+      where.values,
+    );
+    return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], page);
+  }
+  const listed = `j.id, ${orderColumns} ${all}`;
+  if (isDeep(page)) {
+    const total = await countJobs(db, tenantId, filter);
+    if (page.offset >= total) return { rows: [], total, lastKeys: null };
+    const slice = sliceFromNearerEnd(order, page, total);
+    const [found] = await db.query<{ rows: string[][] | null }>(`select ${plannedAnew} ${rowsSql(listed, slice)}`, where.values);
+    return pageOfKeys(db, tenantId, total, inListOrder(slice, found!.rows), page);
+  }
+  const rows = rowsSql(listed, sliceOf(order, page));
   const total = isOfKind(filter) ? jobTotalSql(where, filter) : `(select count(*) ${all})`;
-  const order = jobOrders[sort];
-  const later = page.after ? afterSql(where, order, page.after) : 'true';
-  const rest = restSql(order, page);
-  const text =
-    search || isOfFew(filter)
-      ? // What these filters leave is gone through once, because no index has it in an order.
-        `with j as materialized (select j.id, ${orderColumns} ${all})
-       select ${plannedAnew} (select count(*) from j) as total,
-              (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${rest}) j) as rows`
-      : `select ${isPlain ? '' : plannedAnew} ${total} as total,
-              (select json_agg(${keysSql(order)}) from (select j.id, ${orderColumns} ${all} and ${later} ${rest}) j) as rows`;
-  const [found] = await db.query<{ total: number; rows: string[][] | null }>(text, where.values);
+  const [found] = await db.query<{ total: number; rows: string[][] | null }>(
+    `select ${isPlain ? '' : plannedAnew} ${total} as total, ${rows}`,
+    where.values,
+  );
   return pageOfKeys(db, tenantId, found!.total, found!.rows ?? [], page);
+}
+
+const allSql = (where: Conditions, { archived }: JobFilter) =>
+  `from job_requests j where j.tenant_id = $1 and j.deleted_at is null${where.sql} and j.archived_at is ${archived ? 'not null' : 'null'}`;
+
+async function countJobs(db: Database, tenantId: number, filter: JobFilter): Promise<number> {
+  const isKept = isOfKind(filter);
+  const where = isKept ? new Conditions(tenantId) : conditionsOf(tenantId, filter);
+  const total = isKept ? jobTotalSql(where, filter) : `(select count(*) ${allSql(where, filter)})`;
+  const [counted] = await db.query<{ total: number }>(`select ${plannedAnew} ${total} as total`, where.values);
+  return counted!.total;
 }
 
 export interface ChangedFields {

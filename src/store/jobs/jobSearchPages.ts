@@ -2,7 +2,7 @@
 import type { JobSort } from '../../contract/vocabulary.ts';
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
-import { afterSql, keysSql, orderBySql, type ListOrder } from '../listOrder.ts';
+import { afterSql, inListOrder, keysSql, restSql, sliceFromNearerEnd, sliceOf } from '../listOrder.ts';
 import { Conditions, type Page } from '../paging.ts';
 import { addListSearch, addSearch, type SearchText } from '../search.ts';
 import { jobOrders, orderColumns } from './jobOrders.ts';
@@ -18,11 +18,14 @@ export interface JobPage {
   readonly lastKeys: readonly string[] | null;
 }
 
-/** The end of a statement that reads one row more than the page has. */
-export const restSql = (order: ListOrder, page: Page) => `order by ${orderBySql(order)} limit ${page.limit + 1} offset ${page.offset}`;
-
 /** The page of the jobs with these keys, of which the last is only there to tell that more rows come. */
-export async function pageOfKeys(db: Database, tenantId: number, total: number, keys: readonly string[][], page: Page): Promise<JobPage> {
+export async function pageOfKeys(
+  db: Database,
+  tenantId: number,
+  total: number,
+  keys: readonly (readonly string[])[],
+  page: Page,
+): Promise<JobPage> {
   const shown = keys.slice(0, page.limit);
   const rows = await findJobsInOrder(
     db,
@@ -54,7 +57,7 @@ export async function searchJobs(
     const [row] = await db.query<{ total: number; rows: string[][] | null }>(
       `with j as materialized (${found})
        select ${plannedAnew} (select count(*) from j) as total,
-              (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${restSql(order, page)}) j) as rows`,
+              (select json_agg(${keysSql(order)}) from (select * from j where ${later} ${restSql(sliceOf(order, page))}) j) as rows`,
       counting.values,
     );
     return pageOfKeys(db, tenantId, row!.total, row!.rows ?? [], page);
@@ -64,19 +67,20 @@ export async function searchJobs(
     counting.values,
   );
   const { total, all } = counted!;
-  if (total === 0) return { rows: [], total, lastKeys: null };
+  if (page.offset >= total) return { rows: [], total, lastKeys: null };
+  const slice = sliceFromNearerEnd(order, page, total);
   const where = new Conditions(tenantId);
-  const passed = ((page.offset + page.limit) / total) * all * unevenness;
+  const passed = ((slice.offset + slice.limit) / total) * all * unevenness;
   if (passed < total) addSearch(where, 'j.search_key', searched.search);
   else where.addText(`j.id in (select id from (${foundSql(where, searched)}) found)`);
   if (page.after) where.addText(afterSql(where, order, page.after));
   const [row] = await db.query<{ rows: string[][] | null }>(
     `select ${plannedAnew} json_agg(${keysSql(order)}) as rows from (select j.id, ${orderColumns} from job_requests j
       where j.tenant_id = $1 and j.deleted_at is null and j.archived_at is ${searched.archived ? 'not null' : 'null'}${where.sql}
-      ${restSql(order, page)}) j`,
+      ${restSql(slice)}) j`,
     where.values,
   );
-  return pageOfKeys(db, tenantId, total, row!.rows ?? [], page);
+  return pageOfKeys(db, tenantId, total, inListOrder(slice, row!.rows), page);
 }
 
 /** Jobs of which each is looked up by its id: some 3 pages of the database a job. */
@@ -152,8 +156,10 @@ export async function searchJobsOfKind(
     );
     ({ total, ids } = both!);
   }
+  if (page.offset >= total) return { rows: [], total, lastKeys: null };
+  const slice = sliceFromNearerEnd(order, page, total);
   const where = conditions();
-  const pageSql = (from: string) => `(select json_agg(${keysSql(order)}) from (${from} ${restSql(order, page)}) j) as rows`;
+  const pageSql = (from: string) => `(select json_agg(${keysSql(order)}) from (${from} ${restSql(slice)}) j) as rows`;
   let text: string;
   if (ids === null) {
     const before = addWords(where);
@@ -168,7 +174,7 @@ export async function searchJobsOfKind(
             select ${plannedAnew} (select count(*) from j) as total, ${pageSql(`select * from j where ${later}`)}`;
   }
   const [row] = await db.query<{ total: number; rows: string[][] | null }>(text, where.values);
-  return pageOfKeys(db, tenantId, row!.total, row!.rows ?? [], page);
+  return pageOfKeys(db, tenantId, row!.total, inListOrder(slice, row!.rows), page);
 }
 
 /** These jobs, in this order. */

@@ -1,6 +1,6 @@
 /** Jobs of a range of time by the index of their starts. */
 
-/** As in the index job_requests_scheduled (migrations/0081_schema.sql). */
+/** As in the index job_requests_by_visit (migrations/0116_deep_pages.concurrent.sql). */
 const starts = "coalesce(j.scheduled_at, 'infinity')";
 
 /**

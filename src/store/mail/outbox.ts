@@ -1,5 +1,5 @@
 /** Reads the outbox: every message with its recipient, and whether it was sent. docs/decisions/0037. */
-import { mostSkipped } from '../../contract/schemas/common.ts';
+import { mostCounted } from '../../contract/schemas/common.ts';
 import {
   technicianMailKinds,
   type Environment,
@@ -80,7 +80,7 @@ export async function listMailRows(
   if (filter.jobRequestId !== undefined) where.add((value) => `m.job_request_id = ${value}`, filter.jobRequestId);
   if (filter.channel !== undefined) where.add((value) => `m.channel = ${value}`, filter.channel);
   const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (select from mails m where m.tenant_id = $1${where.sql} limit ${mostSkipped}) counted`,
+    `select count(*) as total from (select from mails m where m.tenant_id = $1${where.sql} limit ${mostCounted}) counted`,
     where.values,
   );
   const rows = await db.query<MailRow>(

@@ -2,7 +2,7 @@
 import type { EventType } from '../../contract/events.ts';
 import { eventDays } from '../../contract/settings/retention.ts';
 import type { WebhookDeliveryStatus } from '../../contract/vocabulary.ts';
-import { mostSkipped } from '../../contract/schemas/common.ts';
+import { mostCounted } from '../../contract/schemas/common.ts';
 import { column, Columns, type RowOf } from '../driver/columns.ts';
 import type { Database, Transaction } from '../driver/database.ts';
 import { Conditions, type Page } from '../paging.ts';
@@ -45,7 +45,7 @@ export async function listDeliveries(
   if (filter.type !== undefined) where.add((value) => `type = ${value}`, filter.type);
   const matching = `from webhook_deliveries where tenant_id = $1 and endpoint_id = $2${where.sql}`;
   const [count] = await db.query<{ total: number }>(
-    `select count(*) as total from (select ${matching} limit ${mostSkipped}) counted`,
+    `select count(*) as total from (select ${matching} limit ${mostCounted}) counted`,
     where.values,
   );
   const rows = await db.query<DeliveryRow>(

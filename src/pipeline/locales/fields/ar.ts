@@ -145,8 +145,6 @@ export const ar: FieldMessages = {
   after_and_since: 'لا يمكن إرسال {field} مع \u2068since\u2069؛ تابع باستخدام \u2068next_since\u2069.',
   page_not_counted: 'يصل {field} إلى أول {limit} من الصفوف فقط. ضيّق القائمة باستخدام عوامل التصفية.',
   no_text_message: 'يجب أن يكون {field} فارغًا: لا يتلقى الفنيون رسائل نصية.',
-  page_too_deep:
-    'يصل {field} إلى أول {limit} من الصفوف فقط. تابع القراءة باستخدام \u2068after\u2069: أرسل \u2068next_after\u2069 الخاص بكل صفحة.',
   after: 'يجب أن يكون {field} هو \u2068next_after\u2069 لصفحة لها \u2068sort\u2069 نفسه؛ أعد إرساله كما هو.',
   cursor: 'يجب أن يكون {field} وقتًا بصيغة RFC 3339؛ أعد إرسال \u2068next_since\u2069 كما هو.',
   web_address: 'يجب أن يكون {field} عنوانًا مثل https://example.com/webhooks.',

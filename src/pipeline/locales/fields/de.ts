@@ -150,7 +150,6 @@ export const de: FieldMessages = {
   after_and_since: '{field} darf nicht neben since stehen; fahren Sie mit next_since fort.',
   page_not_counted: '{field} reicht nur bis zu den ersten {limit} Zeilen. Grenzen Sie die Liste mit ihren Filtern ein.',
   no_text_message: '{field} muss leer sein: Techniker erhalten keine SMS.',
-  page_too_deep: '{field} reicht nur bis zu den ersten {limit} Zeilen. Lesen Sie mit after weiter: Senden Sie das next_after jeder Seite.',
   after: '{field} muss das next_after einer Seite mit demselben sort sein; senden Sie es unverändert zurück.',
   cursor: '{field} muss ein Zeitpunkt nach RFC 3339 sein; senden Sie next_since zurück.',
   web_address: '{field} muss eine Adresse sein, zum Beispiel https://example.com/webhooks.',

@@ -147,7 +147,6 @@ export const es: FieldMessages = {
   after_and_since: '{field} no puede enviarse junto a since; continúe con next_since.',
   page_not_counted: '{field} solo alcanza las primeras {limit} filas. Acote la lista con sus filtros.',
   no_text_message: '{field} debe estar vacío: los técnicos no reciben SMS.',
-  page_too_deep: '{field} solo alcanza las primeras {limit} filas. Siga con after: envíe el next_after de cada página.',
   after: '{field} debe ser el next_after de una página con el mismo sort; devuélvalo sin cambios.',
   cursor: '{field} debe ser un instante RFC 3339; devuelva next_since.',
   web_address: '{field} debe ser una dirección, por ejemplo https://example.com/webhooks.',

@@ -148,7 +148,6 @@ export const fr: FieldMessages = {
   after_and_since: '{field} ne peut pas être envoyé avec since\u00a0; continuez avec next_since.',
   page_not_counted: '{field} n’atteint que les {limit} premières lignes. Affinez la liste avec ses filtres.',
   no_text_message: '{field} doit être vide\u00a0: les techniciens ne reçoivent pas de SMS.',
-  page_too_deep: '{field} n’atteint que les {limit} premières lignes. Continuez avec after\u00a0: envoyez le next_after de chaque page.',
   after: '{field} doit être le next_after d’une page avec le même sort\u00a0; renvoyez-le sans changement.',
   cursor: '{field} doit être un instant RFC 3339\u00a0; renvoyez next_since.',
   web_address: '{field} doit être une adresse, par exemple https://example.com/webhooks.',

@@ -148,7 +148,6 @@ export const ja: FieldMessages = {
   after_and_since: '{field}はsinceと一緒に送信できません。next_sinceで続けてください。',
   page_not_counted: '{field}で読めるのは最初の{limit}行までです。フィルターで一覧を絞り込んでください。',
   no_text_message: '{field}は空にしてください。技術者にはSMSを送りません。',
-  page_too_deep: '{field}で読めるのは最初の{limit}行までです。続きはafterで読んでください。各ページのnext_afterを送信します。',
   after: '{field}は同じsortのページのnext_afterです。そのまま送信してください。',
   cursor: '{field}はRFC 3339形式の日時です。next_sinceをそのまま送信してください。',
   web_address: '{field} は https://example.com/webhooks のようなアドレスで指定してください。',

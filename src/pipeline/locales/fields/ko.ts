@@ -146,7 +146,6 @@ export const ko: FieldMessages = {
   after_and_since: '{field}은(는) since와 함께 보낼 수 없습니다. next_since로 계속하세요.',
   page_not_counted: '{field}(으)로는 처음 {limit}행까지만 읽을 수 있습니다. 필터로 목록을 좁히세요.',
   no_text_message: '{field}은(는) 비워 두어야 합니다. 기술자에게는 문자 메시지를 보내지 않습니다.',
-  page_too_deep: '{field}(으)로는 처음 {limit}행까지만 읽을 수 있습니다. 이후는 after로 읽으세요. 각 페이지의 next_after를 보내세요.',
   after: '{field}은(는) 같은 sort를 쓴 페이지의 next_after여야 합니다. 그대로 보내세요.',
   cursor: '{field}은(는) RFC 3339 형식의 시각이어야 합니다. next_since를 그대로 보내세요.',
   web_address: '{field}은(는) https://example.com/webhooks 같은 주소여야 합니다.',
