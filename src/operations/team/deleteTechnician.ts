@@ -2,7 +2,7 @@ import { refuse } from '../../contract/errors.ts';
 import { touchLanes } from '../../store/schedule/lanes.ts';
 import { strandingChange } from '../../jobs/scheduling/strandedVisits.ts';
 import { leaveReservedTimes } from '../../store/team/reservedTimes.ts';
-import { findTechnician, flagStrandedJobs, readTechnician, softDeleteTechnician } from '../../store/team/technicians.ts';
+import { findTechnician, flagStrandedJobs, leadIdsOf, readTechnician, softDeleteTechnician } from '../../store/team/technicians.ts';
 import { write } from '../handler.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { refuseEditing } from '../../resources/team/groupRights.ts';
@@ -27,9 +27,11 @@ export const deleteTechnician = write<'deleteTechnician'>((ctx, input) =>
         at: formatMilliseconds(ctx.nowMilliseconds),
       },
     );
+    // The lanes of leads hold their preferred buddies, whom they lose.
+    const leads = await leadIdsOf(ctx.db, ctx.tenant.id, stored.id);
     await softDeleteTechnician(ctx.db, ctx.tenant.id, stored.id, formatMilliseconds(ctx.nowMilliseconds));
     await leaveReservedTimes(ctx.db, ctx.tenant.id, stored.id);
-    touchLanes(ctx.db, ctx.tenant.id, [stored.id]);
+    touchLanes(ctx.db, ctx.tenant.id, [stored.id, ...leads]);
     const removed = await readTechnician(ctx.db, ctx.tenant.id, stored.id);
     await recordTechnicianEvent(ctx, 'technician.deleted', removed);
     return { id: stored.id, deleted_at: removed.deletedAt! };
