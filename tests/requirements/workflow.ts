@@ -66,6 +66,10 @@ export const workflowRules = [
     rule('cancel.ends', 'Cancelling ends a job like archiving, with reason, canceller and fee, and tells the customer'),
     rule('cancel.fee', 'The fee of a cancellation is in the currency of the business'),
     rule('archive.frees-time', 'Archiving frees the time of its sessions'),
+    rule(
+      'schedule.frees-time',
+      'Whatever takes a visit from a technician frees the time: it is offered again, and another job can have it',
+    ),
     rule('rating.once', 'A completed job is rated 1 to 5 with a comment, once'),
     rule('customer-link.magic-token', 'The customer link shows the job to the holder of the token and nobody else'),
     rule('customer-link.confirm', 'The customer confirms a slot by the link, as the API offers them, audited as customer'),
