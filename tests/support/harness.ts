@@ -16,10 +16,11 @@ import { startServer, type RunningServer } from '../../src/server.ts';
 import { openStore, type Store } from '../../src/store/driver/database.ts';
 import { migrate } from '../../src/store/driver/migrate.ts';
 import { readTemplate } from '../../src/store/driver/template.ts';
-import type { Clock } from '../../src/time/clock.ts';
+import { systemClock, type Clock } from '../../src/time/clock.ts';
 import { atEnd } from './atEnd.ts';
 import { holdToContract, operationAt } from './heldToContract.ts';
 import { send } from './send.ts';
+import { watchBoards } from './staleBoards.ts';
 import { administer, testDatabaseName } from './testDatabases.ts';
 
 export const databaseKind = process.env['TEST_DATABASE_URL'] ? 'postgres' : 'pglite';
@@ -144,6 +145,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     await server.close();
     await database.close();
   });
+  // With a store of its own, because tests count the statements of theirs.
+  const boards = watchBoards({ pipeline: server.pipeline, store: { ...database.store }, clock: options.clock ?? systemClock });
+  // Calls that do not go through `request`, such as those of members, are judged at the end of the file.
+  atEnd(() => boards.check());
   const request: Harness['request'] = async (method, path, { key, body, rawBody, headers } = {}) => {
     const { text, ...response } = await send(server.url + path, {
       method,
@@ -155,6 +160,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
       ...(body !== undefined || rawBody !== undefined ? { body: rawBody ?? JSON.stringify(body) } : {}),
     });
     const envelope = (text.startsWith('{') ? JSON.parse(text) : { data: text }) as Omit<Reply, 'status' | 'headers'>;
+    boards.check();
     if (envelope.error_code !== undefined) holdToContract(operationAt(method, path), envelope, path.startsWith('/dashboard/'));
     return { ...envelope, ...response };
   };

@@ -1,0 +1,122 @@
+/**
+ * Finds writes that would leave the board in memory stale. A board is loaded before each write of the service. After the write it is brought up to date as
+ * every process does it, by the version and the marked lanes, and compared with a board that is loaded anew. A writer that does not mark a lane shows here,
+ * in whatever file runs it.
+ */
+import { jobRequestIdAt } from '../../src/engine/sessionRows.ts';
+import type { Lane } from '../../src/engine/board.ts';
+import { operations } from '../../src/contract/index.ts';
+import type { Call, Pipeline } from '../../src/pipeline/runOperation.ts';
+import { BoardCache, type TenantBoard } from '../../src/planning/boards.ts';
+import type { Store } from '../../src/store/driver/database.ts';
+import { isUnavailable } from '../../src/store/driver/unavailable.ts';
+import { scheduleVersion } from '../../src/store/schedule/lock.ts';
+import { getTenant } from '../../src/store/settings/tenants.ts';
+import type { Clock } from '../../src/time/clock.ts';
+import { formatMinute } from '../../src/time/timestamps.ts';
+
+/** Loading a larger board twice for each write would take longer than the write. */
+const mostLanes = 200;
+
+export interface StaleBoards {
+  /** Throws when a write since the last call left a board stale. */
+  check(): void;
+}
+
+interface Watched {
+  readonly pipeline: Pipeline;
+  readonly store: Store;
+  readonly clock: Pick<Clock, 'nowMilliseconds'>;
+}
+
+export function watchBoards({ pipeline, store, clock }: Watched): StaleBoards {
+  const found: string[] = [];
+  const tooLarge = new Set<number>();
+  const run = pipeline.run.bind(pipeline);
+  const boardOf = async (cache: BoardCache, tenantId: number) => {
+    const tenant = await getTenant(store, tenantId);
+    return cache.current(store, tenant, clock.nowMilliseconds() + tenant.clockOffsetMilliseconds);
+  };
+  /** The board before a write, in a cache of its own. null: not to be compared. */
+  const before = async ({ operationId, principal: { tenantId } }: Call): Promise<BoardCache | null> => {
+    if (operations[operationId].effect === 'read' || tooLarge.has(tenantId)) return null;
+    const cache = new BoardCache();
+    const { board } = await boardOf(cache, tenantId);
+    if (board.lanes.length <= mostLanes) return cache;
+    tooLarge.add(tenantId);
+    return null;
+  };
+  const compare = async (cache: BoardCache, { operationId, principal: { tenantId } }: Call) => {
+    const kept = await boardOf(cache, tenantId);
+    const anew = await boardOf(new BoardCache(), tenantId);
+    const { version } = await scheduleVersion(store, tenantId);
+    // Another write has moved the schedule on meanwhile. It is compared after that write.
+    if (kept.version !== version || anew.version !== version) return;
+    const differences = differencesOf(kept, anew);
+    if (differences.length > 0) found.push([`After ${operationId} the board in memory is stale:`, ...differences].join('\n'));
+  };
+  pipeline.run = async (call) => {
+    const cache = await unlessAway(() => before(call));
+    const outcome = await run(call);
+    if (cache && outcome.status < 400) await unlessAway(() => compare(cache, call));
+    return outcome;
+  };
+  return {
+    check() {
+      const [first] = found.splice(0);
+      if (first !== undefined) throw new Error(first);
+    },
+  };
+}
+
+/** null while the database cannot serve, which some tests bring about on purpose. */
+async function unlessAway<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUnavailable(error)) return null;
+    throw error;
+  }
+}
+
+/** What the two boards show differently, a line for each fact: `-` in memory, `+` in the database. */
+function differencesOf(kept: TenantBoard, anew: TenantBoard): string[] {
+  const [left, right] = [factsOf(kept), factsOf(anew)];
+  return [
+    ...[...left].filter((fact) => !right.has(fact)).map((fact) => `- ${fact}`),
+    ...[...right].filter((fact) => !left.has(fact)).map((fact) => `+ ${fact}`),
+  ];
+}
+
+function factsOf(board: TenantBoard): Set<string> {
+  const facts = board.board.lanes.flatMap((lane) =>
+    [...laneFacts(lane), `hours ${JSON.stringify([board.patterns[lane.patternIndex], board.rotas[lane.patternIndex]])}`].map(
+      (fact) => `${board.technicianNames.get(lane.technicianId)} (${lane.technicianId}): ${fact}`,
+    ),
+  );
+  const areas = board.serviceAreas.map((area) => `area ${JSON.stringify(area)}`);
+  return new Set([
+    ...facts,
+    ...areas,
+    `opening hours ${JSON.stringify(board.openingHours)}`,
+    `closures ${[...board.closures].toSorted().join()}`,
+  ]);
+}
+
+function laneFacts({ tier, skillIds, serviceAreaIds, preferredBuddyIds, stopCoordinates, homeIndex, sessions, timeOff }: Lane): string[] {
+  const sorted = (ids: ReadonlySet<string>) => [...ids].toSorted().join();
+  const visits = Array.from({ length: sessions.count }, (_, row) => {
+    const [start, end] = [formatMinute(sessions.startMinutes[row]!), formatMinute(sessions.endMinutes[row]!)];
+    const place = `${sessions.latE6[row]}/${sessions.lonE6[row]}`;
+    return `visit ${start} to ${end} of job ${jobRequestIdAt(sessions.packed, row)}, at ${place}, flags ${sessions.flags[row]}`;
+  });
+  const off = Array.from({ length: timeOff.length / 2 }, (_, index) =>
+    [timeOff[2 * index]!, timeOff[2 * index + 1]!].map(formatMinute).join(' to '),
+  );
+  return [
+    `tier ${tier}, skills ${sorted(skillIds)}, areas ${sorted(serviceAreaIds)}, buddies ${sorted(preferredBuddyIds)}`,
+    `starts at ${stopCoordinates.latE6[homeIndex]}/${stopCoordinates.lonE6[homeIndex]}`,
+    ...visits,
+    ...off.map((range) => `time off ${range}`),
+  ];
+}
