@@ -27,6 +27,22 @@ export const jobs: readonly Mutation[] = [
     tests: ['tests/operations/dispatch/commitJobRequestMove.test.ts', 'tests/operations/dispatch/commitAbsenceResolve.test.ts'],
   },
   {
+    id: 'undone-lanes-not-marked',
+    file: 'src/jobs/scheduling/writePlacements.ts',
+    what: 'The board keeps a job on the lane from which an undo took it',
+    original: '[...techniciansOf(jobs), ...technicianIds], eventOf)',
+    replacement: '[...techniciansOf(jobs)], eventOf)',
+    tests: ['tests/operations/board/undoScheduleChange.test.ts', 'tests/scenarios/freedTime.test.ts'],
+  },
+  {
+    id: 'archived-lanes-not-marked',
+    file: 'src/jobs/scheduling/jobTime.ts',
+    what: 'The board keeps an archived job',
+    original: 'touch(ctx, await freeSessions(ctx.db, ctx.tenant.id, jobId));',
+    replacement: 'await freeSessions(ctx.db, ctx.tenant.id, jobId);',
+    tests: ['tests/operations/bookings/archiveJobRequest.test.ts', 'tests/scenarios/freedTime.test.ts'],
+  },
+  {
     id: 'unknown-time-taken-back',
     file: 'src/store/mail/mails.ts',
     what: 'A customer who never heard of a time hears that it was taken back',
