@@ -12,7 +12,7 @@ import { isMigrated, migrate, refuseUnfitDatabase } from './store/driver/migrate
 import { readTemplate } from './store/driver/template.ts';
 import { CannotStart } from './store/folder/cannotStart.ts';
 import { acquireFolder, hasDatabase } from './store/folder/lock.ts';
-import { makeFolder } from './store/folder/makeFolder.ts';
+import { makeFolder } from './store/folder/forced.ts';
 import { freeAllEndpointLanes } from './store/webhooks/queue.ts';
 import { explainDatabase, explainFolder } from './wrongStart.ts';
 

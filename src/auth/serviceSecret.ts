@@ -6,8 +6,7 @@ import { isSecretInUse } from '../store/settings/businesses.ts';
 import { CannotStart } from '../store/folder/cannotStart.ts';
 import type { Database } from '../store/driver/database.ts';
 import { thisUser } from '../store/folder/access.ts';
-import { makeFolder } from '../store/folder/makeFolder.ts';
-import { writeOnce } from '../store/folder/wholeFile.ts';
+import { makeFolder, writeOnce } from '../store/folder/forced.ts';
 import { randomSecret } from '../store/ids.ts';
 
 const secretBytes = 32;

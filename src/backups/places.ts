@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { objectStore, type ObjectStoreSettings } from '../outbound/objectStore.ts';
 import { nullWhenAbsent } from '../store/folder/absent.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
-import { makeFolder } from '../store/folder/makeFolder.ts';
+import { makeFolder } from '../store/folder/forced.ts';
 import type { BackupPlace } from './settings.ts';
 
 /** The place as people read it. */

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullWhenAbsent } from '../store/folder/absent.ts';
-import { makeFolder } from '../store/folder/makeFolder.ts';
+import { makeFolder } from '../store/folder/forced.ts';
 import { inTemporaryDatabase } from '../store/driver/temporaryDatabase.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import { openPlace, placeName } from './places.ts';

@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullWhenAbsent } from '../store/folder/absent.ts';
-import { makeFolder } from '../store/folder/makeFolder.ts';
-import { replaceFile } from '../store/folder/wholeFile.ts';
+import { makeFolder, replaceFile } from '../store/folder/forced.ts';
 
 /** One attempt to make or rehearse a backup. */
 export interface BackupRun {

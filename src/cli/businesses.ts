@@ -17,7 +17,7 @@ import type { Store } from '../store/driver/database.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import { violatedConstraint } from '../store/driver/sqlState.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
-import { makeFolder } from '../store/folder/makeFolder.ts';
+import { makeFolder } from '../store/folder/forced.ts';
 import { canonicalZone } from '../time/localTime.ts';
 import { sleep } from '../time/timers.ts';
 import { formatMilliseconds } from '../time/timestamps.ts';

@@ -18,8 +18,7 @@ import { refuseDenied } from './access.ts';
 import { damageOf, restoreAdvice } from './damage.ts';
 import { answerProbes } from './socket.ts';
 import { describeSelf, hasSocket, inOtherNamespace, readHolder, stateOf, type HolderState, type LockHolder } from './lockHolder.ts';
-import { makeFolder } from './makeFolder.ts';
-import { replaceFile, writeOnce } from './wholeFile.ts';
+import { makeFolder, replaceFile, writeOnce } from './forced.ts';
 import { randomId } from '../ids.ts';
 
 export { CannotStart };

@@ -6,7 +6,7 @@ import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from './cannotStart.ts';
 import { thisUser } from './access.ts';
-import { makeFolder } from './makeFolder.ts';
+import { makeFolder } from './forced.ts';
 
 /** Prints one line for the operator. */
 type Notice = (line: string) => void;
