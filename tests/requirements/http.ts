@@ -91,6 +91,7 @@ export const httpRules = [
       'since.one-time-line',
       'With a moved sandbox clock, created_at, updated_at, deleted_at, events and next_since are on one time line; each serves as since',
     ),
+    rule('since.clock', 'A time that was answered never hides a later change when it is sent as since'),
     rule(
       'since.nearly-now',
       'A since at most five minutes later than the time of the environment is read as now; later polls from its next_since meet every change',

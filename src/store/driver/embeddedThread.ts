@@ -5,6 +5,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { parentPort, workerData } from 'node:worker_threads';
+import { refineThreadClock } from '../../time/databaseClock.ts';
 
 export interface ThreadData {
   /** Folder of the database, or `memory://`. */
@@ -103,4 +104,5 @@ async function run(pglite: PGlite, connection: number, statement: Uint8Array): P
   send(true);
 }
 
+refineThreadClock();
 await open(workerData as ThreadData);
