@@ -9,6 +9,9 @@ import { CannotStart } from '../folder/lock.ts';
 /** Room for one segment of the log, 16 MiB, and 8 MiB for the pages of one transaction. */
 const leastBytes = 24 * 1024 * 1024;
 
+/** The system's codes of a full disk and of a spent quota. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
+
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
 
 /** Has PostgreSQL's code for a full disk (53100, disk_full), so that callers treat both alike. */
@@ -55,9 +58,14 @@ export class DiskRoom {
     if (reason !== null) throw new DiskFull(reason);
   }
 
-  /** The line for the operator when the full disk has ended the database. */
-  lastWords(): string {
-    return `${fullWords(this.#folder, this.#freeBytes() ?? 0)} The service stops now. Start it again when there is room.`;
+  /** The line for the operator when a full or failing disk has ended the database. `code`: the system's, of a write that could not be forced. */
+  lastWords(code = 'ENOSPC'): string {
+    if (fullCodes.has(code))
+      return `${fullWords(this.#folder, this.#freeBytes() ?? 0)} The service stops now. Start it again when there is room.`;
+    return (
+      `The disk of ${this.#folder} (${mountOf(this.#folder)}) fails: a write could not be forced to it (${code}). The service stops now, and nothing ` +
+      'that it answered is lost. Check the disk. Then start the service again, or restore a backup on another disk.'
+    );
   }
 }
 

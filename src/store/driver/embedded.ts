@@ -1,9 +1,13 @@
 /** The embedded database: PGlite in its own thread, in a folder or in memory. It is used through the same driver as a server. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { DiskRoom } from './diskRoom.ts';
 import { CannotOpen, EmbeddedSession } from './embeddedSession.ts';
 import { EmbeddedStream } from './embeddedStream.ts';
+import type { ThreadData } from './embeddedThread.ts';
 import { restoreAdvice } from '../folder/damage.ts';
+import { forceTree } from '../folder/forced.ts';
 import { CannotStart } from '../folder/lock.ts';
 import { closeDatabaseFolder } from '../folder/privateFolder.ts';
 import { sqlState } from './sqlState.ts';
@@ -102,13 +106,27 @@ async function open(
 ): Promise<EmbeddedSession> {
   const shortage = room?.shortage() ?? null;
   if (shortage !== null) throw new CannotStart(shortage);
-  if (room !== null) await closeDatabaseFolder(folder, onNotice);
-  try {
-    return await EmbeddedSession.open({ folder, template: template ?? null }, onLost);
-  } catch (error) {
+  if (room === null) return EmbeddedSession.open({ folder, template: template ?? null, onDisk: 'nothing' }, onLost);
+  await closeDatabaseFolder(folder, onNotice);
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  const force = () =>
+    forceTree(folder).catch((error: NodeJS.ErrnoException) => {
+      throw new CannotStart(room.lastWords(error.code), { cause: error });
+    });
+  // A killed process, an earlier version or a copy by hand can have left files that only the system's memory has.
+  if (!isNew) await force();
+  const data: ThreadData = { folder, template: template ?? null, onDisk: isNew ? 'nothing' : 'everything' };
+  const session = await EmbeddedSession.open(data, onLost, (code) => room.lastWords(code)).catch((error: unknown) => {
     if (!(error instanceof CannotOpen)) throw error;
-    throw new CannotStart(room?.shortage() ?? `The database in ${folder} does not open: ${oneLine(error.message)}. ${restoreAdvice}`);
-  }
+    if (error.isDisk) throw new CannotStart(error.message);
+    throw new CannotStart(room.shortage() ?? `The database in ${folder} does not open: ${oneLine(error.message)}. ${restoreAdvice}`);
+  });
+  if (isNew)
+    await force().catch(async (error: unknown) => {
+      await session.close();
+      throw error;
+    });
+  return session;
 }
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300);

@@ -16,6 +16,7 @@ const closeMilliseconds = 8_000;
 export class EmbeddedSession {
   readonly #thread: Worker;
   readonly #onLost: (reason: string) => void;
+  readonly #diskWords: (code: string) => string;
   readonly #watchdog: Watchdog;
   readonly #listeners = new Map<number, Listener>();
   #connections = 0;
@@ -24,9 +25,10 @@ export class EmbeddedSession {
   /** When a statement last returned, by performance.now(). */
   #lastAnswerAt = -Infinity;
 
-  private constructor(thread: Worker, onLost: (reason: string) => void) {
+  private constructor(thread: Worker, onLost: (reason: string) => void, diskWords: (code: string) => string) {
     this.#thread = thread;
     this.#onLost = onLost;
+    this.#diskWords = diskWords;
     this.#watchdog = new Watchdog(() => this.end('The embedded database no longer answers. Restart the service.'));
     thread.on('message', (report: ThreadReport) => this.#onReport(report));
     thread.on('error', (error) => this.#fail(error));
@@ -34,13 +36,21 @@ export class EmbeddedSession {
   }
 
   /**
-   * Opens the database, or creates it. Calls `onLost` once when the database fails later. Throws `CannotOpen` with PostgreSQL's message when
-   * it does not open.
+   * Opens the database, or creates it. Calls `onLost` once when the database fails later. `diskWords` says in a line that a write could not be
+   * forced to the disk, for the system's error code. Throws `CannotOpen` with PostgreSQL's message, or that line, when it does not open.
    */
-  static async open(data: ThreadData, onLost: (reason: string) => void): Promise<EmbeddedSession> {
+  static async open(
+    data: ThreadData,
+    onLost: (reason: string) => void,
+    diskWords: (code: string) => string = (code) => `A write could not be forced to the disk (${code}).`,
+  ): Promise<EmbeddedSession> {
     const thread = new Worker(new URL('./embeddedThread.ts', import.meta.url), { workerData: data, execArgv: [] });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    thread.once('message', (report: ThreadReport) => (report.kind === 'cannotOpen' ? reject(new CannotOpen(report.message)) : resolve()));
+    thread.once('message', (report: ThreadReport) => {
+      if (report.kind === 'cannotOpen') reject(new CannotOpen(report.message));
+      else if (report.kind === 'notForced') reject(new CannotOpen(diskWords(report.code), { isDisk: true }));
+      else resolve();
+    });
     thread.once('error', (error: unknown) => reject(new CannotOpen(error instanceof Error ? error.message : String(error))));
     thread.once('exit', () => reject(new CannotOpen('its thread ended')));
     try {
@@ -49,7 +59,7 @@ export class EmbeddedSession {
       await thread.terminate();
       throw error;
     }
-    return new EmbeddedSession(thread, onLost);
+    return new EmbeddedSession(thread, onLost, diskWords);
   }
 
   /** Why the session has failed; null while it works. */
@@ -134,6 +144,7 @@ export class EmbeddedSession {
 
   #onReport(report: ThreadReport): void {
     if (report.kind === 'failed') this.#fail(report.message);
+    if (report.kind === 'notForced') this.#endForDisk(report.code);
     if (report.kind !== 'answer') return;
     if (report.isLast) {
       this.#lastAnswerAt = performance.now();
@@ -142,11 +153,23 @@ export class EmbeddedSession {
     if (report.bytes.length > 0) this.#listeners.get(report.connection)?.answered(report.bytes);
   }
 
+  /** Also during a close, whose last writes are then missing from the disk. */
+  #endForDisk(code: string): void {
+    if (this.#isClosing) this.#onLost(this.#diskWords(code));
+    else this.end(this.#diskWords(code));
+  }
+
   #fail(met: unknown): void {
     const text = met instanceof Error ? met.message : String(met);
     this.end(`The embedded database failed (${text.replaceAll(/\s+/g, ' ').slice(0, 200)}); restart the service.`);
   }
 }
 
-/** PostgreSQL did not start on the folder. */
-export class CannotOpen extends Error {}
+/** PostgreSQL did not start on the folder. `isDisk`: the disk failed, and the message is for the operator. */
+export class CannotOpen extends Error {
+  readonly isDisk: boolean;
+  constructor(message: string, { isDisk = false } = {}) {
+    super(message);
+    this.isDisk = isDisk;
+  }
+}

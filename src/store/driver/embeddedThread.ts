@@ -4,14 +4,19 @@
  */
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { refineThreadClock } from '../../time/databaseClock.ts';
+import { ForcedFiles, type OnDisk } from './forcedFiles.ts';
 
 export interface ThreadData {
   /** Folder of the database, or `memory://`. */
   readonly folder: string;
   /** A dumped data directory that a new database starts from. */
   readonly template: Blob | null;
+  /** What of the folder is on the disk already. */
+  readonly onDisk: OnDisk;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -27,6 +32,8 @@ export type ThreadReport =
   | { readonly kind: 'answer'; readonly connection: number; readonly bytes: Bytes; readonly isLast: boolean }
   /** PGlite threw an error. The session cannot be used any more. */
   | { readonly kind: 'failed'; readonly message: string }
+  /** A file could not be forced to the disk. The thread stands still from then on. `code` is the system's. */
+  | { readonly kind: 'notForced'; readonly code: string }
   | { readonly kind: 'dumped'; readonly bytes: Bytes }
   | { readonly kind: 'closed' };
 
@@ -41,24 +48,44 @@ const settings = Object.entries({
   shared_buffers: '32MB',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
+/** Forces each commit to the disk. Of PostgreSQL's ways to do so, `fsync` alone reaches the file system in PGlite. docs/decisions/0158. */
+const forcedParams = PGlite.defaultStartParams.flatMap((param) => (param === '-F' ? ['-c', 'wal_sync_method=fsync'] : [param]));
+
 const port = parentPort!;
 const tell = (report: ThreadReport) => port.postMessage(report);
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function open({ folder, template }: ThreadData): Promise<void> {
+/** Reports that the disk failed, and stands still until the process ends: PostgreSQL must neither answer nor write any more. */
+function standStill(error: unknown): never {
+  tell({ kind: 'notForced', code: (error as NodeJS.ErrnoException).code ?? messageOf(error) });
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+/** The database's folder, as PGlite takes it; null in memory. */
+function filesIn(folder: string, onDisk: OnDisk): ForcedFiles | null {
+  if (folder === 'memory://') return null;
+  // A power cut can leave an empty one, over which PostgreSQL would not start. The lock of DATA_DIR keeps other processes out.
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+  return new ForcedFiles(folder, onDisk, standStill);
+}
+
+async function open({ folder, template, onDisk }: ThreadData): Promise<void> {
   // PostgreSQL prints why it refuses to start. Its exception does not say why.
   const startFailures: string[] = [];
   try {
-    const pglite = await PGlite.create(folder, {
+    const files = filesIn(folder, onDisk);
+    const pglite = await PGlite.create({
+      ...(files ? { fs: files } : { dataDir: folder }),
+      startParams: [...(files ? forcedParams : PGlite.defaultStartParams), ...settings],
       // The schema needs this extension.
       extensions: { btree_gist },
-      startParams: [...PGlite.defaultStartParams, ...settings],
       onStderr: (text) => {
         if (/FATAL|PANIC/.test(text)) startFailures.push(text.trim());
         return false;
       },
       ...(template ? { loadDataDir: template } : {}),
     });
+    files?.opened();
     port.on('message', (order: ThreadOrder) => void take(pglite, order));
     tell({ kind: 'opened' });
   } catch (error) {

@@ -3,11 +3,12 @@
  * four. The dump is a cache, named after everything it is made of. Without it a first start is only slower.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { openStore } from './database.ts';
 import { EmbeddedSession } from './embeddedSession.ts';
 import { migrate, migrationFiles } from './migrate.ts';
-import { randomId } from '../ids.ts';
+import { makeFolder, replaceFile } from '../folder/forced.ts';
 
 const folder = new URL('../../../node_modules/.cache/truckroll/', import.meta.url);
 const pgliteManifest = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
@@ -24,16 +25,15 @@ export async function readTemplate(): Promise<Blob | null> {
 /** Makes the template if it is missing. Safe when several processes do it at once. */
 export async function ensureTemplate(): Promise<void> {
   if (await readTemplate()) return;
-  const session = await EmbeddedSession.open({ folder: 'memory://', template: null }, () => undefined);
+  const session = await EmbeddedSession.open({ folder: 'memory://', template: null, onDisk: 'nothing' }, () => undefined);
   const store = await openStore({ databaseUrl: null, folder: 'memory://', poolSize: 1, session });
   await migrate(store);
   await store.query('checkpoint');
   const dump = await session.dump();
   await store.close();
-  await mkdir(folder, { recursive: true });
-  const temporary = new URL(`${randomId()}.tmp`, folder);
-  await writeFile(temporary, dump);
-  await rename(temporary, await templatePath());
+  await makeFolder(fileURLToPath(folder));
+  // Forced: a start takes the file for whole wherever it is there.
+  await replaceFile(fileURLToPath(await templatePath()), dump);
 }
 
 async function templatePath(): Promise<URL> {
