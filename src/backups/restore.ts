@@ -1,5 +1,5 @@
 /** Restores a backup into an empty folder, or into an empty database on a server. */
-import { access, constants, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAbsent, nullWhenAbsent } from '../store/folder/absent.ts';
@@ -9,7 +9,7 @@ import { openStore, type Store } from '../store/driver/database.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
 import { lostAndFound, thisUser } from '../store/folder/access.ts';
 import { acquireFolder, restoringName, type LockedFolder } from '../store/folder/lock.ts';
-import { makeFolder, writeOnce } from '../store/folder/forced.ts';
+import { forceTree, makeFolder, removeForced, writeOnce } from '../store/folder/forced.ts';
 import { appliedMigrations, howToMove, isMigrated, isReplaced, migrationFiles } from '../store/driver/migrate.ts';
 import { countRows, leastCounts } from '../store/folder/rowCounts.ts';
 import { dumpName, restoreDump } from './serverTools.ts';
@@ -53,14 +53,16 @@ async function restoreInto(dataDir: string, path: string): Promise<Restored> {
   const folder = await acquireFolder(dataDir);
   const restoring = join(dataDir, restoringName);
   try {
-    await writeFile(restoring, 'A restore into this folder has not finished.\n', { mode: 0o600 });
-    await mkdir(folder.databaseFolder, { recursive: true, mode: 0o700 });
+    await writeOnce(restoring, 'A restore into this folder has not finished.\n');
+    await makeFolder(folder.databaseFolder);
     const facts = await unpackBackup(path, dataDir);
     if (dumpName in facts.files)
       throw new InvalidInput(`${path} is a backup of PostgreSQL. Set DATABASE_URL to an empty database, and leave out --into.`);
     const counts = await openRestored(folder, facts, path);
+    // Before the marks say that everything is there.
+    await forceTree(dataDir);
     await folder.markReady();
-    await rm(restoring);
+    await removeForced(restoring);
     await folder.release();
     return { restored_into: dataDir, made_at: facts.made_at, version: facts.version, counts };
   } catch (error) {

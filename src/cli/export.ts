@@ -1,6 +1,5 @@
 /** `export` writes all data of a business in one environment as newline-delimited JSON, one file per resource. docs/decisions/0034. */
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,6 +31,7 @@ import { version } from '../server.ts';
 import { InvalidInput } from '../store/settings/businesses.ts';
 import type { Store } from '../store/driver/database.ts';
 import { explainTarget } from '../store/folder/explainTarget.ts';
+import { forceTree, renameForced, writeForced } from '../store/folder/forced.ts';
 import type { Links } from '../mail/links.ts';
 import { filePlaces, haveMovedSince } from '../store/files/fileBytes.ts';
 import { readStoredFilesAfter, type FileRow } from '../store/files/files.ts';
@@ -100,9 +100,11 @@ export async function exportBusiness(
     const without = lost.length === 0 ? {} : { files_without_bytes: lost };
     const facts = { format: 'truckroll-export', format_version: 2, version, ...about, counts, ...without };
     const forImport = { migrations: await appliedMigrations(store), one_instant: isOneInstant, rows };
-    await writeFile(join(temporary, 'export.json'), `${JSON.stringify({ ...facts, ...forImport }, null, 1)}\n`, { mode: 0o600 });
+    await writeForced(join(temporary, 'export.json'), [`${JSON.stringify({ ...facts, ...forImport }, null, 1)}\n`]);
     if (entries) await rmdir(folder);
-    await rename(temporary, folder);
+    // A deletion removes the rows next: the copy must outlast a power cut by then.
+    await forceTree(temporary);
+    await renameForced(temporary, folder);
     return { folder, ...about, counts, ...without, not_in_export: [...notInExport] };
   } catch (error) {
     // If the folder itself is the problem, this fails too. The first error is the one to report.
@@ -185,9 +187,7 @@ async function writeText<Row>(
       await nextTurn();
     }
   }
-  await pipeline(Readable.from(texts(), { highWaterMark: 1 }), createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }), {
-    signal,
-  });
+  await pipeline(Readable.from(texts(), { highWaterMark: 1 }), (pieces: AsyncIterable<string>) => writeForced(path, pieces), { signal });
   return count;
 }
 

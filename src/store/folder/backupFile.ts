@@ -3,8 +3,8 @@
  * and last `manifest.json` with the length and SHA-256 of every other entry. A backup that was cut off has no manifest.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +12,7 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 import { extract, pack, type Pack } from 'tar-stream';
 import { nullWhenAbsent } from './absent.ts';
 import { InvalidInput } from '../settings/businesses.ts';
+import { makeFolder, renameForced, writeForced } from './forced.ts';
 import { explainTarget } from './explainTarget.ts';
 import type { CopiedEntry } from './backup.ts';
 import { randomId } from '../ids.ts';
@@ -64,14 +65,14 @@ export async function writeBackup(
       done(null, chunk);
     },
   });
-  const target = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
   // Even the fastest level compresses the pages of a database to a fraction.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-  const written = pipeline(Readable.from(archive as AsyncIterable<Buffer>), gzip, counted, target, { signal });
+  const write = (pieces: AsyncIterable<Buffer>) => writeForced(temporary, pieces);
+  const written = pipeline(Readable.from(archive as AsyncIterable<Buffer>), gzip, counted, write, { signal });
   try {
     await Promise.race([written, fill(archive, entries, facts)]);
     await written;
-    await rename(temporary, path);
+    await renameForced(temporary, path);
   } catch (error) {
     archive.destroy();
     await written.catch(() => undefined);
@@ -126,7 +127,7 @@ const allowed = /^(database(\/[\w.-]+)*|database\.dump|secret|demo\.json|manifes
 
 /**
  * Unpacks a backup into a folder and checks every file against the manifest. Throws InvalidInput, with one line, for a file that is not a
- * complete backup. The caller then removes what was unpacked.
+ * complete backup. The caller then removes what was unpacked. Files are forced, the names in the folder are not.
  */
 export async function unpackBackup(path: string, folder: string): Promise<BackupFacts & Pick<Manifest, 'files'>> {
   const found: Record<string, { bytes: number; sha256: string }> = {};
@@ -140,7 +141,7 @@ export async function unpackBackup(path: string, folder: string): Promise<Backup
       if (!allowed.test(name) || name.includes('..')) throw new InvalidInput(`${path} is not a backup of Truckroll: it holds ${name}.`);
       const target = join(folder, name);
       if (type === 'directory') {
-        await mkdir(target, { recursive: true, mode: 0o700 });
+        await makeFolder(target);
         entry.resume();
       } else if (name === manifestName) manifest = JSON.parse(await textOf(entry as AsyncIterable<Buffer>)) as Manifest;
       else found[name] = await unpackFile(target, entry as AsyncIterable<Buffer>);
@@ -167,20 +168,17 @@ export async function unpackBackup(path: string, folder: string): Promise<Backup
 }
 
 async function unpackFile(target: string, pieces: AsyncIterable<Buffer>): Promise<{ bytes: number; sha256: string }> {
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(target));
   const hash = createHash('sha256');
   let bytes = 0;
-  const file = await open(target, 'wx', 0o600);
-  try {
+  async function* counted() {
     for await (const piece of pieces) {
       hash.update(piece);
       bytes += piece.length;
-      await file.writeFile(piece);
+      yield piece;
     }
-    await file.sync();
-  } finally {
-    await file.close();
   }
+  await writeForced(target, counted());
   return { bytes, sha256: hash.digest('hex') };
 }
 

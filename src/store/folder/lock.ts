@@ -9,7 +9,7 @@
  * A holder listens on its socket from before its lock is visible until after the lock is removed. So a holder that was seen dead is never
  * alive again. Only one machine may use the folder: a holder on another machine looks dead.
  */
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import { refuseDenied } from './access.ts';
 import { damageOf, restoreAdvice } from './damage.ts';
 import { answerProbes } from './socket.ts';
 import { describeSelf, hasSocket, inOtherNamespace, readHolder, stateOf, type HolderState, type LockHolder } from './lockHolder.ts';
-import { makeFolder, replaceFile, writeOnce } from './forced.ts';
+import { makeFolder, replaceFile, replaceFileSync, writeOnce } from './forced.ts';
 import { randomId } from '../ids.ts';
 
 export { CannotStart };
@@ -187,8 +187,7 @@ function writeEnding(path: string, ownHolder: LockHolder): void {
   const draft = `${path}.${ownHolder.token.slice(0, 8)}.ending.tmp`;
   try {
     if ((JSON.parse(readFileSync(path, 'utf8')) as LockHolder).token !== ownHolder.token) return;
-    writeFileSync(draft, contentOf({ ...ownHolder, is_ending: true }), { mode: 0o600 });
-    renameSync(draft, path);
+    replaceFileSync(path, contentOf({ ...ownHolder, is_ending: true }), draft);
   } catch {
     rmSync(draft, { force: true });
   }
@@ -226,12 +225,15 @@ function heldBy(holder: LockHolder, ownHolder: LockHolder, dataDir: string, stat
   return `${inUse} Stop it first, or set another DATA_DIR.`;
 }
 
-/** A first start that was killed leaves half a database, from which no request was answered. Removes it. */
+/**
+ * A first start that was killed leaves half a database, from which no request was answered. Removes it. The note that the start has not
+ * finished stays until one has: after a power cut some of the removed files can be there again.
+ */
 async function discardUnfinished(dataDir: string, databaseFolder: string): Promise<void> {
   const files = await readdir(dataDir);
   if (!files.includes(unfinishedName)) return;
-  if (!files.includes(markerName)) await rm(databaseFolder, { recursive: true, force: true });
-  await rm(join(dataDir, unfinishedName), { force: true });
+  if (files.includes(markerName)) await rm(join(dataDir, unfinishedName), { force: true });
+  else await rm(databaseFolder, { recursive: true, force: true });
 }
 
 /** Throws when a restore was cut short. A new database in this folder would look like a restored one that lost everything. */
