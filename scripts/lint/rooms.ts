@@ -67,6 +67,14 @@ export default {
       'TemplateElement[value.raw=/\\b(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
       'Literal[value=/^\\s*(select|insert into|delete from|update)\\s[\\s\\S]*\\b(from|values|set|where)\\b/]',
     ),
+    /** What is written otherwise can be gone after a power cut, although its call has returned. docs/decisions/0158. */
+    forced: refused(
+      'Only src/store/folder/forced.ts writes files, so that they outlast a power cut.',
+      'ImportDeclaration[source.value=/^(node:)?fs(.promises)?$/] ImportSpecifier[imported.name=/^(appendFile|copyFile|cp|createWriteStream|f?truncate|link|mkdir|rename|symlink|write(File|v)?)(Sync)?$/]',
+      'ImportDeclaration[source.value=/^(node:)?fs(.promises)?$/] ImportDefaultSpecifier',
+      'ImportDeclaration[source.value=/^(node:)?fs(.promises)?$/] ImportNamespaceSpecifier',
+      'CallExpression[callee.name=/^open(Sync)?$/][arguments.1.value=/[wa+]/]',
+    ),
     /** Proxies add ports, brackets and zones to an address, and each spelling would count as another caller. */
     address: refused('Take callerAddress of src/http/caller.ts.', "MemberExpression[object.name='request'][property.name=/^ips?$/]"),
     /** The reason is in tests/support/atEnd.ts. */

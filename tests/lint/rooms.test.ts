@@ -20,6 +20,7 @@ await writeFile(
       'rooms/timers': 'error',
       'rooms/random': 'error',
       'rooms/outside': 'error',
+      'rooms/forced': 'error',
       'rooms/sentence': 'error',
     },
   }),
@@ -65,9 +66,20 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "import { randomBytes } from 'node:crypto';",
     "import { createHash, randomInt as dice } from 'crypto';",
   ],
+  'rooms(forced)': [
+    "import { rename } from 'node:fs/promises';",
+    "import { readFile, writeFileSync as put } from 'node:fs';",
+    "import { createWriteStream } from 'fs';",
+    "import files from 'node:fs';",
+    "import * as disk from 'node:fs/promises';",
+    "const file = await open(path, 'wx');",
+    "const handle = openSync(path, 'a');",
+  ],
   'rooms(outside)': ["await fetch('https://example.com');", "globalThis.fetch('https://example.com');", 'new WebSocket(address);'],
 };
 const passed = [
+  "import { createReadStream, openSync } from 'node:fs';",
+  "const read = await open(path, 'r');",
   'const i = new Date(nowMilliseconds);',
   'server.setTimeout(5);',
   "import { createHmac, timingSafeEqual } from 'node:crypto';",
@@ -76,7 +88,7 @@ const passed = [
   "throw new Error('The row has gone away');",
 ];
 
-it('the linter refuses clocks, timers, random values and outside calls, and passes what looks alike', async () => {
+it('the linter refuses clocks, timers, random values, outside calls and unforced files, and passes what looks alike', async () => {
   const expected = Object.entries(refused).flatMap(([rule, lines]) => lines.map((line) => [rule, line]));
   const found = await refusedOf([...Object.values(refused).flat(), ...passed]);
   expect(found.toSorted()).toEqual(expected.toSorted());
