@@ -55,6 +55,16 @@ test('statistics are made of the tables that changed much, as autovacuum would, 
   ]);
 });
 
+test('[since.clock] no two statements have the same time, and each is later than the program was before it', async () => {
+  let last = '';
+  for (let statement = 0; statement < 500; statement++) {
+    const before = new Date().toISOString().replace('Z', '000Z');
+    const [{ at }] = (await store.query<{ at: string }>('select now() as at')) as [{ at: string }];
+    expect(at > last && at > before).toBe(true);
+    last = at;
+  }
+});
+
 test('an answer of many megabytes arrives whole', async () => {
   const rows = await store.query<{ n: number; text: string }>(`select n, repeat('x', 1000) as text from generate_series(1, 5000) n`);
   expect(rows).toHaveLength(5_000);
