@@ -1,7 +1,7 @@
 /**
  * Kills a real process with SIGKILL amid concurrent writes, repeatedly on one database. After the next start every acknowledged write must
  * exist. A write without an answer must exist whole or not at all. Each kill follows a number of answers drawn from a seed (DURABILITY_SEED
- * repeats it), whatever time they take. A killed process is not a power cut: see the docs on fsync.
+ * repeats it), whatever time they take. Power cuts are in powerCut/.
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

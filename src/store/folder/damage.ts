@@ -1,7 +1,7 @@
 /**
  * Damage to the embedded database that can be seen in its files, before PGlite opens it. Opening writes to the folder, and over some damage
  * PGlite writes an empty database. This reads a few hundred kilobytes, and the names and sizes of the files, whatever the database's size. It
- * cannot see wrong bytes within a page. Nor can it see that the newest log segments are missing; their changes are lost, as after a power cut.
+ * cannot see wrong bytes within a page. Nor can it see that the newest log segments are missing; their changes are lost.
  * A start goes on despite damage to the service's own tables: /readyz reports that (store/driver/tableHealth.ts).
  */
 import { open, readdir, readFile, stat } from 'node:fs/promises';
