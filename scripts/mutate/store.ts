@@ -35,6 +35,22 @@ export const store: readonly Mutation[] = [
     needsPostgres: true,
   },
   {
+    id: 'commit-not-forced',
+    file: 'src/store/driver/embeddedThread.ts',
+    what: 'A commit of the embedded database is answered before it is on the disk',
+    original: "(param === '-F' ? ['-c', 'wal_sync_method=fsync'] : [param])",
+    replacement: '[param]',
+    tests: ['tests/store/driver/forcedFiles.test.ts'],
+  },
+  {
+    id: 'name-not-forced',
+    file: 'src/store/driver/forcedFiles.ts',
+    what: 'The name of a new table file is not on the disk when the file is',
+    original: 'changedFolders.delete(folder); folder = dirname(folder)',
+    replacement: 'false; folder = dirname(folder)',
+    tests: ['tests/store/driver/forcedFiles.test.ts'],
+  },
+  {
     id: 'told-before-the-commit',
     file: 'src/store/driver/database.ts',
     what: 'What follows a commit is done before it',

@@ -105,6 +105,8 @@ export const schedulingRules = [
     ),
     rule('store.hangs', 'An embedded database that never answers is told of, and the service ends instead of hanging'),
     rule('store.kill-9', 'After kill -9 at any moment every acknowledged write is there, and no half one'),
+    rule('store.power-cut', 'After a power cut at any moment the embedded database has every acknowledged write, and starts'),
+    rule('store.not-forced', 'A write that cannot be forced to the disk ends the service with one line, and nothing is answered after it'),
     rule(
       'store.lost-history',
       'After a failover that loses changes, or a restore, a running process takes nothing it had in memory for the present, and no token of a plan',

@@ -7,7 +7,9 @@ const asPostgres = (milliseconds: number) => Number(BigInt(Math.round(millisecon
 const start = Date.parse('2026-11-29T01:00:00Z');
 
 test('[since.clock] no two readings are the same microsecond, and none is a whole millisecond, whatever the clocks do', () => {
-  const steps = fc.array(fc.tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.double({ min: -3, max: 3, noNaN: true })), { maxLength: 400 });
+  const steps = fc.array(fc.tuple(fc.integer({ min: -5_000, max: 5_000 }), fc.double({ min: -3, max: 3, noNaN: true })), {
+    maxLength: 400,
+  });
   fc.assert(
     fc.property(steps, (moves) => {
       let at = start;
