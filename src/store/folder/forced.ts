@@ -1,7 +1,6 @@
 /**
  * Writes that outlast a power cut. A file is on the disk once it was forced (fsync), and its name once its folder was. Everything in DATA_DIR,
- * in backups and in exports is written here, and so is nothing else: a test lists who writes files in another way
- * (tests/store/folder/forcedWrites.test.ts). docs/decisions/0158.
+ * in backups and in exports is written here: the lint rule `rooms/forced` refuses other writers. docs/decisions/0158.
  */
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
