@@ -13,10 +13,10 @@ export interface FieldRight {
 /** Returns a function that says what the member may do with a field of `contract:fields/<operationId>`. */
 export function useFieldRights(): (field: Field | undefined) => FieldRight {
   const { permissions } = useSession();
-  const { t } = useTranslation('words');
+  const { t } = useTranslation(['words', 'access']);
   return (field) => {
     const missing = (field?.permissions ?? []).filter((code) => !permissions.includes(code));
-    const names = missing.map((code) => `“${t(`access:permissions.${code}`)}”`).join(', ');
+    const names = missing.map((code) => t(`access:permissions.${code}`)).join('; ');
     return { may: missing.length === 0, note: missing.length > 0 ? t('needsPermissions', { permissions: names }) : undefined };
   };
 }
