@@ -3,6 +3,7 @@
  * allows. docs/reference/conventions.md#statuses.
  */
 import { expect, test } from 'vitest';
+import { permissionsOfFields } from '../../src/contract/fieldEffects.ts';
 import { operationsFor, operations, type Operation, type OperationId } from '../../src/contract/index.ts';
 import { inputSchemaOf } from '../../src/contract/operation.ts';
 import { permissionCodes, type PermissionCode } from '../../src/contract/permissions.ts';
@@ -213,7 +214,11 @@ test.each(ids)('[permissions.every-operation, auth.restricted-key, mcp.permissio
       data: { missing_permissions: missing },
     });
   }
-  const exact = await business.newKey([...op.permissions, ...(alsoWanted[id] ?? [])]);
+  const exact = await business.newKey([
+    ...op.permissions,
+    ...permissionsOfFields(op, valid as Record<string, unknown>),
+    ...(alsoWanted[id] ?? []),
+  ]);
   // The endpoint of the example is another key's.
   const expected = id === 'renewWebhookSecret' ? 'WEBHOOK_NOT_FOUND' : 0;
   expect((await business.call(id, valid as never, { key: exact })).error_code).toBe(expected);
