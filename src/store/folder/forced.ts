@@ -6,6 +6,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { randomId } from '../ids.ts';
+import { lostAndFound } from './access.ts';
 
 /** Forced at once by `forceTree`. Node.js has four threads for them. */
 const atOnce = 8;
@@ -45,14 +46,20 @@ async function forceFile(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** Forces a folder with everything below it, and its own name. Leaves out sockets, and what is removed meanwhile. */
+/**
+ * Forces a folder with everything below it, and its own name. Leaves out sockets, what is removed meanwhile, and the `lost+found` of a volume,
+ * which only root may read.
+ */
 export async function forceTree(path: string): Promise<void> {
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  const work = entries.filter((entry) => entry.isFile() || entry.isDirectory());
+  const top = (await readdir(path, { withFileTypes: true })).filter(({ name }) => name !== lostAndFound);
+  const below = top
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => readdir(join(path, name), { withFileTypes: true, recursive: true }));
+  const work = [...top, ...(await Promise.all(below)).flat()].filter((entry) => entry.isFile() || entry.isDirectory());
   const next = async () => {
     for (let entry = work.pop(); entry; entry = work.pop()) {
-      const below = join(entry.parentPath, entry.name);
-      await (entry.isFile() ? forceFile(below) : forceFolder(below)).catch((error: NodeJS.ErrnoException) => {
+      const at = join(entry.parentPath, entry.name);
+      await (entry.isFile() ? forceFile(at) : forceFolder(at)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error;
       });
     }
