@@ -311,8 +311,10 @@ export async function listCustomerRows(
                       group by customer_id) s on s.customer_id = c.id where ${condition}) c where true`
     : `${source} c where ${condition}`;
   const later = page.after ? afterSql(where, order, page.after) : 'true';
+  // As a value: each text of a statement is remembered.
+  const total = counted === null ? totalSql : `${where.value(counted)}::bigint`;
   const [row] = await db.query<{ total: number; rows: string[][] | null }>(
-    `${found ?? ''} select ${isPlain && counted === null ? '' : plannedAnew} ${counted ?? totalSql} as total,
+    `${found ?? ''} select ${isPlain && counted === null ? '' : plannedAnew} ${total} as total,
             (select json_agg(${keysSql(order)}) from (select ${isBySpending ? 'c.*' : orderColumns} from ${matching} and ${later}
               ${restSql(slice)}) c) as rows`,
     where.values,
