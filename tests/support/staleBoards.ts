@@ -15,6 +15,12 @@ import { getTenant } from '../../src/store/settings/tenants.ts';
 import type { Clock } from '../../src/time/clock.ts';
 import { formatMinute } from '../../src/time/timestamps.ts';
 
+/** Writes what JSON leaves out: the members of a set or a map, sorted. */
+const withSets = (_name: string, value: unknown): unknown =>
+  value instanceof Set || value instanceof Map
+    ? [...(value as Iterable<unknown>)].map((member) => JSON.stringify(member)).toSorted()
+    : value;
+
 /** Loading a larger board twice for each write would take longer than the write. */
 const mostLanes = 200;
 
@@ -94,7 +100,7 @@ function factsOf(board: TenantBoard): Set<string> {
       (fact) => `${board.technicianNames.get(lane.technicianId)} (${lane.technicianId}): ${fact}`,
     ),
   );
-  const areas = board.serviceAreas.map((area) => `area ${JSON.stringify(area)}`);
+  const areas = board.serviceAreas.map((area) => `area ${JSON.stringify(area, withSets)}`);
   return new Set([
     ...facts,
     ...areas,
