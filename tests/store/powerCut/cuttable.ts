@@ -108,10 +108,11 @@ export class Machine {
     });
   }
 
-  /** Orders a kill or a failure in so many forced writes, or asks for their number so far. */
+  /** Orders a kill or a failure in so many forced writes, or asks for their number so far: 0 when it has ended. */
   async order(order: Order): Promise<number> {
-    const answer = once(this.child, 'message');
-    this.child.send(order);
+    // A process that has ended says nothing.
+    const answer = Promise.race([once(this.child, 'message'), once(this.child, 'close').then(() => [0])]);
+    if (this.child.connected) this.child.send(order, () => undefined);
     return ((await answer) as [number])[0];
   }
 
