@@ -29,6 +29,9 @@ export function shownVisit(principal: Pick<Principal, 'own' | 'userId'>, row: Jo
       Object.entries(job.action_audit).map(([key, entry]) => [key, { ...entry, payload: payloadFor(principal, entry) ?? {} }]),
     ),
     description: null,
+    rating: { ...job.rating, comment: null },
+    archive: { ...job.archive, note: null },
+    ...(job.cancellation && { cancellation: { ...job.cancellation, reason: '' } }),
     customer: { ...job.customer, email: '', phone: '' },
     site: job.site && { ...job.site, access_notes: '' },
     assignment: {
