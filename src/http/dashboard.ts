@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../contract/errors.ts';
-import { countingStrangers } from './caller.ts';
 import { currentDashboard, nonceMarker, tilesMarker } from './dashboardFiles.ts';
 import { sendFailure } from './failure.ts';
 import { alreadyCompressed, sendFixed } from './fixed.ts';
@@ -54,8 +53,7 @@ export function mountDashboardPage(app: FastifyInstance, parts: AppParts): void 
     app.get(`/${section}`, asking, answer);
     app.get(`/${section}/*`, asking, answer);
   }
-  const counted = { ...alreadyCompressed, onRequest: countingStrangers(parts.pipeline.dashboardEntrance) };
-  app.get<{ Params: { name: string } }>('/app/:name', counted, async (request, reply) => {
+  app.get<{ Params: { name: string } }>('/app/:name', alreadyCompressed, async (request, reply) => {
     const file = current().files.get(request.params.name);
     if (!file) return sendFailure(reply, refuse('NOT_FOUND'), request.headers['x-locale']);
     return sendFixed(request, reply, file, { isHashed: true });
