@@ -171,7 +171,9 @@ export class Pipeline {
     if (!validation.ok || errors.length > 0)
       return { result: { ...plainResult(refuse('VALIDATION_ERROR', null, { errors: firstOfEach(errors) })), ignoredFields: ignored } };
 
-    const missingForFields = missingPermissions(principal, permissionsOfFields(op, validation.input));
+    // The handlers of updates know what is stored, and ask for what changes (call/refuseEffects.ts).
+    const effects = op.effect === 'update' ? [] : permissionsOfFields(op, validation.input);
+    const missingForFields = missingPermissions(principal, effects);
     if (missingForFields.length > 0) return { result: plainResult(refuse('PERMISSION_DENIED', { missing_permissions: missingForFields })) };
 
     const named = await withJobIds(this.#store, principal.tenantId, op, validation.input);

@@ -101,6 +101,43 @@ describe.each(effects)('[permissions.fields] $field of $op.id with $value', ({ o
   });
 });
 
+/** A maintenance plan of its own, as an update names it. */
+async function newPlan(more: { proposes_time?: boolean }): Promise<{ id: string; version: number }> {
+  const { customer_id } = await business.ok('createCustomer', { full_name: 'Ada Lovelace', phone: '+1 303 555 0142' });
+  const { job_types } = await business.ok('listJobTypes', {});
+  const plan = { customer_id, job_type_id: job_types[0]!.id, recurrence: 'FREQ=YEARLY', start_date: '2030-09-01', ...more };
+  const { id, version } = await business.ok('createMaintenancePlan', plan);
+  return { id, version };
+}
+
+describe('[permissions.fields] an update', () => {
+  const officeOnly = { permissions: [...operations.updateBusinessSettings.permissions] };
+  const bookingOnly = { permissions: [...operations.updateMaintenancePlan.permissions] };
+
+  it('may send back what is stored', async () => {
+    const read = async () => (await callAsMember(harness, business, 'getBusinessSettings', {})).data;
+    const { version } = await read();
+    const set = { erase_customers_after_months: 24, nightly_plan: 'propose' } as const;
+    expect((await callAsMember(harness, business, 'updateBusinessSettings', { version, ...set })).error_code).toBe(0);
+    const again = { version: (await read()).version, name: 'Renamed', ...set };
+    expect((await callAsMember(harness, business, 'updateBusinessSettings', again, officeOnly)).error_code).toBe(0);
+    const shorter = { version: (await read()).version, erase_customers_after_months: 6 };
+    expect((await callAsMember(harness, business, 'updateBusinessSettings', shorter, officeOnly)).error_code).toBe('PERMISSION_DENIED');
+    const plan = await newPlan({ proposes_time: true });
+    const same = { ...plan, proposes_time: true, lead_weeks: 5 };
+    expect((await callAsMember(harness, business, 'updateMaintenancePlan', same, bookingOnly)).error_code).toBe(0);
+  });
+
+  it('that resumes a plan which proposes times needs what proposing needs', async () => {
+    const plan = await newPlan({ proposes_time: true });
+    const pause = await callAsMember(harness, business, 'updateMaintenancePlan', { ...plan, state: 'paused' }, bookingOnly);
+    expect(pause.error_code).toBe(0);
+    const resume = { id: plan.id, version: pause.data.version, state: 'active' } as const;
+    expect((await callAsMember(harness, business, 'updateMaintenancePlan', resume, bookingOnly)).error_code).toBe('PERMISSION_DENIED');
+    expect((await callAsMember(harness, business, 'updateMaintenancePlan', resume)).error_code).toBe(0);
+  });
+});
+
 /** A valid call of the operation without the field. */
 async function validInput(op: Operation): Promise<object> {
   switch (op.id) {
@@ -116,7 +153,7 @@ async function validInput(op: Operation): Promise<object> {
         start_date: '2027-09-01',
       };
     case 'updateMaintenancePlan':
-      return { id: crypto.randomUUID(), version: 1 };
+      return newPlan({});
     default:
       throw new Error(`say here how ${op.id} is called`);
   }

@@ -9,6 +9,8 @@ import { settleMaintenanceVisit, type MaintenancePlanRow, type MaintenancePlanVa
 import { canonicalRecurrence } from '../../time/recurrence.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import { write } from '../handler.ts';
+import { refuseEffects } from '../../call/refuseEffects.ts';
+import { updateMaintenancePlan as operation } from '../../contract/maintenance/maintenancePlans.ts';
 
 /** Partial update, pause and resumption. [maintenance-plan.update, maintenance-plan.pause]. */
 export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, input) => {
@@ -27,6 +29,11 @@ export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, 
   });
   if (missing) return missing;
   const state = input.state ?? row.state;
+  const proposesTime = input.proposes_time ?? row.proposesTime;
+  // Whoever resumes a plan that proposes times has its effect too.
+  const isResumed = state === 'active' && row.state !== 'active';
+  const denied = refuseEffects(ctx, operation, { proposes_time: proposesTime }, { proposes_time: !isResumed && row.proposesTime });
+  if (denied) return denied;
   const values = {
     ...row,
     ...rule,
@@ -38,7 +45,7 @@ export const updateMaintenancePlan = write<'updateMaintenancePlan'>(async (ctx, 
     sameTechnician: input.same_technician ?? row.sameTechnician,
     wantedWeekdays: input.wanted_weekdays ? inOrder(input.wanted_weekdays) : row.wantedWeekdays,
     wantedPeriods: input.wanted_periods ? inOrder(input.wanted_periods) : row.wantedPeriods,
-    proposesTime: input.proposes_time ?? row.proposesTime,
+    proposesTime,
     state,
     problem: state === 'active' ? null : row.problem,
   };

@@ -31,6 +31,8 @@ import { farFutureMinute } from '../../time/minutes.ts';
 import { formatMilliseconds } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
 import { preparedWrite } from '../handler.ts';
+import { refuseEffects } from '../../call/refuseEffects.ts';
+import { updateBusinessSettings as operation } from '../../contract/settings/businessSettings.ts';
 
 type Input = InputOf<Operations['updateBusinessSettings']>;
 
@@ -51,6 +53,8 @@ export const updateBusinessSettings = preparedWrite<'updateBusinessSettings'>()(
     return invalid('currency', 'unknown_value', 'currency_code');
   await lockSchedule(db, tenant.id);
   const stored = await lockBusinessSettings(db, tenant.id);
+  const denied = refuseEffects(ctx, operation, input, auditedFields(stored));
+  if (denied) return denied;
   if (stored.version !== input.version)
     return refuse('VERSION_CONFLICT', {
       version: stored.version,
