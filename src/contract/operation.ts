@@ -84,7 +84,7 @@ export interface Operation<
   readonly ownScope: 'jobs' | 'job' | 'technician' | 'account' | null;
   /**
    * Optional fields whose absence grants or reaches more, with other names that people give them (widening.ts). Where such a field is left
-   * out, an unknown field that resembles it is refused instead of ignored. A preview is always one of them. [input.widening].
+   * out, an unknown field that resembles it is refused instead of ignored. `preview`, `dry_run` and `notify` always are. [input.widening].
    */
   readonly widening: Readonly<Record<string, readonly string[]>>;
   readonly effect: Effect;
@@ -244,7 +244,9 @@ export function operation<
     csv: false,
     ...entry,
     widening: {
-      ...widenedWithout(...(['preview', 'dry_run'] as const).filter((name) => name in (entry.bodyFields ?? {}))),
+      ...widenedWithout(
+        ...(['preview', 'dry_run', 'notify'] as const).filter((name) => name in { ...entry.bodyFields, ...entry.queryFields }),
+      ),
       ...entry.widening,
     },
     confirmed: confirmedOf(entry),

@@ -3,7 +3,7 @@
  * [input.widening].
  */
 const aliases = {
-  permissions: ['scope', 'scopes', 'rights', 'role', 'roles', 'access', 'grants', 'allow'],
+  permissions: ['scope', 'scopes', 'rights', 'role', 'roles', 'access', 'grants', 'allow', 'privileges', 'perms', 'capabilities'],
   lifetime_days: ['days', 'ttl', 'expires_at', 'expires_in', 'expires_in_days', 'expiry', 'valid_days', 'valid_until'],
   confirm_changes: ['confirm', 'confirmation', 'read_only', 'readonly'],
   profile: ['tools', 'toolset', 'view'],
@@ -21,8 +21,10 @@ const aliases = {
   end_date: ['until', 'until_date', 'ends_at', 'end_at', 'ends_on', 'last_date', 'to'],
   visit_date: ['date', 'day', 'for_date'],
   'from.starting_at': ['from.start', 'from.start_at', 'from.from', 'from.since', 'from.after', 'from.starting'],
-  preview: ['dry_run', 'simulate', 'is_preview'],
-  dry_run: ['preview', 'simulate', 'test'],
+  visible_to_technician: ['visible_for_technician', 'technician_visible', 'hide_from_technician', 'internal', 'private'],
+  notify: ['notify_customer', 'send_notification', 'inform_customer', 'silent', 'quiet'],
+  preview: ['dry_run', 'simulate', 'is_preview', 'validate_only', 'test'],
+  dry_run: ['preview', 'simulate', 'validate_only', 'test'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type WideningField = keyof typeof aliases;

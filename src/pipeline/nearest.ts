@@ -32,22 +32,30 @@ function distance(from: string, to: string): number {
 
 /**
  * The nearest field name, or null. Near is a spelling mistake, or a name that shares at least half of its words: `status` and
- * `status_keys`, `phoneNumber` and `phone`. `aliases`: other names for a known one.
+ * `status_keys`, `phoneNumber` and `phone`.
  */
-export function nearestNameOf(
-  sent: string,
-  known: readonly string[],
-  aliases: Readonly<Record<string, readonly string[]>> = {},
-): string | null {
+export function nearestNameOf(sent: string, known: readonly string[]): string | null {
+  return nearestWords(sent, known, 0.5);
+}
+
+/** The field that a name clearly means, by a spelling mistake, more than half of its words or one of the `aliases`; else null. */
+export function meantNameOf(sent: string, aliases: Readonly<Record<string, readonly string[]>>): string | null {
+  const letters = lettersOf(sent);
+  const meant = Object.keys(aliases).find((name) => [name, ...aliases[name]!].some((alias) => lettersOf(alias) === letters));
+  return meant ?? nearestWords(sent, Object.keys(aliases), 0.51);
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9.]/g, '');
+
+/** `least`: the share of words that a near name has at least. */
+function nearestWords(sent: string, known: readonly string[], least: number): string | null {
   if (sent.length > longest) return null;
   const snake = sent.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
-  const meant = known.find((name) => aliases[name]?.includes(snake));
-  if (meant !== undefined) return meant;
   const written = nearestOf(snake, known);
   if (written !== null) return written;
   const words = wordsOf(snake);
   let nearest: string | null = null;
-  let most = 0.5;
+  let most = least;
   for (const candidate of known) {
     const others = wordsOf(candidate);
     const share = (2 * [...others].filter((word) => words.has(word)).length) / (words.size + others.size);

@@ -4,7 +4,7 @@
  */
 import { fieldIssue, type FieldIssue } from '../contract/fieldMessages.ts';
 import { inputSchemaOf, type Operation } from '../contract/operation.ts';
-import { nearestNameOf } from './nearest.ts';
+import { meantNameOf, nearestNameOf } from './nearest.ts';
 
 interface Node {
   properties?: Record<string, Node>;
@@ -31,20 +31,22 @@ export function unknownFieldIssues(op: Operation, paths: readonly string[]): Fie
     });
 }
 
-/** One issue for each unknown field that resembles a field of `widening` that was not sent. [input.widening]. */
+/**
+ * One issue for each unknown field that resembles a field of `widening` that was not sent. Lists of objects are copied from an answer, not
+ * misspelt. [input.widening].
+ */
 export function wideningIssues(op: Operation, input: Readonly<Record<string, unknown>>, paths: readonly string[]): FieldIssue[] {
-  const absent = Object.keys(op.widening).filter((path) => valueAt(input, path) === undefined);
+  const absent = Object.entries(op.widening).filter(([path]) => valueAt(input, path) === undefined);
   if (absent.length === 0) return [];
   return paths.flatMap((path) => {
-    const { parent } = placeOf(path);
-    const nearest = nearestNameOf(
-      path,
-      absent.filter((other) => placeOf(other).parent === parent),
-      op.widening,
-    );
+    const { parent } = placeOf(path.replace(/^body\./, ''));
+    const near = Object.fromEntries(absent.filter(([other]) => placeOf(other).parent === parent));
+    const nearest = isListOfObjects(valueAt(input, path)) ? null : meantNameOf(path.replace(/^body\./, ''), near);
     return nearest === null ? [] : [fieldIssue(path, 'unknown_field', 'unknown_field_nearest', { nearest })];
   });
 }
+
+const isListOfObjects = (value: unknown) => Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null);
 
 function valueAt(input: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], input);

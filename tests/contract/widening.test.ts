@@ -18,11 +18,11 @@ const narrow: Readonly<Record<string, string>> = {
 
 describe('[input.widening] every optional field whose absence grants or reaches more', () => {
   const candidates = all
-    .filter(({ effect, bodyFields }) => effect !== 'update' || 'preview' in bodyFields)
+
     .flatMap((op) =>
       Object.entries(op.bodyFields)
         .filter(([name, schema]) => '~optional' in schema && (wideningFields as string[]).includes(name))
-        .filter(([name]) => op.effect !== 'update' || name === 'preview')
+        .filter(([name]) => op.effect !== 'update' || ['preview', 'dry_run', 'notify'].includes(name))
         .map(([name]) => ({ op, name })),
     );
 
@@ -33,7 +33,7 @@ describe('[input.widening] every optional field whose absence grants or reaches 
   it.each(all.filter(({ widening }) => Object.keys(widening).length > 0))('exists in $id and is optional', (op) => {
     for (const path of Object.keys(op.widening)) {
       const [name, inner] = path.split('.') as [string, string | undefined];
-      const field = op.bodyFields[name] as { properties?: Record<string, unknown> };
+      const field = { ...op.bodyFields, ...op.queryFields }[name] as { properties?: Record<string, unknown> };
       expect(inner === undefined ? '~optional' in field : '~optional' in (field.properties![inner] as object)).toBe(true);
     }
   });
@@ -52,6 +52,13 @@ describe('[input.widening] a field that resembles one', () => {
     ['previewScheduleOptimization', 'areas', 'service_area_ids'],
     ['createMaintenancePlan', 'until', 'end_date'],
     ['createClosure', 'dry_run', 'preview'],
+    ['createClosure', 'dryrun', 'preview'],
+    ['createClosure', 'dry-run', 'preview'],
+    ['deleteServiceArea', 'body.preview', 'preview'],
+    ['createApiKey', 'privileges', 'permissions'],
+    ['createNote', 'visible_for_technician', 'visible_to_technician'],
+    ['cancelJobRequest', 'notify_customer', 'notify'],
+    ['commitScheduleOptimization', 'steps', 'step_ids'],
     ['previewScheduleMoves', 'from.start_at', 'from.starting_at'],
   ] as const)('is refused: %s with %s', (id, sent, nearest) => {
     expect(wideningIssues(operations[id], {}, [sent])).toEqual([
@@ -63,6 +70,13 @@ describe('[input.widening] a field that resembles one', () => {
     expect(wideningIssues(operations.createApiKey, { permissions: ['job_view'] }, ['permission'])).toEqual([]);
     expect(wideningIssues(operations.createApiKey, {}, ['comment', 'team'])).toEqual([]);
     expect(wideningIssues(operations.createCustomer, {}, ['service_area', 'tag'])).toEqual([]);
+    expect(wideningIssues(operations.createTechnicianTimeOff, {}, ['total_minutes', 'technician_name'])).toEqual([]);
+    expect(wideningIssues(operations.createMaintenancePlan, {}, ['upcoming_dates'])).toEqual([]);
+  });
+
+  it('is ignored where it is a list of objects, which is copied from an answer', () => {
+    const input = { plan_token: 'x', steps: [{ id: 1 }] };
+    expect(wideningIssues(operations.commitScheduleOptimization, input, ['steps'])).toEqual([]);
   });
 
   it('makes no key and no subscription', async () => {

@@ -41,7 +41,7 @@ export const createNote = operation({
   id: 'createNote',
   method: 'POST',
   path: '/v1/notes',
-  widening: widenedWithout('visit_date'),
+  widening: widenedWithout('visit_date', 'visible_to_technician'),
   effect: 'create',
   profiles: ['dispatch'],
   summary: 'Write a note',
