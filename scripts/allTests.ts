@@ -26,7 +26,7 @@ const runs: Readonly<Record<string, readonly [program: string, ...args: string[]
   [quickRun]: ['npm', 'test', '--'],
   embedded: [...vitest, '--project', 'deep'],
   PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.all', '--exclude', quietFile],
-  'PostgreSQL alone': ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service', quietFile],
+  'PostgreSQL alone': ['npm', 'run', 'test:postgres', '--', quietFile],
 };
 
 /** The part of the runner's JSON report that is read. */
