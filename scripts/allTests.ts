@@ -17,16 +17,13 @@ const vitest = ['npm', 'run', '--silent', 'vitest', '--'] as const;
 /** What README.md asks for, and what every Linux and macOS has. */
 const programsOfReadme = ['node', 'npm', 'npx', 'git', 'sh', 'env', 'cat', 'mkfifo', 'ps', 'tar'];
 const quickRun = 'npm test';
-/** Kills a process that builds an index, and waits for its locks: beside other files it failed twice and held up the run. */
-const quietFile = 'tests/store/driver/concurrentMigration.test.ts';
 /** Six times the largest use that was seen. */
 const leastRoomBytes = 4 * 1024 ** 3;
 /** By the name under which failures are reported. */
 const runs: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
   [quickRun]: ['npm', 'test', '--'],
   embedded: [...vitest, '--project', 'deep'],
-  PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.all', '--exclude', quietFile],
-  'PostgreSQL alone': ['npm', 'run', 'test:postgres', '--', quietFile],
+  PostgreSQL: ['node', 'scripts/postgres.ts', '--', ...vitest, '--project', 'service.all'],
 };
 
 /** The part of the runner's JSON report that is read. */

@@ -87,6 +87,7 @@ describe('a migration that runs concurrently', async () => {
         env: { ...process.env, CHILD_URL: url!, CHILD_FILES: JSON.stringify([table, indexes]) },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
+      onTestFinished(() => void child.kill('SIGKILL'));
       await expect.poll(waiting).toHaveLength(1);
       await store.query('insert into visits values (1001)');
       child.kill('SIGKILL');
@@ -125,6 +126,27 @@ describe('a migration that runs concurrently', async () => {
         await undo();
       },
     );
+
+    it('[store.concurrent-migrations] is not held up by another start that waits for its turn', async () => {
+      const client = () => new pg.Client({ connectionString: url! });
+      const [first, indexer] = [client(), client()];
+      for (const one of [first, indexer]) {
+        await one.connect();
+        onTestFinished(() => one.end());
+      }
+      await first.query('select pg_advisory_lock(7318422901)');
+      const start = migrate(store, { files: before });
+      await expect
+        .poll(() => store.query(`select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`))
+        .toHaveLength(1);
+      // A transaction since the last look: an index waits for everybody whose snapshot is older.
+      await indexer.query('insert into visits values (1002)');
+      await indexer.query("set lock_timeout = '2s'");
+      await indexer.query('create index concurrently visits_held_up on visits (number)');
+      await indexer.query('drop index visits_held_up; delete from visits where number = 1002');
+      await first.query('select pg_advisory_unlock(7318422901)');
+      expect(await start).toEqual([]);
+    });
 
     it('[store.unblocked-migrations] a migration of the first kind gives up soon, because writers wait behind it', async () => {
       const holder = await oldTransaction('select count(*) from visits');
