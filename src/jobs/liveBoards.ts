@@ -5,7 +5,7 @@
  */
 import { makeBoard, type Board } from '../engine/board.ts';
 import { boardWithoutJob } from '../engine/laneSessions.ts';
-import { withLiveTimes } from '../engine/live/liveLanes.ts';
+import { withKnownStarts, withLiveTimes } from '../engine/live/liveLanes.ts';
 import { isFired, jobsOfCrews, liveVisits, type LiveLane, type LiveVisit, type PlannedVisit } from '../engine/live/liveVisits.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { Boards, BoardSource, TenantBoard } from '../planning/boards.ts';
@@ -156,7 +156,8 @@ function boardAt({ board, tenant, lanes, crewIds }: Today, atMinute: EpochMinute
     board: withLive(tenant, board.board, days, atMinute, crewIds),
     withoutJobs: (jobRequestIds, standing) => {
       const others = days.map((day) => withoutVisits(tenant, day, jobRequestIds, atMinute));
-      return withLive(tenant, jobRequestIds.reduce(boardWithoutJob, board.board), others, atMinute, crewIds, standing);
+      const without = withLive(tenant, jobRequestIds.reduce(boardWithoutJob, board.board), others, atMinute, crewIds, standing);
+      return standing.length === 0 ? without : withStarts(without, days, atMinute, crewIds, standing);
     },
   };
 }
@@ -171,6 +172,27 @@ function withoutVisits(tenant: Tenant, day: LiveDayRows, jobRequestIds: readonly
   if (rows.length === day.rows.length) return day;
   const lane = rows.length === 0 ? { ...day.lane, visits: [] } : liveLaneOf(tenant, day.lane.technicianId, rows, atMinute);
   return { rows, lane };
+}
+
+/** The board on which the lanes of these technicians are as booked, and know which visits cannot have begun. */
+function withStarts(
+  board: Board,
+  days: readonly LiveDayRows[],
+  nowMinute: EpochMinute,
+  crewIds: ReadonlySet<string>,
+  standing: readonly string[],
+): Board {
+  const states = liveVisits(
+    days.map(({ lane }) => lane),
+    nowMinute,
+    crewIds,
+  );
+  return makeBoard(
+    board.lanes.map((lane) => {
+      const day = standing.includes(lane.technicianId) ? days.findIndex((other) => other.lane.technicianId === lane.technicianId) : -1;
+      return day < 0 ? lane : withKnownStarts(lane, { visits: days[day]!.lane.visits, live: states[day]! });
+    }),
+  );
 }
 
 /** The board with the lanes that do not go as booked replaced. The same board when all go as booked. */

@@ -59,6 +59,24 @@ export function withLiveTimes(lane: Lane, { visits, live, pointOf, nowMinute }: 
 }
 
 /**
+ * The lane as booked, of a technician who keeps a visit at its time: nobody is judged by how late that visit is. It only knows which later visits
+ * cannot have begun, although their booked start has passed, because their technician is at an earlier one or on the way to it. The same lane when
+ * there are none. `visits` may hold more than the lane does.
+ */
+export function withKnownStarts(lane: Lane, { visits, live }: Pick<LiveDay, 'visits' | 'live'>): Lane {
+  const lastFired = visits.findLastIndex(isFired);
+  if (lastFired < 0 || visits[lastFired]!.doneMinute !== null) return lane;
+  const earliestStarts = lane.startMinutes.slice();
+  for (let at = lastFired + 1; at < visits.length; at++) {
+    const row = rowOf(lane, visits[at]!);
+    if (row !== null) earliestStarts[row] = Math.max(earliestStarts[row]!, live[at]!.earliestStartMinute);
+  }
+  if (earliestStarts.every((start, row) => start === lane.startMinutes[row])) return lane;
+  const asBooked = { earliestStarts, emergencyEnds: lane.endMinutes.slice(), freeMinute: FAR_PAST, freeUntil: FAR_FUTURE };
+  return withPlace(lane, asBooked, null);
+}
+
+/**
  * When the technician is free after the last begun visit. `FAR_PAST` when its session says so: it stands on the lane, and it began before now
  * as booked, so that it is the stop before every start from now on.
  */
