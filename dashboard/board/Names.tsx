@@ -13,7 +13,7 @@ import { nameWidth } from './geometry.ts';
 import { flagTone, useLiveTags } from '../job/liveWords.ts';
 import { joinedParts } from './joinedParts.ts';
 import { percentOf, type Load } from './load.ts';
-import type { LiveVisit } from './live.ts';
+import { markMinutes, type LiveVisit } from './live.ts';
 import { laneColour } from './laneColours.ts';
 import type { BoardModel } from './model.ts';
 import type { BoardRow } from './rows.ts';
@@ -192,14 +192,14 @@ function useAside({
       short: `+${state.over_minutes}`,
       tone: flagTone[flag],
     };
-  if (state && (flag === 'late' || flag === 'window_broken'))
+  if (state && (flag === 'late' || flag === 'window_broken') && markMinutes(state) !== null)
     return {
       text: t('words:live.late', { time: shortMinutes(state.late_minutes) }),
       short: `+${state.late_minutes}`,
       tone: flagTone[flag],
     };
   const tag = state ? tagsOf(state)[0] : undefined;
-  if (tag) return { text: tag.text, tone: tag.tone };
+  if (tag) return { text: tag.text, ...(flag === 'window_broken' ? { short: '!' } : {}), tone: tag.tone };
   if (away !== null) return { text: model.board.absences.reason[away] || t('absence.approved'), tone: 'warn' as const };
   const { technicians } = model.board;
   const status = technicians.is_removed[technician] ? 'removed' : technicians.status[technician]!;

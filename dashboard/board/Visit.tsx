@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { xOf, type Axis } from './axis.ts';
 import { nameWidth } from './geometry.ts';
-import type { LiveVisit, LiveVisits } from './live.ts';
+import { markMinutes, type LiveVisit, type LiveVisits } from './live.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useLiveTags } from '../job/liveWords.ts';
 import { isInTimeOff, isLate, overtimeOf, slaState, type BoardModel, type SlaState } from './model.ts';
@@ -142,12 +142,12 @@ function LiveMark({ live, width }: { readonly live: LiveVisit; readonly width: n
   const tagsOf = useLiveTags();
   const [flag] = live.flags;
   const isBroken = flag === 'window_broken';
-  const minutes = flag === 'running_over' ? live.over_minutes : live.late_minutes;
-  const number = `${width < leastForPlus ? '' : '+'}${minutes}`;
+  const minutes = markMinutes(live);
+  const number = minutes === null ? '!' : `${width < leastForPlus ? '' : '+'}${minutes}`;
   const text =
     flag === 'leave_now'
       ? t('words:live.states.leave_now')
-      : flag === 'running_over'
+      : flag === 'running_over' || minutes === null
         ? (tagsOf(live).find(({ key }) => key === flag)?.text ?? number)
         : // What an earlier visit delays is moved by so much. What is late by itself is called late.
           live.cause !== null
@@ -160,7 +160,7 @@ function LiveMark({ live, width }: { readonly live: LiveVisit; readonly width: n
     <span
       className="visit-flag"
       dir={(isShort && flag !== 'leave_now') || text === number ? 'ltr' : undefined}
-      data-mark={`${isBroken && width >= leastForBang ? '! ' : ''}${isShort ? short : text}`}
+      data-mark={`${isBroken && minutes !== null && width >= leastForBang ? '! ' : ''}${isShort ? short : text}`}
     />
   );
 }

@@ -37,6 +37,19 @@ export function liveVisits(columns: Board['live'], before: LiveVisits = new Map(
   return isSame ? before : visits;
 }
 
+/**
+ * The minutes that a visit is late or over, for a mark; null where there are none: a visit that was pushed out of its window is in time for its new
+ * start.
+ */
+export function markMinutes({
+  flags,
+  over_minutes,
+  late_minutes,
+}: Pick<LiveVisit, 'flags' | 'over_minutes' | 'late_minutes'>): number | null {
+  const minutes = flags[0] === 'running_over' ? over_minutes : late_minutes;
+  return minutes === 0 ? null : minutes;
+}
+
 /** How many jobs have each flag. A crew counts once. */
 export function flagCounts({ board }: BoardModel, live: LiveVisits): Readonly<Record<LiveFlag, number>> {
   const jobs = new Map(liveFlags.map((flag) => [flag, new Set<number>()]));

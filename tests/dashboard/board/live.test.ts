@@ -1,6 +1,6 @@
 /** The live states on the dashboard's board, without a browser. docs/decisions/0097 */
 import { describe, expect, it } from 'vitest';
-import { flagCounts, laneStates, liveVisits } from '../../../dashboard/board/live.ts';
+import { flagCounts, laneStates, liveVisits, markMinutes } from '../../../dashboard/board/live.ts';
 import { techniciansWith } from '../../../dashboard/board/strip.ts';
 import { boardModel } from '../../../dashboard/board/model.ts';
 import { liveFlagsOf } from '../../../src/contract/liveFlags.ts';
@@ -63,4 +63,13 @@ describe('[board.late]', () => {
     expect(after.get(0)!.over_minutes).toBe(9);
     expect(liveVisits(liveColumns([]), before).size).toBe(0);
   });
+});
+
+it.each([
+  [['window_broken'], 0, 0, null],
+  [['window_broken'], 0, 12, 12],
+  [['running_over', 'window_broken'], 7, 12, 7],
+  [['late'], 0, 3, 3],
+] as const)('[board.late] %j, %i minutes over and %i late: the mark says %j minutes', (flags, over_minutes, late_minutes, minutes) => {
+  expect(markMinutes({ flags, over_minutes, late_minutes })).toBe(minutes);
 });
