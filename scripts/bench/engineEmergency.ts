@@ -1,6 +1,7 @@
 /** P10: emergency candidates with their cascades on board L(1000), against ranking every technician on bare typed arrays. */
 import assert from 'node:assert/strict';
 import { rankEmergency } from '../../src/engine/cascade/emergencyCandidates.ts';
+import { noPromise } from '../../src/engine/cascade/stops.ts';
 import { epochMinute } from '../../src/engine/minutes.ts';
 import { finish } from '../../src/engine/steps.ts';
 import { makeVisit } from '../../src/engine/visit.ts';
@@ -20,7 +21,15 @@ export function run(): EngineBenchResult {
   const results = [9, 11, 14, 16].map((hour) => {
     const startMinute = epochMinute(dayStart + hour * 60);
     const landing = { startMinute, visit, priority: 0 };
-    const question = { board, calendar, landing, isOverridden: false, nowMinute: epochMinute(dayStart), limit: shown };
+    const question = {
+      board,
+      calendar,
+      landing,
+      isOverridden: false,
+      nowMinute: epochMinute(dayStart),
+      promiseOf: () => noPromise,
+      limit: shown,
+    };
     const ours = () => finish(rankEmergency(question));
     const theirs = () => limitEmergency(limit, startMinute - limit.origin, day);
     const { candidates, available } = ours();

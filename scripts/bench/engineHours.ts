@@ -7,6 +7,7 @@ import { planAbsence } from '../../src/engine/absence/absence.ts';
 import { findAlternatives } from '../../src/engine/absence/ladder.ts';
 import type { Orphan } from '../../src/engine/absence/orphans.ts';
 import { rankEmergency } from '../../src/engine/cascade/emergencyCandidates.ts';
+import { noPromise } from '../../src/engine/cascade/stops.ts';
 import { epochMinute, minuteRange, type MinuteRange } from '../../src/engine/minutes.ts';
 import { bookingWindows } from '../../src/engine/starts/bookingWindows.ts';
 import { matchingSlots } from '../../src/engine/starts/matchingSlots.ts';
@@ -50,6 +51,7 @@ const questions = {
       landing: { startMinute: epochMinute(dayStart + hour * 60 + later), visit, priority: 0 },
       isOverridden: false,
       nowMinute: epochMinute(dayStart),
+      promiseOf: () => noPromise,
       limit: 10,
     }));
     return () => questionsOfDay.reduce((sum, question) => sum + finish(rankEmergency(question)).available, 0);

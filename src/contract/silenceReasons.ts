@@ -1,7 +1,8 @@
 /** Why a customer hears nothing. */
 
 /**
- * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `unchanged`: the customer already knows this time, or
+ * Why a customer gets no message about a visit. `time_unchanged`: the visit keeps its time. `window_kept`: its new start is within the
+ * arrival window that the customer was promised. `unchanged`: the customer already knows this time, or
  * never heard of the time that is taken back. `not_wanted`: the caller sent `notify: false`. `no_message`: this change sends none. `no_visit_ahead`: the
  * archived job had no visit to come.
  */
@@ -14,6 +15,7 @@ export const silenceReasons = [
   'unsubscribed',
   'unchanged',
   'time_unchanged',
+  'window_kept',
   'not_wanted',
   'no_visit_ahead',
   'no_message',

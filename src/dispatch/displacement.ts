@@ -4,7 +4,7 @@ import type { Blocker } from '../engine/feasibility/blockers/question.ts';
 import type { Lane } from '../engine/board.ts';
 import type { Calendar } from '../engine/calendar.ts';
 import { minutesAfterHours, type Cascade, type CascadeMove, type CascadePlan, type ScheduledBlock } from '../engine/cascade/cascade.ts';
-import type { Conflict } from '../engine/cascade/stops.ts';
+import { noPromise, type Conflict, type JobPromise, type JobPromiseLookup } from '../engine/cascade/stops.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
 import { singleBlock } from '../engine/sessions.ts';
@@ -76,7 +76,7 @@ export async function answeredMoves(
   plans: readonly PlanToAnswer[],
   jobs: Jobs,
 ): Promise<AnsweredMoves[]> {
-  const touchedOf = ({ moves, landing }: PlanToAnswer) => [landing, ...moves.map((move) => touchedBy(move, jobs))];
+  const touchedOf = ({ moves, landing }: PlanToAnswer) => [landing, ...moves.map((move) => touchedBy(ctx.tenant, move, jobs))];
   const notified = await notifiedJobs(ctx, plans.flatMap(touchedOf));
   let asked = 0;
   return plans.map(({ moves }) => {
@@ -89,12 +89,11 @@ export async function answeredMoves(
   });
 }
 
-const touchedBy = ({ jobRequestId, from, to }: CascadeMove, jobs: Jobs): TouchedJob => ({
-  job: jobs.get(jobRequestId)!,
-  kind: 'rescheduled',
-  previousStartMinute: from.startMinute,
-  startMinute: to.startMinute,
-});
+function touchedBy(tenant: Tenant, { jobRequestId, from, to }: CascadeMove, jobs: Jobs): TouchedJob {
+  const job = jobs.get(jobRequestId)!;
+  const isWindowKept = keepsWindow(promiseOf(tenant, job), from.startMinute, to.startMinute);
+  return { job, kind: 'rescheduled', previousStartMinute: from.startMinute, startMinute: to.startMinute, isWindowKept };
+}
 
 function moveData(tenant: Tenant, board: TenantBoard, move: CascadeMove, job: BoardJob, { notification }: NotifiedJob): PlannedMove {
   const windowMinutes = job.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes;
@@ -126,6 +125,30 @@ export function disruptionOf(plan: CascadePlan, { moves, totals }: Pick<Answered
     ...totals,
   };
 }
+
+/** What the customer of a job was promised. */
+export function promiseOf(
+  tenant: Tenant,
+  { promisedStartAt, arrivalWindowMinutes, slaDeadline }: Pick<BoardJob, 'promisedStartAt' | 'arrivalWindowMinutes' | 'slaDeadline'>,
+): JobPromise {
+  const startMinute = promisedStartAt === null ? null : Date.parse(promisedStartAt) / 60_000;
+  return {
+    window: startMinute === null ? null : { startMinute, lastMinute: startMinute + (arrivalWindowMinutes ?? tenant.arrivalWindowMinutes) },
+    deadlineMinute: slaDeadline === null ? null : Date.parse(slaDeadline) / 60_000,
+  };
+}
+
+/** Whether a visit that is pushed keeps the window that its customer was promised, so that there is nothing to tell. */
+export const keepsWindow = ({ window }: JobPromise, fromMinute: number, toMinute: number): boolean =>
+  window !== null && [fromMinute, toMinute].every((minute) => minute >= window.startMinute && minute <= window.lastMinute);
+
+/** What was promised of these jobs; of other jobs nothing. */
+export const promisesOf =
+  (tenant: Tenant, jobs: ReadonlyMap<string, Parameters<typeof promiseOf>[1]>): JobPromiseLookup =>
+  (id) => {
+    const job = jobs.get(id);
+    return job ? promiseOf(tenant, job) : noPromise;
+  };
 
 /** Whether a start is within the promised arrival window. */
 export function isWithin(promisedStartAt: string | null, windowMinutes: number, startMinute: number): boolean {

@@ -17,6 +17,7 @@ import {
   feasibilityWarning,
   hoursWarnings,
   isCascadeProven,
+  promisesOf,
   visitOfBoardJob,
   type Jobs,
   type AnsweredMoves,
@@ -75,6 +76,7 @@ export async function planEmergency(
     landing,
     mode: options.mode,
     reassign: options.displacementMode === 'reassign' ? visitOf : null,
+    promiseOf: promisesOf(tenant, jobs),
     // The clock alone drifts no plan: what began since the preview is still pushed.
     nowMinute: departNotBefore,
   };

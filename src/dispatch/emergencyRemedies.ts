@@ -7,6 +7,7 @@ import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { RemedyKind, UnavailableReason } from '../contract/vocabulary.ts';
 import type { BlockedBy } from '../engine/candidates.ts';
 import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
+import { noPromise } from '../engine/cascade/stops.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { reasonOf } from '../engine/starts/quotability.ts';
 import type { TravelModel } from '../engine/geometry/travel.ts';
@@ -184,7 +185,9 @@ async function bestTechnician(ctx: PlanningContext, asked: AskedEmergency, chang
   const isOverridden = input.after_hours_override === true;
   if (found === null || (!isOverridden && !isOpenDay(found))) return null;
   const { board, calendar, landing, nowMinute } = found;
-  const ranking = await yieldBetweenSlices(rankEmergency({ board, calendar, landing, isOverridden, nowMinute, limit: 1 }));
+  const ranking = await yieldBetweenSlices(
+    rankEmergency({ board, calendar, landing, isOverridden, nowMinute, promiseOf: () => noPromise, limit: 1 }),
+  );
   return ranking.candidates[0]?.lane.technicianId ?? null;
 }
 

@@ -22,6 +22,7 @@ import {
   isCascadeProven,
   isBreached,
   isWithin,
+  promisesOf,
   visitOfBoardJob,
   type AnsweredMoves,
   type Jobs,
@@ -79,7 +80,14 @@ export async function planLanding(ctx: PlanningContext, moveCase: MoveCase, inpu
       ctx.services,
       'move',
       // The clock alone drifts no plan: what began since the preview is still pushed.
-      cascadeSteps(board, calendar, { technicianId: lane.technicianId, landing, mode, reassign, nowMinute: departNotBefore }),
+      cascadeSteps(board, calendar, {
+        technicianId: lane.technicianId,
+        landing,
+        mode,
+        reassign,
+        promiseOf: promisesOf(tenant, jobs),
+        nowMinute: departNotBefore,
+      }),
       isCascadeProven,
     );
   const cascades = { overtime: await cascadeOf('overtime'), next_day: await cascadeOf('next_day') };

@@ -91,6 +91,9 @@ function whole(value: number, least: number, what: string): number {
 /** Starts and edges of windows that people see are multiples of this. Every zone's offset is one too, so clocks show the same grid. */
 export const GRID_MINUTES = 5;
 
+/** The first minute of the grid that is not before this one. Infinite for an infinite minute. */
+export const onGridFrom = (minute: number): number => Math.ceil(minute / GRID_MINUTES) * GRID_MINUTES;
+
 /** Cuts flat ranges of starts, with exclusive ends, to those that begin and whose last start lies on the grid. */
 export function rangesOnGrid(ranges: readonly number[]): number[] {
   const cut: number[] = [];

@@ -30,6 +30,8 @@ export interface TouchedJob {
   readonly previousStartMinute: number | null;
   /** null: the job is not scheduled any more. */
   readonly startMinute: number | null;
+  /** The visit is pushed within the window that its customer was promised: there is nothing to tell. */
+  readonly isWindowKept?: boolean;
 }
 
 /** The field `customer_notification` of an answer. */
@@ -53,10 +55,11 @@ export async function notifiedJobs(
   { db, tenant, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'services' | 'nowMilliseconds'>,
   changes: readonly TouchedJob[],
 ): Promise<NotifiedJob[]> {
-  const asked = changes.map((change, index) => (hasOldTime(change) ? [] : messagesOf(tenant, services.mail, change, index)));
+  const asked = changes.map((change, index) => (oldNews(change) !== null ? [] : messagesOf(tenant, services.mail, change, index)));
   const judged = await judgeCustomerMails(db, tenant.id, asked.flat(), formatMilliseconds(nowMilliseconds));
   return changes.map((touched, index) => {
-    if (hasOldTime(touched)) return { touched, notification: silentNotification('time_unchanged', touched.job) };
+    const reason = oldNews(touched);
+    if (reason !== null) return { touched, notification: silentNotification(reason, touched.job) };
     const { startAt, previousStartAt } = timesOf(touched);
     const ways = waysOf(asked[index]!, judged, nowMilliseconds, () => ({ startAt, previousStartAt }));
     return { touched, notification: notificationOf(ways, touched.job) };
@@ -138,11 +141,23 @@ export const silentNotification = (reason: SilenceReason, { customerPhone }: Pic
 });
 
 /** Reasons after which the customer has nothing new to hear, or the caller wants silence. */
-const needsNoCall: ReadonlySet<SilenceReason> = new Set(['time_unchanged', 'unchanged', 'not_wanted', 'no_visit_ahead', 'no_message']);
+const needsNoCall: ReadonlySet<SilenceReason> = new Set([
+  'time_unchanged',
+  'window_kept',
+  'unchanged',
+  'not_wanted',
+  'no_visit_ahead',
+  'no_message',
+]);
 
-/** A visit with another technician at the same time does not concern the customer. A confirmation always does. */
-const hasOldTime = ({ kind, previousStartMinute, startMinute }: TouchedJob) =>
-  kind === 'rescheduled' && previousStartMinute === startMinute;
+/**
+ * Why a change does not concern the customer: another technician at the same time, or a start within the promised window. A confirmation always
+ * does.
+ */
+function oldNews({ kind, previousStartMinute, startMinute, isWindowKept }: TouchedJob): 'time_unchanged' | 'window_kept' | null {
+  if (kind !== 'rescheduled') return null;
+  return previousStartMinute === startMinute ? 'time_unchanged' : isWindowKept === true ? 'window_kept' : null;
+}
 
 function messagesOf(
   tenant: ReadContext['tenant'],
@@ -166,7 +181,8 @@ const timesOf = ({ startMinute, previousStartMinute }: Pick<TouchedJob, 'startMi
 });
 
 /** Whether the customer has something new to hear, by a message or on the phone. */
-const hasNews = ({ notification: { reason } }: NotifiedJob) => reason !== 'time_unchanged' && reason !== 'unchanged';
+const hasNews = ({ notification: { reason } }: NotifiedJob) =>
+  reason !== 'time_unchanged' && reason !== 'window_kept' && reason !== 'unchanged';
 
 /** How many customers of one change hear of it. A customer with several jobs counts once in each number. */
 export function notifiedTotals(timezone: string, jobs: readonly NotifiedJob[]) {
@@ -210,6 +226,12 @@ export const notToldBecauseField = ({ reason }: CustomerNotification): { not_tol
   reason === null || isOnlyNewer(reason) ? {} : { not_told_because: reason };
 
 /** Reasons that only `customer_notification` has. */
-const onlyNewer = ['time_unchanged', 'not_wanted', 'no_visit_ahead', 'no_message'] as const satisfies readonly SilenceReason[];
+const onlyNewer = [
+  'time_unchanged',
+  'window_kept',
+  'not_wanted',
+  'no_visit_ahead',
+  'no_message',
+] as const satisfies readonly SilenceReason[];
 type OnlyNewer = (typeof onlyNewer)[number];
 const isOnlyNewer = (reason: SilenceReason): reason is OnlyNewer => (onlyNewer as readonly SilenceReason[]).includes(reason);

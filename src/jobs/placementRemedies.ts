@@ -3,6 +3,7 @@ import type { Remedy, RemedyCall } from '../contract/explanations.ts';
 import type { Locale, UnavailableReason } from '../contract/vocabulary.ts';
 import { chooseCrew } from '../engine/crew.ts';
 import { rankEmergency } from '../engine/cascade/emergencyCandidates.ts';
+import { noPromise } from '../engine/cascade/stops.ts';
 import { hoursAt } from '../engine/calendar.ts';
 import { GRID_MINUTES, type EpochMinute, type MinuteRange } from '../engine/minutes.ts';
 import { quotabilitySteps, type QuoteRefusalReason } from '../engine/starts/quotability.ts';
@@ -224,7 +225,9 @@ export function leadAt({ tenant, current, board, visit }: Placement, startMinute
 async function canDisplace({ tenant, current, board, visit, nowMinute }: JobPlacement, startMinute: EpochMinute): Promise<boolean> {
   const calendar = planningCalendarOf(tenant, current, startMinute, startMinute + visit.visitMinutes + minutesPerDay);
   const landing = { startMinute, visit, priority: 0 };
-  const ranking = await yieldBetweenSlices(rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, limit: 1 }));
+  const ranking = await yieldBetweenSlices(
+    rankEmergency({ board, calendar, landing, isOverridden: false, nowMinute, promiseOf: () => noPromise, limit: 1 }),
+  );
   return ranking.candidates.length > 0;
 }
 

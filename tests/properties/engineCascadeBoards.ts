@@ -1,6 +1,6 @@
 /**
  * Small boards for cascades, and an exhaustive search over them: which jobs are reassigned to whom, and which are pushed to which start.
- * Days have 150 minutes on a grid of 5, so that jobs often pass midnight. Travel comes from arbitrary tables, and some stops have no
+ * Days have 150 minutes on a grid of 5, so that jobs often pass midnight. Jobs may begin and end beside the grid. Travel comes from arbitrary tables, and some stops have no
  * coordinates.
  */
 import fc from 'fast-check';
@@ -28,6 +28,9 @@ export interface Block {
 export interface Job extends Block {
   id: string;
   priority: number;
+  /** The first and the last minute of the promised window. */
+  window: [number, number] | null;
+  deadline: number | null;
 }
 
 export interface Instance {
@@ -46,25 +49,39 @@ export interface Instance {
 /** Travel tables from regular to arbitrary: steps of 0, 5 or 10 minutes along a line, or any numbers. */
 const lineTravel = fc.constantFrom(0, 5, 10).map((step) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => step * Math.abs(from - to))));
 const anyTravel = fc
-  .array(fc.nat({ max: 5 }), { minLength: 9, maxLength: 9 })
-  .map((minutesBetween) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => (from === to ? 0 : GRID * minutesBetween[3 * from + to]!))));
+  .array(fc.nat({ max: 5 * GRID }), { minLength: 9, maxLength: 9 })
+  .map((minutesBetween) => [0, 1, 2].map((from) => [0, 1, 2].map((to) => (from === to ? 0 : minutesBetween[3 * from + to]!))));
 
 const jobFields = (hasUnknown: boolean) =>
   fc.record({
     gap: fc.constantFrom(0, 0, 1, 2, 4, 12),
     length: fc.integer({ min: 2, max: 9 }),
+    beside: fc.constantFrom(0, 0, 2),
+    window: fc.option(fc.tuple(fc.constantFrom(0, 0, 0, -4, 3), fc.integer({ min: 0, max: 12 })), { freq: 3 }),
+    slack: fc.option(fc.integer({ min: -1, max: 12 }), { freq: 1 }),
     pointIndex: fc.constantFrom(0, 1, 2, ...(hasUnknown ? [null, null] : [])),
     priority: fc.constantFrom(0, 1, 2, 2, 2, 3, 3, 3),
   });
 
-function jobsOf(fields: { gap: number; length: number; pointIndex: number | null; priority: number }[], firstNumber: number): Job[] {
+type JobFields = ReturnType<typeof jobFields> extends fc.Arbitrary<infer Fields> ? Fields : never;
+
+function jobsOf(fields: readonly JobFields[], firstNumber: number): Job[] {
   const jobs: Job[] = [];
   let at = 0;
-  for (const { gap, length, pointIndex, priority } of fields) {
+  for (const { gap, length, beside, window, slack, pointIndex, priority } of fields) {
     const start = at + gap * GRID;
-    at = start + length * GRID;
+    at = start + length * GRID + beside;
     if (at > DAYS * DAY) break;
-    jobs.push({ id: jobId(firstNumber + jobs.length), start, end: at, pointIndex, priority });
+    const from = window && start + window[0] * GRID;
+    jobs.push({
+      id: jobId(firstNumber + jobs.length),
+      start,
+      end: at,
+      pointIndex,
+      priority,
+      window: from === null ? null : [from, from + window![1] * GRID],
+      deadline: slack === null ? null : at + slack * GRID,
+    });
   }
   return jobs;
 }
@@ -131,6 +148,10 @@ export function solve(instance: Instance, mode: CascadeMode, isReassigned: boole
     landing: { startMinute: epochMinute(landing.start), visit: visitOf(landing), priority: landing.priority },
     mode,
     reassign: isReassigned ? (id) => visitOf(jobs.find((job) => job.id === id)!) : null,
+    promiseOf: (id) => {
+      const { window, deadline } = jobs.find((job) => job.id === id)!;
+      return { window: window && { startMinute: window[0], lastMinute: window[1] }, deadlineMinute: deadline };
+    },
     nowMinute: null,
   });
 }
@@ -153,11 +174,62 @@ function laneOf(technicianId: string, jobs: readonly Job[], timeOff: [number, nu
   });
 }
 
-/** The optimum. `pushed`: jobs in the way that were not reassigned. */
-export interface Best {
+/** How good a plan is, the most important first [plan.order]. */
+export interface Measures {
+  /** Jobs in the way that were not reassigned. */
   pushed: number;
-  moves: number;
+  /** Jobs that break a promise which they still had, and how many of those are P1 and P2. */
+  broken: number;
+  brokenP1: number;
+  brokenP2: number;
+  /** Reassigned jobs that were not in the way. */
+  handed: number;
   delay: number;
+  moves: number;
+}
+
+const order = ['pushed', 'broken', 'brokenP1', 'brokenP2', 'handed', 'delay', 'moves'] as const satisfies (keyof Measures)[];
+
+/** Whether the first measures are better than the second. */
+function isBetter(left: Measures, right: Measures | null): boolean {
+  const name = right && order.find((measure) => left[measure] !== right[measure]);
+  return right === null || (name !== undefined && left[name!] < right[name!]);
+}
+
+/** Adds a job that is pushed to another start. */
+function withPush(measures: Measures, job: Job, start: number): Measures {
+  const { window, deadline, priority } = job;
+  const isKept = (at: number) => ({
+    window: window === null || (at >= window[0] && at <= window[1]),
+    deadline: deadline === null || at + job.end - job.start <= deadline,
+  });
+  const [before, after] = [isKept(job.start), isKept(start)];
+  const isBroken = (before.window && !after.window) || (before.deadline && !after.deadline);
+  return {
+    ...measures,
+    broken: measures.broken + Number(isBroken),
+    brokenP1: measures.brokenP1 + Number(isBroken && priority === 1),
+    brokenP2: measures.brokenP2 + Number(isBroken && priority === 2),
+    delay: measures.delay + start - job.start,
+  };
+}
+
+/** The measures of the engine's plan; null for a refusal. */
+export function measured(instance: Instance, found: Cascade): Measures | null {
+  if (!('plan' in found)) return null;
+  const forced = new Set(inTheWay(instance).map(({ id }) => id));
+  const { moves } = found.plan;
+  const none: Measures = { pushed: 0, broken: 0, brokenP1: 0, brokenP2: 0, handed: 0, delay: 0, moves: moves.length };
+  return moves.reduce((measures, { jobRequestId, kind, to }) => {
+    const isForced = forced.has(jobRequestId);
+    if (kind === 'reassign') return { ...measures, handed: measures.handed + Number(!isForced) };
+    const pushed = { ...measures, pushed: measures.pushed + Number(isForced) };
+    return withPush(
+      pushed,
+      instance.jobs.find(({ id }) => id === jobRequestId)!,
+      to.startMinute,
+    );
+  }, none);
 }
 
 /** A block of the new timeline. Travel counts between two neighbours if at least one is new. */
@@ -227,7 +299,7 @@ export function inTheWay(instance: Instance): Job[] {
 }
 
 /** The optimum by enumeration; null if no plan exists, `too_much` if enumeration takes too long. */
-export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: boolean): Best | null | 'too_much' {
+export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: boolean): Measures | null | 'too_much' {
   const { jobs, landing } = instance;
   const forced = inTheWay(instance);
   const today = reachFrom(instance, landing.start);
@@ -236,8 +308,8 @@ export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: 
   const movable = jobs.filter(
     (job) => forced.includes(job) || (!isFrozen(job) && job.priority > 1 && dayOf(instance, job.start) <= dayOf(instance, landing.end - 1)),
   );
-  let best = null as Best | null;
-  let tries = 200_000;
+  let best = null as Measures | null;
+  let tries = 400_000;
   for (let reassignedBits = 0; reassignedBits < (isReassigned ? 2 ** movable.length : 1); reassignedBits++) {
     const reassigned = movable.filter((_, index) => (reassignedBits & (1 << index)) !== 0);
     const pushed = forced.filter((job) => !reassigned.includes(job));
@@ -248,31 +320,33 @@ export function exhaustive(instance: Instance, mode: CascadeMode, isReassigned: 
     const others = movable.filter((job) => !overlapsLanding(job) && !reassigned.includes(job) && job.start >= first);
     for (let more = 0; more < 2 ** others.length; more++) {
       const moving = [...pushed.filter(overlapsLanding), ...others.filter((_, index) => (more & (1 << index)) !== 0)];
-      const moves = reassigned.length + moving.length;
-      const pushes = moving.filter((job) => forced.includes(job)).length;
+      const none: Measures = {
+        pushed: moving.filter((job) => forced.includes(job)).length,
+        broken: 0,
+        brokenP1: 0,
+        brokenP2: 0,
+        handed: reassigned.filter((job) => !forced.includes(job)).length,
+        delay: 0,
+        moves: reassigned.length + moving.length,
+      };
       const kept: TimelineBlock[] = [landing, ...jobs.filter((job) => !moving.includes(job) && !reassigned.includes(job))].map((block) => ({
         ...block,
         isNew: block === landing,
         isPlaced: false,
       }));
-      const isWorse = (delay: number) => {
-        if (best === null) return false;
-        if (pushes !== best.pushed) return pushes > best.pushed;
-        return moves > best.moves || (moves === best.moves && delay >= best.delay);
-      };
-      const tryStarts = (index: number, blocks: TimelineBlock[], delay: number): void => {
-        if (tries-- < 0 || isWorse(delay)) return;
+      const tryStarts = (index: number, blocks: TimelineBlock[], measures: Measures): void => {
+        if (tries-- < 0 || !isBetter(measures, best)) return;
         if (index === moving.length) {
-          if (isTimeline(instance, blocks)) best = { pushed: pushes, moves, delay };
+          if (isTimeline(instance, blocks)) best = measures;
           return;
         }
         const job = moving[index]!;
         for (const start of startsOf(instance, job, mode)) {
           const block = { start, end: start + job.end - job.start, pointIndex: job.pointIndex, isNew: true, isPlaced: true };
-          if (!blocks.some((other) => overlaps(other, block))) tryStarts(index + 1, [...blocks, block], delay + start - job.start);
+          if (!blocks.some((other) => overlaps(other, block))) tryStarts(index + 1, [...blocks, block], withPush(measures, job, start));
         }
       };
-      tryStarts(0, kept, 0);
+      tryStarts(0, kept, none);
     }
   }
   return tries < 0 ? 'too_much' : best;
@@ -282,7 +356,7 @@ function startsOf(instance: Instance, job: Job, mode: CascadeMode): number[] {
   const { timeOff, hours } = instance;
   const length = job.end - job.start;
   const starts: number[] = [];
-  for (let start = job.start + GRID; start + length <= DAYS * DAY; start += GRID) {
+  for (let start = (Math.floor(job.start / GRID) + 1) * GRID; start + length <= DAYS * DAY; start += GRID) {
     const end = start + length;
     const day = dayOf(instance, start);
     if (timeOff && start < timeOff[1] && end > timeOff[0]) continue;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeBoard, type Lane } from '../../src/engine/board.ts';
 import { makeCalendar } from '../../src/engine/calendar.ts';
 import { planCascade, type CascadePlan, type CascadeRequest } from '../../src/engine/cascade/cascade.ts';
-import type { CascadeMode } from '../../src/engine/cascade/stops.ts';
+import { noPromise, type CascadeMode } from '../../src/engine/cascade/stops.ts';
 import { minuteRange, type EpochMinute } from '../../src/engine/minutes.ts';
 import type { Point } from '../../src/engine/geometry/points.ts';
 import { DEFAULT_ESTIMATE, travelEstimate, type TravelEstimate } from '../../src/engine/geometry/travel.ts';
@@ -50,6 +50,7 @@ function planOf({ rows, timeOff, landing, mode, hours = [8, 18], other, estimate
     landing: { startMinute: landing[0], visit: visit({ point: north(0), jobMinutes: landing[1] - landing[0], estimate }), priority: 0 },
     mode,
     reassign: other ? (id) => visits.get(id)! : null,
+    promiseOf: () => noPromise,
     nowMinute: null,
   });
   return 'plan' in cascade ? cascade.plan : null;
@@ -72,17 +73,17 @@ const here = north(0);
 test('[plan.keeps-every-rule] a job that stays past midnight is in the way of one that goes to the next day', () => {
   const rows: Row[] = [
     [1, at(22), at(23), here, 2],
-    [2, at(23, 30), at(25), here, 3],
+    [2, at(23, 30), at(25), here, 0],
   ];
   const got = moved({ rows, landing: [at(21, 30), at(23, 30)], mode: 'next_day', hours: [0, 24] });
   expect(got).toEqual(['1 reschedule day 1 1:00']);
 });
 
-test('[plan.fewest-moves] between two jobs without coordinates there is room, however far the next one with coordinates is', () => {
+test('[plan.order] between two jobs without coordinates there is room, however far the next one with coordinates is', () => {
   const rows: Row[] = [
     [1, at(10), at(10, 15), here, 2],
-    [2, at(13), at(13, 20), null, 3],
-    [3, at(13, 35), at(13, 55), null, 3],
+    [2, at(13), at(13, 20), null, 0],
+    [3, at(13, 35), at(13, 55), null, 0],
     [4, at(14), at(15), north(20), 0],
   ];
   const timeOff: Range[] = [
@@ -92,7 +93,7 @@ test('[plan.fewest-moves] between two jobs without coordinates there is room, ho
   expect(moved({ rows, timeOff, landing: [at(10), at(10, 30)], mode: 'overtime' })).toEqual(['1 push day 0 13:20']);
 });
 
-test('[plan.fewest-moves] a job that is only too near to the landing stays when one without coordinates comes in between', () => {
+test('[plan.order] a job that is only too near to the landing stays when one without coordinates comes in between', () => {
   const rows: Row[] = [
     [1, at(10), at(10, 15), null, 2],
     [2, at(10, 45), at(11), north(20), 2],
@@ -128,7 +129,7 @@ test('[emergency.reassign] of two that one technician cannot take both, the one 
   expect(got).toEqual(['2 reassign day 0 10:30', '1 push day 0 11:30']);
 });
 
-test('[emergency.reassign, plan.fewest-moves] of plans with equally many moves the reassignment with the least delay', () => {
+test('[emergency.reassign, plan.order] who is not in the way is pushed rather than handed over, although that would delay less', () => {
   const rows: Row[] = [
     [1, at(10), at(11), here, 2],
     [2, at(11), at(11, 30), here, 3],
@@ -141,7 +142,7 @@ test('[emergency.reassign, plan.fewest-moves] of plans with equally many moves t
     mode: 'overtime',
     other: lane('bea', [[11, at(10), at(11), here, 2]]),
   });
-  expect(got).toEqual(['1 push day 0 11:00', '2 reassign day 0 11:00']);
+  expect(got).toEqual(['1 push day 0 11:30', '3 push day 0 12:30']);
 });
 
 test('[plan.frozen] a P1 that is not in the way is not pushed, even where nothing else makes room', () => {
@@ -155,7 +156,7 @@ test('[plan.frozen] a P1 that is not in the way is not pushed, even where nothin
   expect(moved({ rows: rowsWith(1), timeOff, landing, mode: 'overtime' })).toBe('refused');
 });
 
-test('[plan.fewest-moves] a stop that stays may be shorter than any job that moves, and the way around by it too', () => {
+test('[plan.order] a stop that stays may be shorter than any job that moves, and the way around by it too', () => {
   // 39 minutes of travel from the landing at kilometre 0. The 5-minute stop has no coordinates, so no travel counts from it. Work ends at
   // 12:10.
   const rows: Row[] = [
@@ -174,7 +175,7 @@ const cascadeOf = (
 ) => {
   const day = { date: '2027-03-01', startMinute: at(0), endMinute: at(24), openings: [minuteRange(at(0), at(24))] };
   const calendar = makeCalendar({ days: [day], shifts: hours.map((range) => [[minuteRange(...range)]]) });
-  return planCascade(makeBoard(board), calendar, { technicianId: 'ada', mode: 'overtime', ...rest });
+  return planCascade(makeBoard(board), calendar, { technicianId: 'ada', mode: 'overtime', promiseOf: () => noPromise, ...rest });
 };
 const long = (minutes: number) => visit({ point: here, jobMinutes: minutes });
 
@@ -252,7 +253,7 @@ test('[travel.own-speed] a pushed job starts later when the business is slower, 
       ({ travelMinutes, to }) => [travelMinutes, to.startMinute - MONDAY],
     );
   const slow = travelEstimate(20, 1.3);
-  expect([pushed(10, 'overtime', DEFAULT_ESTIMATE), pushed(10, 'overtime', slow)]).toEqual([[[20, 11 * 60 + 20]], [[39, 11 * 60 + 39]]]);
+  expect([pushed(10, 'overtime', DEFAULT_ESTIMATE), pushed(10, 'overtime', slow)]).toEqual([[[20, 11 * 60 + 20]], [[39, 11 * 60 + 40]]]);
   expect([pushed(17, 'next_day', DEFAULT_ESTIMATE), pushed(17, 'next_day', slow)]).toEqual([[[20, 1440 + 480]], [[39, 1440 + 480]]]);
 });
 

@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BlockerKind } from '../../src/contract/vocabulary.ts';
-import { compareIds, makeBoard, type Lane } from '../../src/engine/board.ts';
+import { compareIds, makeBoard, type Board, type Lane } from '../../src/engine/board.ts';
 import { dayIndexOf, hoursOf } from '../../src/engine/calendar.ts';
 import { countBlockers } from '../../src/engine/candidates.ts';
 import { planCascade } from '../../src/engine/cascade/cascade.ts';
+import { noPromise, type JobPromise, type JobPromiseLookup } from '../../src/engine/cascade/stops.ts';
+import { jobRequestIdAt } from '../../src/engine/sessionRows.ts';
 import { rankEmergency, type EmergencyQuestion, type EmergencyRanking } from '../../src/engine/cascade/emergencyCandidates.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { gapAround, legsOf, minutesFromStop } from '../../src/engine/feasibility/gaps.ts';
@@ -25,9 +27,21 @@ const told = ({ candidates, others, ...counts }: EmergencyRanking) => ({
   others: others.map(({ lane, ...rest }) => ({ id: lane.technicianId, ...rest })),
 });
 
+/** Of every second job a window of 20 minutes and an end half an hour late. */
+function promisesOn({ lanes }: Board): JobPromiseLookup {
+  const promises = new Map<string, JobPromise>();
+  for (const { sessions, startMinutes, endMinutes, sessionCount } of lanes)
+    for (let row = 0; row < sessionCount; row += 2)
+      promises.set(jobRequestIdAt(sessions.packed, row), {
+        window: { startMinute: startMinutes[row]!, lastMinute: startMinutes[row]! + 20 },
+        deadlineMinute: endMinutes[row]! + 30,
+      });
+  return (id) => promises.get(id) ?? noPromise;
+}
+
 /** Judges every technician by every rule, plans every cascade, then sorts. */
 function everybody(question: EmergencyQuestion): EmergencyRanking {
-  const { board, calendar, landing: asked, isOverridden, nowMinute, limit, othersLimit = 0 } = question;
+  const { board, calendar, landing: asked, isOverridden, promiseOf, nowMinute, limit, othersLimit = 0 } = question;
   const { visit } = asked;
   const judged = board.lanes.map((lane) => {
     const startMinute = firstStart(question, lane);
@@ -38,7 +52,7 @@ function everybody(question: EmergencyQuestion): EmergencyRanking {
     const isOfRoute = (kind: BlockerKind) => kind === 'cannot_arrive_in_time' || kind === 'not_available_today';
     const blocker = kinds.find((kind) => !isOfRoute(kind) && !(isOverridden && hours.has(kind)));
     const { technicianId } = lane;
-    const cascade = planCascade(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
+    const cascade = planCascade(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, promiseOf, nowMinute });
     if (!('plan' in cascade)) return blocker ?? ('not_available_today' as const);
     const legs = legsOf(lane, visit, lane.homeIndex, lane.homeIndex);
     const arrivalMinute = epochMinute(Math.max(asked.startMinute, (visit.departNotBefore ?? 0) + (legs.travelMinutes ?? 0)));
@@ -50,7 +64,7 @@ function everybody(question: EmergencyQuestion): EmergencyRanking {
   planned.sort(
     (left, right) =>
       Number(left.legs.travelMinutes === null) - Number(right.legs.travelMinutes === null) ||
-      left.arrivalMinute - right.arrivalMinute ||
+      left.startMinute - right.startMinute ||
       minutes(left) - minutes(right) ||
       right.match.matchScore - left.match.matchScore ||
       left.match.load - right.match.load ||
@@ -123,7 +137,9 @@ test('[emergency.candidates, emergency.others, emergency.override, departure.eme
         if (startMinute + visit.visitMinutes >= calendar.dayStarts.at(-1)!) return;
         const landing = { startMinute, visit, priority: 0 };
         const nowMinute = departNotBefore ?? epochMinute(Math.max(minutes[0]!, startMinute - 90));
-        const question = { board: boardOf(scenario), calendar, landing, isOverridden, nowMinute, limit, othersLimit: limit };
+        const board = boardOf(scenario);
+        const promiseOf = promisesOn(board);
+        const question = { board, calendar, landing, isOverridden, promiseOf, nowMinute, limit, othersLimit: limit };
         const want = everybody(question);
         expect(told(finish(rankEmergency(question)))).toEqual(told(want));
         met.free += want.candidates.filter(({ plan }) => plan.moves.length === 0).length;
@@ -155,6 +171,7 @@ test('[emergency.candidates] who is not among those shown is counted as availabl
     landing,
     isOverridden: false,
     nowMinute: at(6),
+    promiseOf: () => noPromise,
     limit: 1,
   };
   expect(told(finish(rankEmergency(question)))).toMatchObject({

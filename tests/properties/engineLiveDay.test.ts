@@ -8,6 +8,7 @@ import { sessionFlags } from '../../src/contract/vocabulary.ts';
 import { forEmergency, makeBoard, type Lane } from '../../src/engine/board.ts';
 import { startOnArrival } from '../../src/engine/cascade/arrival.ts';
 import { planCascade } from '../../src/engine/cascade/cascade.ts';
+import { noPromise } from '../../src/engine/cascade/stops.ts';
 import { singleBlock } from '../../src/engine/sessions.ts';
 import { judge } from '../../src/engine/feasibility/feasibility.ts';
 import { journeyMinutes, travelEstimate } from '../../src/engine/geometry/travel.ts';
@@ -245,6 +246,7 @@ test('[live.plans, live.plans-facts] a cascade on such a day can be written, and
           technicianId: lane.technicianId,
           landing: { startMinute, visit, priority: 0 },
           reassign: null,
+          promiseOf: () => noPromise,
           nowMinute: epochMinute(now),
         };
         const found = planCascade(makeBoard([lane]), calendar, { ...request, mode: 'overtime' });

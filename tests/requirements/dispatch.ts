@@ -8,7 +8,12 @@ export const dispatchRules = [
     rule('plan.token', 'A commit with plan_token applies exactly the previewed plan or answers PLAN_DRIFTED'),
     rule('plan.deterministic', 'Equal boards and requests give equal plans, whatever the order of the rows'),
     rule('plan.frozen', 'P0, crew and multi-day jobs, jobs under way and locked visits are never pushed; a P1 yields only to a P0'),
-    rule('plan.fewest-moves', 'The plan moves the fewest jobs, then delays them the least'),
+    rule(
+      'plan.order',
+      'Of the plans that work, the one with the most of those in the way handed over, the fewest broken promises (P1, then P2), the fewest others handed over, the least delay, the fewest moves',
+    ),
+    rule('plan.window-kept', 'A visit that is pushed within its promised window keeps that window, and its customer hears nothing'),
+    rule('plan.under-way', 'A passed start does not make a visit under way while its technician is at an earlier one'),
     rule('plan.keeps-every-rule', 'Every plan passes the independent checker'),
     rule('plan.checked-at-commit', 'What the checker finds from rows under the lock is never written: 500, and no row has changed'),
   ]),

@@ -77,12 +77,12 @@ it('[travel.provider, plan.token] a cascade counts with its minutes on every way
   await of.ok('updateJobPriority', { id, priority: 'p0' });
   const input = { job_request_id: id, technician_id: technician, start_at: `${monday}T10:00` };
   const plan = await of.ok('previewEmergencyReschedule', input);
-  // The first visit goes after the second, which may stay: 12:30 plus 20 minutes north.
-  expect(plan.moves.map(({ to }) => to.start_at)).toEqual([utc('12:50')]);
+  // 11:00 plus 25 minutes, and then 12:25 plus 25: less delay than behind the second visit.
+  expect(plan.moves.map(({ to }) => to.start_at)).toEqual([utc('11:25'), utc('12:50')]);
   const done = await of.ok('commitEmergencyReschedule', { ...input, plan_token: plan.plan_token });
   expect(done.moves).toEqual(plan.moves);
   const { sessions } = await of.ok('getTechnicianSchedule', { id: technician, from: monday, to: monday });
-  expect(sessions.map(({ travel_minutes }) => travel_minutes)).toEqual([25, 25, 20]);
+  expect(sessions.map(({ travel_minutes }) => travel_minutes)).toEqual([25, 25, 25]);
 });
 
 it('[travel.provider] a move lands by its minutes, and is refused by them', async () => {

@@ -151,7 +151,7 @@ export const previewEmergencyReschedule = operation({
   effect: 'read',
   summary: 'Preview what an emergency would displace',
   description:
-    'Plans what sending one technician to a p0 job would displace: fewest moves, then least delay. Nothing is written. Show it to ' +
+    'Plans what sending one technician to a p0 job would displace: fewest broken promises, least delay. Nothing is written. Show it to ' +
     'the person. Next: commitEmergencyReschedule with its plan_token.',
   bodyFields: emergencyFields,
   output: EmergencyPlan,

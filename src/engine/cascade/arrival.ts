@@ -17,12 +17,9 @@ import { firstEndingAfter, hasBegun, type Lane } from '../board.ts';
 import { dayIndexAt, hoursOf, type Calendar } from '../calendar.ts';
 import { earliestStartAfter, minutesFromStop } from '../feasibility/gaps.ts';
 import { noTimeOff } from '../feasibility/blockers/onTimeOff.ts';
-import { FAR_PAST, type EpochMinute } from '../minutes.ts';
+import { FAR_PAST, onGridFrom, type EpochMinute } from '../minutes.ts';
 import { reachAt } from '../startOptions.ts';
 import type { Visit } from '../visit.ts';
-
-/** A start on arrival is a whole multiple of this. */
-const GRID_MINUTES = 5;
 
 /**
  * The later of two times: the start, and the arrival of a technician who leaves the start location at `departNotBefore`. Travel
@@ -48,18 +45,14 @@ export function startOnArrival(
 ): EpochMinute | null {
   if (visit.departNotBefore === null) return askedMinute;
   const earliest = isFromHome ? arrivalOf(lane, visit, askedMinute) : askedMinute;
-  let startMinute = earliest > askedMinute ? roundedUp(earliest) : askedMinute;
+  let startMinute = earliest > askedMinute ? (onGridFrom(earliest) as EpochMinute) : askedMinute;
   for (;;) {
     const day = dayIndexAt(calendar, startMinute);
     if (day < 0) return null;
     const [reachFrom] = reachAt(calendar, hoursOf(calendar, lane, visit), day, startMinute);
     if (landingBound(lane, visit, reachFrom, startMinute, nowMinute) <= startMinute) return startMinute;
-    startMinute = roundedUp(startMinute + 1);
+    startMinute = onGridFrom(startMinute + 1) as EpochMinute;
   }
-}
-
-function roundedUp(minute: number): EpochMinute {
-  return (Math.ceil(minute / GRID_MINUTES) * GRID_MINUTES) as EpochMinute;
 }
 
 /** The earliest start of a landing that the stop before it allows, when the stops in the way are gone. `FAR_PAST` without a bound. */

@@ -1,12 +1,11 @@
 /**
  * A capacity bound for `labels.ts`. It compares the minutes of the jobs that must still fit into the landing's day with the free
- * minutes of that day. The result is a lower bound on how many further jobs must leave the day, however they are arranged. It is
- * the relaxation in which jobs may be split, as in a fractional knapsack. The bound keeps the search short when the day is nearly
- * full.
+ * minutes of that day. So many further jobs must leave the day, however they are arranged, and the result is a lower bound on what that costs. It
+ * is the relaxation in which jobs may be split, as in a fractional knapsack. The bound keeps the search short when the day is nearly full.
  */
 
 import { dayIndexOf, type Calendar } from '../calendar.ts';
-import type { Job, Timeline } from './timeline.ts';
+import { delayCostOf, REASSIGN_COST, type Job, type Timeline } from './timeline.ts';
 import { mergedRanges, minuteRange, withoutRanges, type MinuteRange } from '../minutes.ts';
 import type { TimeWindow } from './stops.ts';
 
@@ -20,6 +19,8 @@ type Ranges = readonly number[];
 export interface DayCapacity {
   /** The free time of the landing's day: where jobs may go, without the stops that stay. */
   readonly dayRanges: Ranges;
+  /** The same of later days. */
+  readonly laterRanges: Ranges;
   /** Free minutes of later days, in ranges long enough for at least one job. Infinite when jobs may be reassigned. */
   readonly laterMinutes: readonly number[];
   /** Minutes of all undecided jobs. */
@@ -28,6 +29,8 @@ export interface DayCapacity {
   readonly forcedMinutes: readonly number[];
   /** Minutes of each undecided job that is not in the way and may leave the day, the longest first. */
   readonly optionalMinutes: readonly (readonly number[])[];
+  /** What it costs at least when this many of those jobs leave the day. */
+  readonly leavingCosts: readonly (readonly number[])[];
   /** The jobs that may leave the day, as bits: those that fit into a range of a later day, or can be reassigned. */
   readonly mayLeave: number;
 }
@@ -57,6 +60,7 @@ export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: 
   const totalMinutes = (some: readonly Job[]) => some.reduce((total, { minutes }) => total + minutes, 0);
   return {
     dayRanges: withoutRanges(mergedRanges(dayWindows), fixed),
+    laterRanges: laterRanges.filter((_, at) => laterRanges[at | 1]! - laterRanges[at & ~1]! >= shortest),
     laterMinutes: undecided.map((_, stopIndex) =>
       canReassign
         ? Number.POSITIVE_INFINITY
@@ -70,16 +74,34 @@ export function capacityOf(timeline: Timeline, calendar: Calendar, canReassign: 
         .map(({ minutes }) => minutes)
         .sort((left, right) => right - left),
     ),
+    leavingCosts: undecided.map((some) => {
+      const costs = some.filter((job) => !job.isForced && canLeave(job)).map((job) => leavingCost(job, dayEnd, canReassign));
+      let sum = 0;
+      return [0, ...costs.sort((left, right) => left - right).map((cost) => (sum += cost))];
+    }),
     mayLeave,
   };
 }
 
+/** What it costs at least when the job goes to a later day or to another technician. */
+function leavingCost(job: Job, dayEnd: number, canReassign: ((job: Job) => boolean) | null): number {
+  const later = job.windows.find(({ reachFrom }) => reachFrom >= dayEnd)?.startMinute;
+  const pushed = later === undefined ? Number.POSITIVE_INFINITY : delayCostOf(job.stop, later, later + job.minutes);
+  return canReassign?.(job) === true ? Math.min(pushed, REASSIGN_COST) : pushed;
+}
+
 /**
- * A lower bound on how many jobs that are not in the way must leave the day. The search has decided on all stops before
+ * A lower bound on the cost of the jobs that are not in the way and must leave the day. The search has decided on all stops before
  * `stopIndex`. The jobs of `pending` (bits) still need a position, and the day is free from `fromMinute` on. Infinite when the jobs
  * cannot all fit.
  */
-export function minLeavers({ jobs }: Timeline, capacity: DayCapacity, stopIndex: number, pending: number, fromMinute: number): number {
+export function leastLeavingCost(
+  { jobs }: Timeline,
+  capacity: DayCapacity,
+  stopIndex: number,
+  pending: number,
+  fromMinute: number,
+): number {
   let totalMinutes = capacity.undecidedMinutes[stopIndex]!;
   let leavingMinutes = capacity.forcedMinutes[stopIndex]!;
   for (let bits = pending; bits !== 0; bits &= bits - 1) {
@@ -91,14 +113,14 @@ export function minLeavers({ jobs }: Timeline, capacity: DayCapacity, stopIndex:
   if (excessMinutes <= 0) return 0;
   if (excessMinutes > capacity.laterMinutes[stopIndex]!) return Number.POSITIVE_INFINITY;
   let count = 0;
-  // Pending jobs and jobs in the way leave first and are not counted, because other bounds cover their moves. Of the other jobs the
+  // Pending jobs and jobs in the way leave first and are not counted, because other bounds cover their cost. Of the other jobs the
   // longest leave first, which gives the smallest possible number.
   for (const minutes of capacity.optionalMinutes[stopIndex]!) {
     if (leavingMinutes >= excessMinutes) break;
     leavingMinutes += minutes;
     count++;
   }
-  return leavingMinutes >= excessMinutes ? count : Number.POSITIVE_INFINITY;
+  return leavingMinutes >= excessMinutes ? capacity.leavingCosts[stopIndex]![count]! : Number.POSITIVE_INFINITY;
 }
 
 /** All the minutes that a job of this window may take. Empty when no start is left. */

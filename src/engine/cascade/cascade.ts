@@ -9,8 +9,9 @@
  * - Jobs in the way are displaced. Jobs that start later on the landing's day than the first of them may be pushed too, but never a
  *   P1. Jobs of later days stay, so a landing never disturbs another day's plan.
  * - With reassignment, as many jobs in the way as possible are reassigned at their unchanged times, as `feasibility.ts` judges. The
- *   fewest moves, then the least delay, decide which of them. They also decide whether other jobs are reassigned instead of pushed.
- *   A reassigned job is one move without delay.
+ *   order of plans decides which of them, and whether other jobs are reassigned instead of pushed. A reassigned job is one move without delay
+ *   that breaks no promise.
+ * - Pushed jobs start on the grid of five minutes.
  * - Travel counts between neighbouring stops, even where a detour is shorter than the direct journey. Travel to and from a stop
  *   without coordinates is 0 minutes.
  * - Two stops that both stay may be too near to each other. A job that is only too near to the landing may stay when another stop is
@@ -34,6 +35,8 @@ import {
   type ReassignmentOracle,
   type JobVisitLookup,
 } from './reassign.ts';
+import { isCheaper } from './greedy.ts';
+import { BROKEN_COST, PUSH_COST } from './timeline.ts';
 import { pushSteps, type PushedJob, type SearchResult, type SearchSpace } from './search.ts';
 import {
   cachedTravel,
@@ -44,6 +47,7 @@ import {
   timeWindows,
   type CascadeMode,
   type Conflict,
+  type JobPromiseLookup,
   type Landing,
   type Stop,
   type TimeWindow,
@@ -61,6 +65,8 @@ export interface CascadeRequest {
   readonly mode: CascadeMode;
   /** Looks up a displaced job, to judge it for other technicians. Null when jobs may not be reassigned. */
   readonly reassign: JobVisitLookup | null;
+  /** What a displaced job's customer was promised. */
+  readonly promiseOf: JobPromiseLookup;
   /** Jobs that start before it are under way and stay. Null ignores the clock. */
   readonly nowMinute: EpochMinute | null;
 }
@@ -108,7 +114,7 @@ export function planCascade(board: Board, calendar: Calendar, request: CascadeRe
 
 /** Like `planCascade`, but yields every few milliseconds. */
 export function* cascadeSteps(board: Board, calendar: Calendar, request: CascadeRequest): Steps<Cascade> {
-  const { technicianId, landing, mode, reassign, nowMinute } = request;
+  const { technicianId, landing, mode, reassign, promiseOf, nowMinute } = request;
   const found = findLane(board, technicianId);
   const lane = found && landing.priority === 0 ? forEmergency(found) : found;
   if (lane === null) throw new RangeError(`technician ${technicianId} is not on the board`);
@@ -116,7 +122,7 @@ export function* cascadeSteps(board: Board, calendar: Calendar, request: Cascade
   const travelMinutes = cachedTravel(landing);
   const reach = reachOf(calendar, lane, landingAt, landing.visit);
   const untilMinute = mode === 'overtime' ? reach.untilMinute : Math.max(reach.untilMinute, calendar.dayStarts.at(-1)!);
-  const stops = stopsOf(lane, landing, { fromMinute: reach.fromMinute, untilMinute, nowMinute });
+  const stops = stopsOf(lane, landing, { fromMinute: reach.fromMinute, untilMinute, nowMinute }, promiseOf);
   const inTheWay = stopsInTheWay(stops, landingAt, reach, travelMinutes);
   const frozen = inTheWay.filter((stop) => stop.frozen !== null);
   if (frozen.length > 0) return { conflicts: frozen.map((stop) => conflictOf(stop, stop.frozen!)) };
@@ -183,23 +189,20 @@ function searchSpaceOf(
 
 /**
  * Finds the best plan when jobs may be reassigned. Ranking alternates is the most expensive step. So alternates of jobs that are
- * not in the way are ranked only when they could improve the plan. That is the case when it moves more jobs than are in the way, or
- * pushes a job that has alternates.
+ * not in the way are ranked only when they could improve the plan: when there is none without them, or it breaks a promise.
  */
 function* pushOrReassignSteps(space: SearchSpace, oracle: ReassignmentOracle): Steps<SearchResult | null> {
   const { forced, optional } = space;
   const canReassign = (stops: readonly Stop[]) => canReassignAll(oracle, stops);
   yield* findAlternatesSteps(oracle, forced);
   let best = yield* pushSteps(space, canReassign);
-  const hasFewestMoves = best !== null && best.pushed.length + best.reassigned.length <= forced.length;
-  const hasMostReassigned = best !== null && best.reassigned.length === countWithAlternates(oracle, forced);
   let isProven = best?.isProven === true;
-  if (!hasFewestMoves || !hasMostReassigned) {
+  if (best === null || best.cost % PUSH_COST >= BROKEN_COST) {
     yield* findAlternatesSteps(oracle, optional);
     if (countWithAlternates(oracle, optional) > 0) {
       const other = yield* pushSteps(space, canReassign);
       isProven = other?.isProven === true;
-      if (other !== null && (best === null || other.cost <= best.cost)) best = other;
+      if (isCheaper(other, best)) best = other;
     }
   }
   return best && { ...best, isProven: isProven && oracle.evaluationsLeft > 0 };

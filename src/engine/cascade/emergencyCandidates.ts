@@ -8,7 +8,8 @@
  * the day.
  *
  * Arrival is estimated from the start location, because the technician's present position is unknown. When a technician arrives
- * after the asked start, the emergency lands on arrival (`arrival.ts`), and is judged and planned for that start.
+ * after the asked start, the emergency lands on arrival (`arrival.ts`), and is judged and planned for that start. Where the day as it goes
+ * makes that start later than the estimate, the start decides the rank: nobody who is busy until two is the fastest.
  */
 
 import type { BlockerKind } from '../../contract/vocabulary.ts';
@@ -18,10 +19,10 @@ import { compareIds, firstEndingAfter, forEmergency, workMinutesAt, type Board, 
 import { dayIndexAt, dayIndexOf, hoursOf, type Calendar } from '../calendar.ts';
 import { countBlockers, type BlockedBy } from '../candidates.ts';
 import { cascadeSteps, type Cascade, type CascadePlan } from './cascade.ts';
-import { frozenReason, reachOf, type Landing, type Reach } from './stops.ts';
+import { frozenReason, reachOf, type JobPromiseLookup, type Landing, type Reach } from './stops.ts';
 import { gapAround, legsOf, minutesBetweenStops, minutesFromStop, minutesToStop, type Legs } from '../feasibility/gaps.ts';
 import { compareMatches, scoreMatch, type MatchScore } from '../matchScore.ts';
-import type { EpochMinute } from '../minutes.ts';
+import { onGridFrom, type EpochMinute } from '../minutes.ts';
 import { hasCoordinates } from '../geometry/points.ts';
 import { singleBlock } from '../sessions.ts';
 import { laterUntil } from '../startOptions.ts';
@@ -38,6 +39,7 @@ export interface EmergencyQuestion {
   readonly isOverridden: boolean;
   /** Jobs that have begun by then stay. */
   readonly nowMinute: EpochMinute;
+  readonly promiseOf: JobPromiseLookup;
   /** The most candidates to return. */
   readonly limit: number;
   /** The most others to return. The default is 0: they are not searched. */
@@ -67,7 +69,7 @@ export interface EmergencyRanking {
   readonly considered: number;
   readonly available: number;
   readonly blockedBy: BlockedBy;
-  /** Fastest arrival first, then the least travel, unknown travel last; then by match score, load and id. At most `limit`. */
+  /** Fastest first (`compareFastness`), then by match score, load and id. At most `limit`. */
   readonly candidates: readonly EmergencyCandidate[];
   /** In the same order. At most `othersLimit`. They count in `blockedBy`. */
   readonly others: readonly OtherTechnician[];
@@ -166,10 +168,7 @@ function blockAt({ calendar, landing }: EmergencyQuestion, lane: Lane, startMinu
 interface QualifiedLane {
   readonly lane: Lane;
   readonly block: Block;
-  /**
-   * From the start location; infinite when unknown. A nearer technician never arrives later, so sorting by travel also sorts by
-   * arrival.
-   */
+  /** From the start location; infinite when unknown. */
   readonly travelMinutes: number;
   /** Set only when a search was needed to know that a plan exists. */
   readonly plan: Cascade | null;
@@ -214,7 +213,7 @@ function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: 
   let free: number = previous === null ? endMinute : endMinutes[last]!;
   for (let stop = first; stop < after; stop++) {
     free += previous === null ? minutesToStop(lane, stop, visit) : minutesBetweenStops(lane, previous, stop, visit);
-    free += workMinutesAt(lane, stop);
+    free = onGridFrom(free) + workMinutesAt(lane, stop);
     previous = stop;
   }
   // In overtime a job stays on its own day, even when the landing runs past midnight.
@@ -222,22 +221,35 @@ function roomOn({ calendar, nowMinute }: EmergencyQuestion, block: Block, lane: 
   return free <= laterUntil(calendar, hoursOf(calendar, lane, { isEmergency: false }), day) ? 'free' : 'unclear';
 }
 
-function planOn({ board, calendar, nowMinute }: EmergencyQuestion, { landing }: Block, { technicianId }: Lane): Steps<Cascade> {
-  return cascadeSteps(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, nowMinute });
+function planOn({ board, calendar, nowMinute, promiseOf }: EmergencyQuestion, { landing }: Block, { technicianId }: Lane): Steps<Cascade> {
+  return cascadeSteps(board, calendar, { technicianId, landing, mode: 'overtime', reassign: null, promiseOf, nowMinute });
 }
 
 type Scored<Ranked extends QualifiedLane> = Ranked & { readonly match: MatchScore };
 
-/** The first `limit` of these. Scores only decide between equal arrivals, so only technicians who may be shown are scored. */
+/**
+ * Negative when the first one is faster: an earlier start, which is on arrival where the asked one is too early, then less travel. Unknown travel
+ * comes last.
+ */
+function compareFastness(left: QualifiedLane, right: QualifiedLane): number {
+  const isKnown = ({ travelMinutes }: QualifiedLane) => Number(travelMinutes < Number.POSITIVE_INFINITY);
+  return (
+    isKnown(right) - isKnown(left) ||
+    left.block.landing.startMinute - right.block.landing.startMinute ||
+    (isKnown(left) && left.travelMinutes - right.travelMinutes)
+  );
+}
+
+/** The first `limit` of these. Scores only decide between equally fast ones, so only technicians who may be shown are scored. */
 function firstToArrive<Ranked extends QualifiedLane>(
   { calendar }: EmergencyQuestion,
   qualified: readonly Ranked[],
   limit: number,
 ): Scored<Ranked>[] {
-  const latest = Float64Array.from(qualified, (candidate) => candidate.travelMinutes).sort()[limit - 1] ?? Number.POSITIVE_INFINITY;
+  const slowest = qualified.toSorted(compareFastness)[limit - 1];
   const scored: Scored<Ranked>[] = [];
   for (const candidate of qualified) {
-    if (candidate.travelMinutes > latest) continue;
+    if (slowest !== undefined && compareFastness(candidate, slowest) > 0) continue;
     const { dayIndex, landing } = candidate.block;
     const { visit, startMinute } = landing;
     const { previousStop, nextStop } = gapAround(calendar, candidate.lane, visit, startMinute);
@@ -246,7 +258,7 @@ function firstToArrive<Ranked extends QualifiedLane>(
   }
   scored.sort(
     (left, right) =>
-      (left.travelMinutes === right.travelMinutes ? 0 : left.travelMinutes - right.travelMinutes) ||
+      compareFastness(left, right) ||
       compareMatches(left.match, right.match) ||
       compareIds(left.lane.technicianId, right.lane.technicianId),
   );

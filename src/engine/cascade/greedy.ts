@@ -10,11 +10,13 @@ import type { Stop } from './stops.ts';
 import {
   asPredecessor,
   canStay,
+  delayCostOf,
   earliestStartBehind,
   endOf,
-  MOVE_COST,
+  MOVED_TIE_BREAK,
   noPredecessor,
   PUSH_COST,
+  REASSIGN_COST,
   stopBefore,
   tieBreakOf,
   timelineOf,
@@ -47,11 +49,13 @@ export function* greedySteps(space: SearchSpace, canReassign: CanReassign | null
   for (const reassigned of canReassign === null ? [[]] : reassignmentChoices(space, canReassign)) {
     const reduced = withoutReassigned(space, reassigned);
     const pushedFromTheWay = canReassign === null ? 0 : reduced.forced.length;
-    const baseCost = reassigned.length * MOVE_COST + pushedFromTheWay * PUSH_COST;
+    const othersReassigned = reassigned.filter((stop) => !space.forced.includes(stop)).length;
+    const baseCost = othersReassigned * REASSIGN_COST + pushedFromTheWay * PUSH_COST;
+    const baseTieBreak = reassigned.length * MOVED_TIE_BREAK;
     const timeline = timelineOf(reduced);
     for (const order of ordersOf(timeline.jobs)) {
       const pushes = scheduleInOrder(timeline, order);
-      const plan = pushes && { ...pushes, reassigned, cost: pushes.cost + baseCost };
+      const plan = pushes && { ...pushes, reassigned, cost: pushes.cost + baseCost, tieBreak: pushes.tieBreak + baseTieBreak };
       if (isCheaper(plan, best)) best = plan;
       yield;
     }
@@ -160,11 +164,10 @@ function costed(timeline: Timeline, blocks: readonly Block[]): CostedPlan {
   let tieBreak = 0;
   for (const [position, { job, startMinute, endMinute }] of blocks.entries()) {
     if (job === null) continue;
-    const delay = startMinute - job.stop.startMinute;
     const predecessor = position === 0 ? noPredecessor : blocks[position - 1]!;
     pushed.push({ stop: job.stop, startMinute, endMinute, after: stopBefore(timeline, predecessor, startMinute) });
-    cost += MOVE_COST + delay;
-    tieBreak += tieBreakOf(job.stop.priority, delay);
+    cost += delayCostOf(job.stop, startMinute, endMinute);
+    tieBreak += tieBreakOf(job.stop.priority, startMinute - job.stop.startMinute);
   }
   return { pushed, reassigned: [], cost, tieBreak };
 }

@@ -8,16 +8,19 @@
  */
 
 import type { Calendar } from '../calendar.ts';
-import { capacityOf, minLeavers, type DayCapacity } from './capacity.ts';
+import { capacityOf, leastLeavingCost, type DayCapacity } from './capacity.ts';
+import { leastTotalDelay } from './backlog.ts';
 import type { Stop } from './stops.ts';
 import {
   asPredecessor,
   canStay,
   earliestStartBehind,
+  delayCostOf,
   endOf,
-  MOVE_COST,
+  MOVED_TIE_BREAK,
   noPredecessor,
   PUSH_COST,
+  REASSIGN_COST,
   stopBefore,
   tieBreakOf,
   type Job,
@@ -105,9 +108,7 @@ export function makeLabelContext(timeline: Timeline, calendar: Calendar, canReas
     const job = timeline.jobAt[stopIndex];
     if (stopIndex < context.endOfForced && job?.mayStay === false) {
       const isReassignable = canReassign?.(1 << job.index) === true;
-      cost += isReassignable
-        ? MOVE_COST
-        : pushCost(context, job) + MOVE_COST + earliestFrom(context, job, stopIndex + 1) - job.stop.startMinute;
+      if (!isReassignable) cost += pushCost(context, job) + leastDelayCost(job, earliestFrom(context, job, stopIndex + 1));
     }
     context.forcedCost[stopIndex] = cost;
   }
@@ -132,6 +133,9 @@ export function addCapacityBound(context: LabelContext): void {
 
 const overlapsBefore = ({ endMinute, jobRequestId }: Stop, startMinute: number): boolean =>
   jobRequestId !== null && endMinute > startMinute;
+
+/** A lower bound on the cost of pushing a job to this start or a later one. */
+const leastDelayCost = ({ stop, minutes }: Job, startMinute: number): number => delayCostOf(stop, startMinute, startMinute + minutes);
 
 /** The extra cost of pushing a job in the way when jobs may be reassigned. */
 function pushCost({ canReassign }: LabelContext, { isForced }: Job): number {
@@ -206,7 +210,8 @@ export function* extensions(context: LabelContext, label: Label): Generator<Labe
   if (job === null || (!job.isForced && (context.forcedBefore[nextStop]! & ~reassigned) === 0)) return;
   const bit = 1 << job.index;
   if (context.canReassign?.(reassigned | bit) === true) {
-    const next = extend(context, label, { ...advance, reassigned: reassigned | bit, stepCost: MOVE_COST });
+    const stepCost = job.isForced ? 0 : REASSIGN_COST;
+    const next = extend(context, label, { ...advance, reassigned: reassigned | bit, stepCost, stepTieBreak: MOVED_TIE_BREAK });
     if (next !== null) yield next;
   }
   const next = extend(context, label, { ...advance, pending: pending | bit, stepCost: pushCost(context, job) });
@@ -246,34 +251,42 @@ interface Step {
   readonly inserted?: PushedJob;
   /** Added to the cost of an insertion. */
   readonly stepCost?: number;
+  readonly stepTieBreak?: number;
 }
 
 /** The label after a decision. Null when its lower bound is infinite, so that some job no longer fits anywhere. */
 function extend(
   context: LabelContext,
   parent: Label,
-  { predecessor, lastBlock, nextStop, pending, reassigned, inserted, stepCost = 0 }: Step,
+  { predecessor, lastBlock, nextStop, pending, reassigned, inserted, stepCost = 0, stepTieBreak = 0 }: Step,
 ): Label | null {
   const { jobs } = context.timeline;
   let cost = parent.cost + stepCost;
-  let { tieBreak } = parent;
+  let tieBreak = parent.tieBreak + stepTieBreak;
   if (inserted !== undefined) {
-    const delay = inserted.startMinute - inserted.stop.startMinute;
-    cost += MOVE_COST + delay;
-    tieBreak += tieBreakOf(inserted.stop.priority, delay);
+    const { stop, startMinute, endMinute } = inserted;
+    cost += delayCostOf(stop, startMinute, endMinute);
+    tieBreak += tieBreakOf(stop.priority, startMinute - stop.startMinute);
   }
-  let lowerBound = cost + (context.forcedCost[nextStop] ?? 0);
+  let furtherCost = context.forcedCost[nextStop] ?? 0;
+  const backlog = { jobs: [] as Job[], releases: [] as number[] };
   for (let bits = pending; bits !== 0; bits &= bits - 1) {
     const job = jobs[31 - Math.clz32(bits & -bits)]!;
-    lowerBound += MOVE_COST + earliestStart(context, predecessor, job, nextStop) - job.stop.startMinute;
+    const release = earliestStart(context, predecessor, job, nextStop);
+    furtherCost += leastDelayCost(job, release);
+    backlog.jobs.push(job);
+    backlog.releases.push(release);
   }
-  if (lowerBound === Number.POSITIVE_INFINITY) return null;
+  if (furtherCost === Number.POSITIVE_INFINITY) return null;
   if (context.capacity !== null) {
     const { stops } = context.timeline;
     const fromMinute = nextStop === 0 ? predecessor.endMinute : Math.max(predecessor.endMinute, stops[nextStop - 1]!.startMinute);
-    lowerBound += MOVE_COST * minLeavers(context.timeline, context.capacity, nextStop, pending, fromMinute);
-    if (lowerBound === Number.POSITIVE_INFINITY) return null;
+    furtherCost += leastLeavingCost(context.timeline, context.capacity, nextStop, pending, fromMinute);
+    if (furtherCost === Number.POSITIVE_INFINITY) return null;
+    if (backlog.jobs.length > 0) furtherCost = withBacklog(context, context.capacity, furtherCost, backlog, nextStop);
+    if (furtherCost === Number.POSITIVE_INFINITY) return null;
   }
+  const lowerBound = cost + furtherCost;
   const { stopIndex, endMinute, isNew } = predecessor;
   return {
     stopIndex,
@@ -290,6 +303,23 @@ function extend(
     parent,
     isDominated: false,
   };
+}
+
+/** A lower bound on the further cost with at least the delay of the pending jobs and of those still to decide on. */
+function withBacklog(
+  context: LabelContext,
+  { dayRanges, laterRanges }: DayCapacity,
+  furtherCost: number,
+  backlog: { readonly jobs: Job[]; readonly releases: number[] },
+  nextStop: number,
+): number {
+  for (const job of context.timeline.jobs) {
+    if (job.stopIndex < nextStop || context.canReassign?.(1 << job.index) === true) continue;
+    backlog.jobs.push(job);
+    backlog.releases.push(job.mayStay ? job.stop.startMinute : earliestFrom(context, job, job.stopIndex + 1));
+  }
+  const delayMinutes = furtherCost % REASSIGN_COST;
+  return furtherCost - delayMinutes + Math.max(delayMinutes, leastTotalDelay(backlog, [...dayRanges, ...laterRanges]));
 }
 
 /**

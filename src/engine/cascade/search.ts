@@ -1,6 +1,5 @@
 /**
- * The search behind a cascade: which jobs are displaced, and to when. It minimises, in this order: pushed jobs among those in the
- * way (only when jobs may be reassigned), moved jobs, total delay, and delay of the higher priorities. Remaining ties are broken by
+ * The search behind a cascade: which jobs are displaced, and to when. Its order of plans is that of `timeline.ts`. Remaining ties are broken by
  * the order of starts, so equal boards give equal plans.
  *
  * It is A* over the labels of `labels.ts` (Hart, Nilsson and Raphael, 1968). Labels are extended in the order of their lower bound,
@@ -51,15 +50,16 @@ export interface SearchResult {
   readonly pushed: readonly PushedJob[];
   /** Jobs that other technicians take over at the unchanged time. */
   readonly reassigned: readonly Stop[];
-  /** The objective as one sum (`MOVE_COST`, `PUSH_COST`), for comparing plans of one search space. */
+  /** The objective as one sum, for comparing plans of one search space. */
   readonly cost: number;
+  readonly tieBreak: number;
   /** False when a bound ended the search. */
   readonly isProven: boolean;
 }
 
 /** Returns the best plan, or null when the jobs in the way do not fit anywhere. With a null `canReassign`, no job may be reassigned. */
 export function* pushSteps(space: SearchSpace, canReassign: CanReassign | null = null): Steps<SearchResult | null> {
-  if (space.forced.length === 0) return { pushed: [], reassigned: [], cost: 0, isProven: true };
+  if (space.forced.length === 0) return { pushed: [], reassigned: [], cost: 0, tieBreak: 0, isProven: true };
   const timeline = timelineOf(space);
   let beamPlan: CostedPlan | null = null;
   if (timeline.jobs.length <= MAX_JOBS) {
@@ -72,7 +72,7 @@ export function* pushSteps(space: SearchSpace, canReassign: CanReassign | null =
   }
   const greedyPlan = yield* greedySteps(space, canReassign);
   const best = isCheaper(greedyPlan, beamPlan) ? greedyPlan : beamPlan;
-  return best && { pushed: best.pushed, reassigned: best.reassigned, cost: best.cost, isProven: false };
+  return best && { ...best, isProven: false };
 }
 
 function memoizedOnSets(jobs: readonly Job[], canReassign: CanReassign): (jobSet: number) => boolean {

@@ -43,6 +43,37 @@ export interface Stop {
   /** 0 to 3, as in p0 to p3. */
   readonly priority: number;
   readonly frozen: FrozenReason | null;
+  /** The last start that keeps the promised window. Infinite without one, and for one that the booked start already breaks. */
+  readonly lastKeptStart: number;
+  /** The last end that keeps the deadline, likewise. */
+  readonly lastKeptEnd: number;
+}
+
+/** What the customer of a job was promised, in minutes since the epoch. */
+export interface JobPromise {
+  /** The promised arrival window. Its last minute is inside. null: nothing was promised. */
+  readonly window: { readonly startMinute: number; readonly lastMinute: number } | null;
+  /** When the work must be over (`sla_deadline`). */
+  readonly deadlineMinute: number | null;
+}
+
+export const noPromise: JobPromise = { window: null, deadlineMinute: null };
+
+/** Looks up what was promised of a job on the board. */
+export type JobPromiseLookup = (jobRequestId: string) => JobPromise;
+
+/** What a plan may still break: what the booked times already break counts no more. [plan.order] */
+function keptBy(
+  { window, deadlineMinute }: JobPromise,
+  startMinute: number,
+  endMinute: number,
+): Pick<Stop, 'lastKeptStart' | 'lastKeptEnd'> {
+  const isInWindow = window !== null && startMinute >= window.startMinute && startMinute <= window.lastMinute;
+  const isInTime = deadlineMinute !== null && endMinute <= deadlineMinute;
+  return {
+    lastKeptStart: isInWindow ? window.lastMinute : Number.POSITIVE_INFINITY,
+    lastKeptEnd: isInTime ? deadlineMinute : Number.POSITIVE_INFINITY,
+  };
 }
 
 /** The visit that is inserted at a fixed start, whatever is there. */
@@ -80,6 +111,8 @@ export function landingStop(calendar: Calendar, lane: Lane, { startMinute, visit
     leastMinutes: visit.point?.leastMinutes ?? 0,
     priority,
     frozen: 'p0',
+    lastKeptStart: Number.POSITIVE_INFINITY,
+    lastKeptEnd: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -94,13 +127,19 @@ export interface StopRange {
 }
 
 /** The sessions of the lane in a range, in time order. */
-export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute, nowMinute }: StopRange): Stop[] {
+export function stopsOf(
+  lane: Lane,
+  landing: Landing,
+  { fromMinute, untilMinute, nowMinute }: StopRange,
+  promiseOf: JobPromiseLookup = () => noPromise,
+): Stop[] {
   const stops: Stop[] = [];
   for (let row = 0; row < lane.sessionCount; row++) {
     const startMinute = lane.startMinutes[row]!;
     if (lane.endMinutes[row]! <= fromMinute || startMinute >= untilMinute) continue;
+    const jobRequestId = jobRequestIdAt(lane.sessions.packed, row);
     stops.push({
-      jobRequestId: jobRequestIdAt(lane.sessions.packed, row),
+      jobRequestId,
       startMinute,
       endMinute: lane.endMinutes[row]!,
       workMinutes: workMinutesAt(lane, row),
@@ -110,6 +149,7 @@ export function stopsOf(lane: Lane, landing: Landing, { fromMinute, untilMinute,
       leastMinutes: lane.stopCoordinates.leastMinutes[row]!,
       priority: lane.sessions.flags[row]! & sessionFlags.priorityMask,
       frozen: frozenReason(lane, row, landing.priority, fromMinute, nowMinute),
+      ...keptBy(promiseOf(jobRequestId), startMinute, lane.sessions.endMinutes[row]!),
     });
   }
   return stops;

@@ -9,16 +9,25 @@
 
 import type { Calendar } from '../calendar.ts';
 import { arrivalAfter } from '../feasibility/gaps.ts';
+import { onGridFrom } from '../minutes.ts';
 import type { Stop, TimeWindow, TravelMinutes } from './stops.ts';
 
 /**
- * The objective of a cascade is lexicographic: pushed jobs that were in the way (only when jobs may be reassigned), then moves,
- * then minutes of delay. Big-M weights make it one sum. A move weighs more than the delay of all jobs together. The weight is a
- * power of two, so sums stay exact.
+ * The objective of a cascade is lexicographic [plan.order]: pushed jobs that were in the way (only when jobs may be reassigned), broken
+ * promises, those of P1 and then of P2 among them, other jobs that are reassigned, minutes of delay; then the tie break (`tieBreakOf`). Big-M
+ * weights make it one sum. Each weighs more than all that come after it, for up to 63 jobs. The weights are powers of two, so sums stay exact.
  */
-export const MOVE_COST = 2 ** 21;
-/** The weight of pushing a job in the way instead of reassigning it: more than the moves of all jobs together. */
-export const PUSH_COST = MOVE_COST * 2 ** 6;
+const DELAY_BITS = 21;
+const COUNT_BITS = 6;
+const weightAt = (place: number): number => 2 ** (DELAY_BITS + place * COUNT_BITS);
+/** The weight of reassigning a job that is not in the way. */
+export const REASSIGN_COST = weightAt(0);
+const BROKEN_P2_COST = weightAt(1);
+const BROKEN_P1_COST = weightAt(2);
+/** The weight of a broken promise, whatever the priority of the job. */
+export const BROKEN_COST = weightAt(3);
+/** The weight of pushing a job in the way instead of reassigning it. */
+export const PUSH_COST = weightAt(4);
 
 /** Whether other technicians can take over all of these jobs together. */
 export type CanReassign = (stops: readonly Stop[]) => boolean;
@@ -130,7 +139,7 @@ export interface Predecessor {
 export const noPredecessor: Predecessor = { stopIndex: -1, endMinute: Number.NEGATIVE_INFINITY, isNew: false };
 
 /**
- * The earliest start of a pushed job after a predecessor, at `fromMinute` or later; infinite when there is none. Travel counts as
+ * The earliest start of a pushed job after a predecessor, at `fromMinute` or later and on the grid; infinite when there is none. Travel counts as
  * at most `maxTravel`. With such a cap the result is a lower bound, because other jobs may still be inserted in between.
  */
 export function earliestStartBehind(
@@ -152,6 +161,7 @@ export function earliestStartBehind(
       if (follows) earliest = Math.max(earliest, predecessorEnd + Math.min(travelMinutes(stopIndex, job.stopIndex), maxTravel));
     } else if (follows) earliest = Math.max(earliest, arrivalAfter(timeOff, departs, travelMinutes(stopIndex, job.stopIndex)));
     else if (departNotBefore > Number.NEGATIVE_INFINITY) earliest = Math.max(earliest, departNotBefore + minutesFromHome(job.stopIndex));
+    earliest = onGridFrom(earliest);
     if (earliest <= lastStart) return earliest;
   }
   return Number.POSITIVE_INFINITY;
@@ -191,10 +201,23 @@ export function stopBefore({ stops, reachFrom }: Timeline, predecessor: Predeces
 }
 
 /**
- * The share of a pushed job in the tie break between plans of equal cost. It is also a lexicographic sum: the delay of P1 jobs,
+ * The cost of a pushed job at a new start: its delay, and whether it breaks a promise. `endMinute` may be a lower bound of its end: the cost
+ * then is one too.
+ */
+export function delayCostOf({ startMinute, priority, lastKeptStart, lastKeptEnd }: Stop, newStart: number, newEnd: number): number {
+  const delayMinutes = newStart - startMinute;
+  if (newStart <= lastKeptStart && newEnd <= lastKeptEnd) return delayMinutes;
+  return delayMinutes + BROKEN_COST + (priority === 1 ? BROKEN_P1_COST : priority === 2 ? BROKEN_P2_COST : 0);
+}
+
+/** The share of any moved job in the tie break: fewer moved jobs come first. */
+export const MOVED_TIE_BREAK = 2 ** 47;
+
+/**
+ * The share of a pushed job in the tie break between plans of equal cost. It is also a lexicographic sum: the moved jobs, the delay of P1 jobs,
  * then the number of moved P2 jobs, then their delay. P3 jobs count only in the cost.
  */
 export function tieBreakOf(priority: number, delayMinutes: number): number {
-  if (priority === 1) return delayMinutes * 2 ** 26;
-  return priority === 2 ? MOVE_COST + delayMinutes : 0;
+  if (priority === 1) return MOVED_TIE_BREAK + delayMinutes * 2 ** 26;
+  return priority === 2 ? MOVED_TIE_BREAK + 2 ** DELAY_BITS + delayMinutes : MOVED_TIE_BREAK;
 }

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '../../contract/errors.ts';
 import { rankEmergency, type EmergencyCandidate } from '../../engine/cascade/emergencyCandidates.ts';
-import { medianCrewSize, readBoardJobs } from '../../store/schedule/boardJobs.ts';
+import { medianCrewSize, readBoardJobs, readJobPromises } from '../../store/schedule/boardJobs.ts';
 import { findLiveJob, findJobId } from '../../store/jobs/jobRequests.ts';
 import { readContacts } from '../../store/team/technicians.ts';
 import { answerTexts } from '../../texts/byLocale.ts';
@@ -9,12 +9,12 @@ import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { read } from '../handler.ts';
 import { plannerRun } from '../../planning/plannerRun.ts';
 import { travelAround } from '../../planning/travel.ts';
-import { answeredMoves, disruptionOf, hoursWarnings } from '../../dispatch/displacement.ts';
+import { answeredMoves, disruptionOf, hoursWarnings, promisesOf } from '../../dispatch/displacement.ts';
 import { emergencyCase, emergencyLanding, startOf } from '../../dispatch/emergencyCase.ts';
 import { explainedEmergency, whyNoCandidates } from '../../dispatch/emergencyRemedies.ts';
 import { emergencyWarnings } from '../../dispatch/emergencyPlan.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
-import { arrivalWarning, isOpenDay, isWorkingDay, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
+import { arrivalWarning, isOpenDay, isWorkingDay, jobIdsIn, landedAt, noWorkingDayData } from '../../dispatch/landing.ts';
 
 const defaultLimit = 10;
 
@@ -37,7 +37,9 @@ export const listEmergencyCandidates = read<'listEmergencyCandidates'>(async (ct
 
   const { board: onBoard, calendar, landing, nowMinute } = found;
   const limit = input.limit ?? defaultLimit;
-  const question = { board: onBoard, calendar, landing, isOverridden, nowMinute, limit, othersLimit: limit };
+  const promised = await readJobPromises(db, tenant.id, jobIdsIn(onBoard, calendar));
+  const promiseOf = promisesOf(tenant, promised);
+  const question = { board: onBoard, calendar, landing, isOverridden, nowMinute, promiseOf, limit, othersLimit: limit };
   const ranking = await plannerRun(ctx.services, 'emergency_candidates', rankEmergency(question), (ranked) =>
     ranked.candidates.length === 0 ? null : [...ranked.candidates, ...ranked.others].every(({ plan }) => plan.isProven),
   );

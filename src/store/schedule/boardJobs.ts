@@ -47,6 +47,22 @@ export async function readBoardJobs(db: Database, tenantId: number, ids: readonl
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What the customers of these jobs were promised, by id of the job. Jobs without a window or a deadline are left out. */
+export async function readJobPromises(
+  db: Database,
+  tenantId: number,
+  ids: readonly string[],
+): Promise<Map<string, Pick<BoardJob, 'promisedStartAt' | 'arrivalWindowMinutes' | 'slaDeadline'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<Pick<BoardJob, 'id' | 'promisedStartAt' | 'arrivalWindowMinutes' | 'slaDeadline'>>(
+    `select j.id, j.sla_deadline as "slaDeadline", coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt",
+            j.arrival_window_minutes as "arrivalWindowMinutes"
+       from job_requests j where j.tenant_id = $1 and j.id = any ($2::uuid[])`,
+    [tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Enough to know the usual crew, and read from the index alone. */
 const lastCompleted = 1_000;
 

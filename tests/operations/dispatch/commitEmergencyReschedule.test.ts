@@ -23,7 +23,7 @@ it('[plan.preview-never-writes, emergency.auto-confirm, plan.all-or-nothing] the
   const before = await rowsOf(desk, of);
   const preview = await of.ok('previewEmergencyReschedule', input);
   expect(await rowsOf(desk, of)).toEqual(before);
-  // The P1 must move. To 12:00 it moves alone. To 11:00 it would push the P3 as well.
+  // The P1 must move. Alone it would go to 12:00; that to 11:00 and the P3 to 12:00 is as much delay, but two moves.
   expect(preview).toMatchObject({
     status_version: job.status_version,
     mode: 'overtime',
