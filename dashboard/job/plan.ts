@@ -88,7 +88,14 @@ export function differences(before: ComparablePlan, after: ComparablePlan): Diff
 }
 
 /** Reasons why no message is sent, and nobody needs to phone either. */
-const nothingToHear: ReadonlySet<unknown> = new Set(['time_unchanged', 'unchanged', 'not_wanted', 'no_visit_ahead', 'no_message']);
+const nothingToHear: ReadonlySet<unknown> = new Set([
+  'time_unchanged',
+  'window_kept',
+  'unchanged',
+  'not_wanted',
+  'no_visit_ahead',
+  'no_message',
+]);
 
 export type ToldKey = 'plan.byMail' | 'plan.byText' | 'plan.byBoth' | 'plan.mustPhone';
 

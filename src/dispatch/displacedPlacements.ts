@@ -10,7 +10,7 @@ import { actorOf } from '../jobs/audit.ts';
 import type { Placement } from '../jobs/scheduling/placement.ts';
 import type { Violation } from '../engine/feasibility/checkPlan.ts';
 import type { WriteContext } from '../call/context.ts';
-import { visitOfBoardJob, type Jobs } from './displacement.ts';
+import { keepsWindow, promiseOf, visitOfBoardJob, type Jobs } from './displacement.ts';
 
 /** A plan that is about to be written. */
 export interface Displacement {
@@ -94,7 +94,14 @@ export function displacedPlacements(ctx: WriteContext, { moves, jobs, current, v
       assignment: kind === 'reassign' ? { serviceAreaId } : 'kept',
       confirmation: null,
       audit: { at, by, payload: { from: blockText(from), to: blockText(to), displaced_by: displacedBy } },
-      event: { type: 'job_request.rescheduled', rescheduling: { reason, previousStartAt: formatMinute(from.startMinute) } },
+      event: {
+        type: 'job_request.rescheduled',
+        rescheduling: {
+          reason,
+          previousStartAt: formatMinute(from.startMinute),
+          isWindowKept: keepsWindow(promiseOf(ctx.tenant, job), from.startMinute, startMinute),
+        },
+      },
     };
   });
 }

@@ -16,7 +16,7 @@ import { mayText } from '../store/mail/textChoices.ts';
 import { nowMinuteOf } from '../planning/calendars.ts';
 import { dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMilliseconds, formatMinute } from '../time/timestamps.ts';
-import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf } from './jobRequestResource.ts';
+import { arrivalWindowOf, displayNameOf, sessionOf, visitMinutesOf, visitWindowOf } from './jobRequestResource.ts';
 import { mayWaitForEarlier } from './earlierWish.ts';
 import { earlierWishResource } from './earlierWishResource.ts';
 import { isUnderWay, leadSessionOf } from './jobState.ts';
@@ -128,7 +128,7 @@ export async function customerVisit(ctx: ReadContext | WriteContext, row: JobRow
     address: isOpen ? (row.address.formatted ?? null) || null : null,
     customer_timezone: row.customerTimezone,
     requested: (stage === 'requested' || stage === 'choosing') && hasAsked(row, requests) ? wishesOf(row.jobDates as WishedDate[]) : [],
-    arrival_window: isComing && row.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) : null,
+    arrival_window: isComing && row.scheduledAt !== null ? visitWindowOf(tenant, { ...row, scheduledAt: row.scheduledAt }) : null,
     live_state: live && live.state,
     late: live && latenessOf(live),
     visit_minutes: isComing ? visitMinutesOf(row) : null,

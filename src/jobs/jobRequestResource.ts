@@ -8,6 +8,7 @@ import type { Texts, Workflow, WorkflowAction } from '../store/settings/workflow
 import { localMinuteOf } from '../time/localTime.ts';
 import { formatMinute, withMicroseconds } from '../time/timestamps.ts';
 import type { ReadContext } from '../call/context.ts';
+import { windowStartOf, type PromisedVisit } from '../mail/windowStart.ts';
 import { openRequestOf } from '../planning/openRequest.ts';
 import { earlierWishResource } from './earlierWishResource.ts';
 import { resolvedDates } from '../planning/requestedRanges.ts';
@@ -247,7 +248,7 @@ function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule']
     scheduled_duration_minutes: visitMinutesOf(row),
     ends_at: row.endsAt,
     ends_local: local(row.endsAt),
-    ...(row.scheduledAt === null ? {} : { arrival_window: arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row) }),
+    ...(row.scheduledAt === null ? {} : { arrival_window: visitWindowOf(tenant, { ...row, scheduledAt: row.scheduledAt }) }),
     business_timezone: tenant.timezone,
     customer_timezone: row.customerTimezone,
     ...(row.scheduledAt === null ? { job_dates: resolvedDates(tenant, row) } : {}),
@@ -255,8 +256,12 @@ function scheduleOf(tenant: Tenant, row: JobRow): JobRequestResource['schedule']
   };
 }
 
+/** The arrival window of a booked visit. */
+export const visitWindowOf = (tenant: Tenant, visit: PromisedVisit) =>
+  arrivalWindowOf(tenant, Date.parse(windowStartOf(tenant, visit)) / 60_000, visit);
+
 /**
- * The arrival window that the customer is promised. It begins at the start of the visit and lasts as long as the job's or the business's
+ * The arrival window that the customer of a visit is promised. It begins at this start and lasts as long as the job's or the business's
  * window.
  */
 export function arrivalWindowOf(tenant: Tenant, startMinute: number, row?: Pick<JobRow, 'arrivalWindowMinutes'>) {

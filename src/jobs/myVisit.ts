@@ -9,7 +9,7 @@ import type { NoteRow } from '../store/jobs/notes.ts';
 import type { WorkflowStatus } from '../store/settings/workflows.ts';
 import { localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
-import { arrivalWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
+import { visitWindowOf, displayNameOf, localized } from './jobRequestResource.ts';
 import { bookingKeys, isOpen, isUnderWay } from './jobState.ts';
 import type { Live } from './liveDay.ts';
 import { visitFile } from './visitFile.ts';
@@ -31,7 +31,7 @@ export function myVisit(
   const own = job.sessions.filter((session) => session.technicianId === technicianId);
   const session = own.find(({ ordinal }) => ordinal === row.ordinal);
   const present = new Set(job.sessions.map((session) => session.technicianId));
-  const window = isToDo && job.scheduledAt !== null ? arrivalWindowOf(tenant, Date.parse(job.scheduledAt) / 60_000, job) : null;
+  const window = isToDo && job.scheduledAt !== null ? visitWindowOf(tenant, { ...job, scheduledAt: job.scheduledAt }) : null;
   return {
     job_request_id: job.id,
     short_code: job.shortCode,

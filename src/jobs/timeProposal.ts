@@ -68,6 +68,7 @@ export async function proposeTime(
   const facts = {
     ...visitFacts(tenant, asked),
     startAt: formatMinute(found.startMinute),
+    windowStartAt: formatMinute(found.startMinute),
     previousStartAt: asked.scheduledAt,
     // The customer is asked about a time. Who comes is settled when the customer takes it.
     technician: null,

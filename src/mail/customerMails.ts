@@ -15,6 +15,7 @@ import { formatMilliseconds } from '../time/timestamps.ts';
 import type { MailVisitFacts } from './facts.ts';
 import type { RescheduleReason } from './texts/texts.ts';
 import { isMailable } from './visible.ts';
+import { windowStartOf } from './windowStart.ts';
 import { mailStatusAtStart, textStatusAtStart, type MailService } from './initialStatus.ts';
 import { textableNumber } from '../places/phoneNumber.ts';
 
@@ -24,6 +25,8 @@ export interface Rescheduling {
   readonly reason: RescheduleReason | 'accepted';
   /** The earlier start, RFC 3339. */
   readonly previousStartAt: string | null;
+  /** Both starts are within the window that the customer was promised, and it stays promised: no message is sent. */
+  readonly isWindowKept?: boolean;
 }
 
 /** A change of a job, as its event describes it. */
@@ -128,8 +131,10 @@ function kindOf({ type, row, rescheduling, tellsCustomer, asksCustomer, declined
       return 'completed';
     case 'job_request.rescheduled':
       if (rescheduling?.reason === 'accepted') return 'confirmed';
-      // Another technician at the same time does not concern the customer.
-      return isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt) ? null : 'rescheduled';
+      // Another technician at the same time does not concern the customer, nor a push that keeps the promised window.
+      return rescheduling?.isWindowKept === true || isSameInstant(rescheduling?.previousStartAt ?? null, row.scheduledAt)
+        ? null
+        : 'rescheduled';
     case 'job_request.unscheduled':
       return tellsCustomer === false ? null : 'unscheduled';
     case 'job_request.archived':
@@ -223,6 +228,7 @@ export function visitFacts(tenant: Tenant, row: JobRow): MailVisitFacts {
     address: addressLine(row.address),
     timezone: row.customerTimezone,
     startAt: row.scheduledAt,
+    ...(row.scheduledAt === null ? {} : { windowStartAt: windowStartOf(tenant, { ...row, scheduledAt: row.scheduledAt }) }),
     windowMinutes: row.arrivalWindowMinutes ?? tenant.arrivalWindowMinutes,
     requested: (row.jobDates as { date: string; periods: { period: Period }[] }[]).map(({ date, periods }) => ({
       date,

@@ -12,7 +12,9 @@ export interface MailVisitFacts {
   /** The customer's time zone, in which the mail shows times. */
   readonly timezone: string;
   readonly startAt: string | null;
-  /** Length of the arrival window, which begins at the start. */
+  /** When the arrival window begins, where the visit is within an earlier promised one. By default at the start. */
+  readonly windowStartAt?: string;
+  /** Length of the arrival window. */
   readonly windowMinutes: number;
   /** Days in the customer's zone. */
   readonly requested: readonly { readonly date: string; readonly periods: readonly Period[] }[];

@@ -120,7 +120,7 @@ function visitMessage(mail: MailContent, kind: CustomerMailKind, links: Links): 
       ...(kind === 'message' ? linesOf(facts.message ?? '').map((line) => visibleLine(line, 600)) : []),
     ],
     rows: rowsOf([
-      [isProposalMail(kind) ? labels.proposedTime : labels.arrival, isAhead ? window(facts.startAt) : null],
+      [isProposalMail(kind) ? labels.proposedTime : labels.arrival, isAhead ? window(facts.windowStartAt ?? facts.startAt) : null],
       [labels.previously, kind === 'rescheduled' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
       [labels.presentVisit, kind === 'earlier_time' && facts.previousStartAt !== null ? window(facts.previousStartAt) : null],
       [labels.answerUntil, facts.answerUntil === undefined ? null : instantOf(locale, facts.timezone, facts.answerUntil)],

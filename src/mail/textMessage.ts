@@ -18,6 +18,7 @@ export function textMessageOf(mail: MailContent, links: Links): string {
   const { locale } = mail;
   const texts = textsOf(locale);
   const aboutAt = kind === 'unscheduled' ? facts.previousStartAt : facts.startAt;
+  const windowAt = aboutAt === facts.startAt ? (facts.windowStartAt ?? aboutAt) : aboutAt;
   // A request without a visit can be cancelled too.
   const standard = kind === 'cancelled' && aboutAt === null ? texts.kinds.cancelled.subject : textMessages[locale][kind];
   const values = {
@@ -25,7 +26,7 @@ export function textMessageOf(mail: MailContent, links: Links): string {
     name: isGreetable(mail.recipientName) ? mail.recipientName : texts.labels.customer,
     code: facts.shortCode,
     date: aboutAt === null ? '' : cheap(locale, dayOf(locale, facts.timezone, aboutAt)),
-    window: aboutAt === null ? '' : cheap(locale, shortWindowOf(locale, facts.timezone, aboutAt, facts.windowMinutes)),
+    window: windowAt === null ? '' : cheap(locale, shortWindowOf(locale, facts.timezone, windowAt, facts.windowMinutes)),
     technician: facts.technician ?? texts.someTechnician,
     contact: [mail.contactPhone, mail.contactEmail].filter((way) => way !== null).join(', '),
   };

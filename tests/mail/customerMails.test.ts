@@ -109,7 +109,10 @@ it('[mail.rescheduled] who is displaced by an emergency is told so, and the emer
   const { id } = await bookedJob(of, other.id);
   await of.ok('updateJobPriority', { id, priority: 'p0' });
   await of.ok('quoteJobRequest', { id, job_duration_minutes: 60 });
+  // The promised window lasts to 12:00, and nobody is free before 13:00.
+  await confirmedJob(of, other.id, '11:00', ids[0]);
   setClock(later);
+  await of.ok('quoteJobRequest', { id, job_duration_minutes: 180, force: true });
   await of.ok('commitEmergencyReschedule', { job_request_id: id, technician_id: ids[0]!, start_at: `${monday}T10:00` });
   const [displaced] = await mailsOf(harness, of, { job_request_id: job.id, kind: 'rescheduled' });
   const { text } = await okAsMember(harness, of, 'getOutboxMail', { id: displaced!.id });

@@ -78,12 +78,13 @@ function faultsOf(told: Told, recorded: readonly OutboxMail[], customerOf: Reado
   for (const { id, notification } of told.jobs) {
     const [mail, ...more] = recorded.filter(({ job_request_id }) => job_request_id === id);
     const isSent = mail?.status === 'queued';
-    const reason = mail === undefined ? 'time_unchanged' : isSent ? null : mail.reason;
+    const isPushed = notification.reason === 'window_kept';
+    const reason = mail === undefined ? (isPushed ? 'window_kept' : 'time_unchanged') : isSent ? null : mail.reason;
     met[reason ?? 'sent'] = (met[reason ?? 'sent'] ?? 0) + 1;
     if (more.length > 0) faults.push(`${id}: ${more.length + 1} mails`);
     const expected = { will_be_sent: isSent, channel: isSent ? 'email' : 'none', reason };
     const { phone_to_call: phone, ...others } = notification;
-    const isNoNews = reason === 'time_unchanged' || reason === 'unchanged';
+    const isNoNews = reason === 'time_unchanged' || reason === 'window_kept' || reason === 'unchanged';
     const isWrong = JSON.stringify(expected) !== JSON.stringify(others) || (phone === undefined) !== (isSent || isNoNews);
     if (isWrong) faults.push(`${id}: ${JSON.stringify({ expected, notification })}`);
     if (isNoNews) continue;

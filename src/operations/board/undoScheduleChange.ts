@@ -16,8 +16,10 @@ import {
   restoreFlags,
   type ScheduleChangeRow,
 } from '../../store/schedule/changes.ts';
+import type { Tenant } from '../../store/settings/tenants.ts';
 import { formatMilliseconds, formatMinute } from '../../time/timestamps.ts';
 import type { PrepareContext, WriteContext } from '../../call/context.ts';
+import { keepsWindow, promiseOf } from '../../dispatch/displacement.ts';
 import { returningJobs, type Returning } from '../../dispatch/undoing.ts';
 import { statusEvent, type JobEvent } from '../../jobs/jobEvents.ts';
 import { recordedNotification } from '../../jobs/recordedNotifications.ts';
@@ -107,17 +109,20 @@ async function putBack(ctx: WriteContext, change: ScheduleChangeRow, jobs: reado
     kind: change.kind,
     jobs,
     technicianIds,
-    eventOf: (row) => eventOf(row, returning.get(row.id)!, change, toldStarts.get(row.id) ?? null),
+    eventOf: (row) => eventOf(tenant, row, returning.get(row.id)!, change, toldStarts.get(row.id) ?? null),
   });
   await markUndone(db, tenant.id, change.id, formatMilliseconds(ctx.nowMilliseconds), ctx.principal.userId);
   return rows;
 }
+
+const minuteOf = (instant: string) => Date.parse(instant) / 60_000;
 
 /**
  * The event of a job that goes back: new time, new technician, earlier length or text, or a job that waits for its confirmation again.
  * `toldStartAt`: the time that the customer of a job from the queue last heard.
  */
 function eventOf(
+  tenant: Tenant,
   row: JobRow,
   { current, startMinute }: Returning,
   { kind, after }: ScheduleChangeRow,
@@ -127,12 +132,15 @@ function eventOf(
     const lostStartAt = startMinute === null ? null : formatMinute(startMinute);
     return startMinute === null ? statusEvent(row, current.statusKey) : { type: 'job_request.unscheduled', row, lostStartAt };
   }
-  if (startMinute !== null && Date.parse(row.scheduledAt) === startMinute * 60_000) {
+  if (startMinute !== null && minuteOf(row.scheduledAt) === startMinute) {
     const leftIds = after.find(({ id }) => id === row.id)?.technicianIds ?? [];
     const ids = new Set(row.sessions.map(({ technicianId }) => technicianId));
     const isSameCrew = ids.size === leftIds.length && leftIds.every((id) => ids.has(id));
     return kind === 'change' && isSameCrew ? statusEvent(row, current.statusKey) : { type: 'job_request.assigned', row };
   }
   const previousStartAt = startMinute === null ? toldStartAt : formatMinute(startMinute);
-  return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt } };
+  // The customer of a visit that was pushed within its window has heard of nothing, also not that it comes back.
+  const isPromiseSame = current.promisedStartAt === row.promisedStartAt && startMinute !== null;
+  const isWindowKept = isPromiseSame && keepsWindow(promiseOf(tenant, row), startMinute, minuteOf(row.scheduledAt));
+  return { type: 'job_request.rescheduled', row, rescheduling: { reason: 'moved', previousStartAt, isWindowKept } };
 }

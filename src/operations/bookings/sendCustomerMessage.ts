@@ -46,7 +46,7 @@ export const sendCustomerMessage = write<'sendCustomerMessage'>(async (ctx, inpu
     services.mail,
     kind,
     row,
-    { ...facts, startAt, ...(late === null ? { message } : { previousStartAt: facts.startAt }) },
+    late === null ? { ...facts, message } : { ...facts, startAt, windowStartAt: startAt!, previousStartAt: facts.startAt },
     `${repeat}:${newId(nowMilliseconds)}`,
   );
   const recorded = await insertCustomerMails(db, tenant.id, mails, formatMilliseconds(nowMilliseconds));

@@ -8,7 +8,7 @@ import {
   readChangedCustomers,
   type CustomerListRow,
 } from '../../store/customers/customers.ts';
-import { arrivalWindowOf } from '../../jobs/jobRequestResource.ts';
+import { visitWindowOf } from '../../jobs/jobRequestResource.ts';
 import { readOpenJobs, type OpenJobRow } from '../../store/jobs/jobRequestList.ts';
 import { metaOf, pageOf } from '../../store/paging.ts';
 import { withMicroseconds } from '../../time/timestamps.ts';
@@ -94,7 +94,7 @@ const openJob = (tenant: ReadContext['tenant'], row: OpenJobRow) => ({
   status_key: row.statusKey,
   job_type_name: row.jobTypeName,
   scheduled_at: row.scheduledAt,
-  arrival_window: row.scheduledAt === null ? null : arrivalWindowOf(tenant, Date.parse(row.scheduledAt) / 60_000, row),
+  arrival_window: row.scheduledAt === null ? null : visitWindowOf(tenant, { ...row, scheduledAt: row.scheduledAt }),
   technician_name: row.technicianName,
 });
 

@@ -68,6 +68,7 @@ export interface OpenJobRow {
   readonly statusKey: string;
   readonly jobTypeName: string | null;
   readonly scheduledAt: string | null;
+  readonly promisedStartAt: string | null;
   readonly arrivalWindowMinutes: number | null;
   readonly technicianName: string | null;
 }
@@ -77,7 +78,7 @@ export async function readOpenJobs(db: Database, tenantId: number, customerIds: 
   return db.query<OpenJobRow>(
     `select j.* from unnest($2::uuid[]) c (id), lateral (
        select j.customer_id as "customerId", j.id, j.short_code as "shortCode", j.status_version as "statusVersion", j.status_key as "statusKey",
-              j.job_type_name as "jobTypeName", j.scheduled_at as "scheduledAt",
+              j.job_type_name as "jobTypeName", j.scheduled_at as "scheduledAt", coalesce(j.promised_start_at, j.scheduled_at) as "promisedStartAt",
               j.arrival_window_minutes as "arrivalWindowMinutes", t.full_name as "technicianName"
          from job_requests j left join technicians t on t.tenant_id = j.tenant_id and t.id = j.technician_id
         where j.tenant_id = $1 and j.customer_id = c.id and j.deleted_at is null and ${open}

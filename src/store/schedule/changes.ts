@@ -166,13 +166,15 @@ export interface PresentJob {
   readonly statusKey: string;
   readonly isOver: boolean;
   readonly isLocked: boolean;
+  readonly promisedStartAt: string | null;
 }
 
 /** Locks and reads these jobs. Deleted jobs are left out. */
 export function lockPresentJobs(tx: Transaction, tenantId: number, ids: readonly string[]): Promise<PresentJob[]> {
   return tx.query<PresentJob>(
     `select id, short_code as "shortCode", status_version as "statusVersion", status_key as "statusKey",
-            completed_at is not null or archived_at is not null as "isOver", locked_at is not null as "isLocked"
+            completed_at is not null or archived_at is not null as "isOver", locked_at is not null as "isLocked",
+            coalesce(promised_start_at, scheduled_at) as "promisedStartAt"
        from job_requests where tenant_id = $1 and id = any ($2::uuid[]) and deleted_at is null order by id for update`,
     [tenantId, ids],
   );
