@@ -2,15 +2,22 @@
 import type { ReadContext } from '../call/context.ts';
 import { timeOffRange, type TenantBoard } from '../planning/boards.ts';
 import { takesWork } from '../planning/timeOffInBreaks.ts';
-import { listJobs, type JobFilter } from '../store/jobs/jobRequestList.ts';
+import { listJobs, readRiskyIds, type JobFilter } from '../store/jobs/jobRequestList.ts';
 import { readOpenVisits, readTeamTimeOff, type StrandedVisit } from '../store/team/teamOverview.ts';
 import type { TimeOffRow } from '../store/team/timeOff.ts';
 import { addDays } from '../time/localTime.ts';
+import { formatMilliseconds } from '../time/timestamps.ts';
 import { mostAbsenceDays } from './absenceQuestion.ts';
 
 /** The first open jobs that match, the most urgent first, and how many match. */
 export const openJobs = ({ db, tenant }: ReadContext, filter: Omit<JobFilter, 'archived'>, most: number) =>
   listJobs(db, tenant.id, { ...filter, archived: false }, { page: 1, limit: most, offset: 0 }, 'urgent');
+
+/** The filter of jobs at which a person must look now, as `attentionOf` says it; `isFlagged` false: all others. */
+export const attentionFilter = async ({ db, tenant, nowMilliseconds }: ReadContext, isFlagged: boolean) => ({
+  isFlagged,
+  riskyIds: await readRiskyIds(db, tenant.id, formatMilliseconds(nowMilliseconds)),
+});
 
 export interface Absence {
   readonly technicianId: string;

@@ -2,6 +2,7 @@
 import type { ReadContext } from '../call/context.ts';
 import type { Operations, OutputOf } from '../contract/index.ts';
 import { mostDecisions } from '../contract/schemas/today.ts';
+import { attentionOf } from '../jobs/attention.ts';
 import { customerRequestResource } from '../jobs/customerRequests.ts';
 import { totalsOf } from '../engine/optimisation/dayPrices.ts';
 import type { TenantBoard } from '../planning/boards.ts';
@@ -15,7 +16,7 @@ import { addDays, dayBounds, localDateOf } from '../time/localTime.ts';
 import { formatMinute } from '../time/timestamps.ts';
 import { keptSince } from './optimizationAnswer.ts';
 import type { KeptPlan } from './optimizationKept.ts';
-import { absencesOn, lastDayOf, openJobs } from './openWork.ts';
+import { absencesOn, attentionFilter, lastDayOf, openJobs } from './openWork.ts';
 
 type Decisions = OutputOf<Operations['getToday']>['decide'];
 
@@ -50,13 +51,19 @@ export async function todayDecisions(
   ]);
   const flagged = await openJobs(
     ctx,
-    { state: 'open', attention: true, exceptIds: [...idsShownElsewhere], isWithoutRequest: requests ? true : undefined },
+    {
+      state: 'open',
+      attention: await attentionFilter(ctx, true),
+      exceptIds: [...idsShownElsewhere],
+      isWithoutRequest: requests ? true : undefined,
+    },
     mostDecisions,
   );
+  const shown = (row: JobRow) => jobData(row, nowMilliseconds);
   return {
     better_plan: await betterPlan(ctx, date),
-    emergencies: { count: emergencies.total, items: emergencies.rows.map(jobData) },
-    at_risk: { count: atRisk.total, items: atRisk.rows.map(jobData) },
+    emergencies: { count: emergencies.total, items: emergencies.rows.map(shown) },
+    at_risk: { count: atRisk.total, items: atRisk.rows.map(shown) },
     reassign: {
       count: absences.length,
       items: absences.slice(0, mostDecisions).map(({ technicianId, technicianName, records, visits }) => {
@@ -70,7 +77,7 @@ export async function todayDecisions(
         };
       }),
     },
-    flagged: { count: flagged.total, items: flagged.rows.map(jobData) },
+    flagged: { count: flagged.total, items: flagged.rows.map(shown) },
     requests: requests && {
       count: requests.total,
       items: requests.rows.map((request) => {
@@ -128,9 +135,9 @@ function namesOf(row: Omit<NewBookingRow, 'createdAt'>) {
   };
 }
 
-const jobData = (row: JobRow) => ({
+const jobData = (row: JobRow, nowMilliseconds: number) => ({
   ...namesOf(row),
   has_duration: row.jobDurationMinutes !== null,
   sla_deadline: row.slaDeadline,
-  reason: row.attentionReason,
+  reason: attentionOf(row, nowMilliseconds).reason,
 });

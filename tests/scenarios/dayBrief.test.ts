@@ -54,7 +54,12 @@ it('[day-brief.get, day-brief.acts] each part names the call that helps, and the
     ],
   });
   expect(brief.at_risk).toMatchObject({ count: 1, items: [{ job_request_id: due.id, sla_deadline: utc('17:00') }] });
-  expect(brief.flagged.items.map(({ job_request_id: id }) => id)).toEqual([stranded.id]);
+  expect(brief.flagged.items.map(({ job_request_id: id, reason }) => [id, reason])).toEqual(
+    expect.arrayContaining([
+      [stranded.id, 'technician_on_time_off'],
+      [due.id, 'sla_at_risk'],
+    ]),
+  );
   expect(brief.absent).toMatchObject({ count: 1, items: [{ technician_id: grace, visits: 1 }] });
   expect(brief.requests).toMatchObject({
     count: 1,

@@ -2,6 +2,7 @@ import { invalid, isRefusal } from '../../contract/errors.ts';
 import { jobOrders } from '../../store/jobs/jobOrders.ts';
 import { defaultJobSort, listJobs, type JobFilter } from '../../store/jobs/jobRequestList.ts';
 import { metaOf } from '../../store/paging.ts';
+import { attentionFilter } from '../../dispatch/openWork.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { dayBounds, isCalendarDate, localDateOf } from '../../time/localTime.ts';
 import { emptyListReason } from '../../resources/emptyList.ts';
@@ -32,7 +33,7 @@ export const listJobRequests = read<'listJobRequests'>(async (ctx, input) => {
     hidesTextsOfPast: ctx.principal.own ? true : undefined,
     archived: input.archived ?? false,
     state: input.state,
-    attention: input.attention,
+    attention: input.attention === undefined ? undefined : await attentionFilter(ctx, input.attention),
     // Marks of days that are over have ended.
     wantedOn: input.wanted_on === undefined || input.wanted_on >= today ? input.wanted_on : null,
     waitsForCustomer: input.waiting_for_customer,

@@ -3,7 +3,8 @@ import type { Operations, OutputOf } from '../../contract/index.ts';
 import { leastGapMinutes, leastLateMinutes, mostBriefEntries } from '../../contract/schemas/dayBrief.ts';
 import type { ReadContext } from '../../call/context.ts';
 import { actOfJob, actOfLateVisit, actOfRequest } from '../../dispatch/dayBriefActs.ts';
-import { absencesOn, lastDayOf, openJobs } from '../../dispatch/openWork.ts';
+import { absencesOn, attentionFilter, lastDayOf, openJobs } from '../../dispatch/openWork.ts';
+import { attentionOf } from '../../jobs/attention.ts';
 import { liveOfTeam, type LiveSession } from '../../jobs/liveDay.ts';
 import type { TenantBoard } from '../../planning/boards.ts';
 import { nowMinuteOf } from '../../planning/calendars.ts';
@@ -32,7 +33,7 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
   const wanted = await openJobs(ctx, { wantedOn: date < today ? null : date }, mostBriefEntries);
   const late = date === today ? await lateVisits(ctx, current) : { count: 0, items: [] };
   const atRisk = await openJobs(ctx, { missesDeadlineBefore: dayEnd }, mostBriefEntries);
-  const flagged = await openJobs(ctx, { state: 'open', attention: true }, mostBriefEntries);
+  const flagged = await openJobs(ctx, { state: 'open', attention: await attentionFilter(ctx, true) }, mostBriefEntries);
   const absent = await absences(ctx, current, date);
   const requests = await listCustomerRequestRows(db, tenant.id, { status: 'open' }, firstPage);
   const loads = await teamLoads(ctx, current, { from: date, to: date }, leastGapMinutes);
@@ -48,7 +49,7 @@ export const getDayBrief = read<'getDayBrief'>(async (ctx, input) => {
     },
     flagged: {
       count: flagged.total,
-      items: flagged.rows.map((row) => ({ ...jobData(row), reason: row.attentionReason!, next: actOfJob(row) })),
+      items: flagged.rows.map((row) => ({ ...jobData(row), reason: attentionOf(row, nowMilliseconds).reason!, next: actOfJob(row) })),
     },
     absent,
     requests: {

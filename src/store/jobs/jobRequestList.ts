@@ -8,6 +8,7 @@ import { plannedAnew } from '../driver/plannedAnew.ts';
 import { afterSql, inListOrder, keysSql, restSql, sliceFromNearerEnd, sliceOf, type Slice } from '../listOrder.ts';
 import { Conditions, isDeep, type Page } from '../paging.ts';
 import { jobOrders, orderColumns } from './jobOrders.ts';
+import { isAtRiskSql } from './slaRisk.ts';
 import { startsBetween } from './jobStarts.ts';
 import { foundSql, pageOfKeys, searchJobs, searchJobsOfKind, type JobPage } from './jobSearchPages.ts';
 import { jobTotalSql, priorityIs } from './jobTotals.ts';
@@ -34,8 +35,8 @@ export interface JobFilter {
   readonly archived: boolean;
   /** A state that every workflow has. */
   readonly state?: JobState | undefined;
-  /** Whether the job is flagged. */
-  readonly attention?: boolean | undefined;
+  /** Whether a person must look at the job: a flag that an operation raised, or one of `riskyIds` (`readRiskyIds`). */
+  readonly attention?: { readonly isFlagged: boolean; readonly riskyIds: readonly string[] } | undefined;
   /** Whether the job is open, not scheduled, and does not wait for a quote. */
   readonly waitsForCustomer?: boolean | undefined;
   /** Whether the job is open and has no time. */
@@ -193,8 +194,7 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
   const where = new Conditions(tenantId);
   const { scheduledFromMinute, scheduledUntilMinute, statusKeys, customerId, technicianId, priority, search, state } = filter;
   if (state !== undefined) where.addText(states[state]);
-  // In the words of its partial index, which a value would hide.
-  if (filter.attention !== undefined) where.addText(`j.attention_reason is ${filter.attention ? 'not null' : 'null'}`);
+  if (filter.attention !== undefined) addAttention(where, filter.attention);
   if (filter.waitsForCustomer !== undefined) where.add((value) => `(${open} and ${waitsForCustomer}) = ${value}`, filter.waitsForCustomer);
   if (filter.wantedOn !== undefined)
     where.add((value) => `${open} and j.scheduled_at is null and j.wanted_on = ${value}::date`, filter.wantedOn);
@@ -242,6 +242,24 @@ function conditionsOf(tenantId: number, filter: Partial<JobFilter>): Conditions 
     where.addText(`((${open}) or ${shown})`);
   }
   return where;
+}
+
+function addAttention(where: Conditions, { isFlagged, riskyIds }: NonNullable<JobFilter['attention']>): void {
+  // In the words of its partial index, which a value would hide.
+  const flagged = `j.attention_reason is ${isFlagged ? 'not null' : 'null'}`;
+  if (riskyIds.length === 0) where.addText(flagged);
+  else if (isFlagged) where.add((ids) => `(${flagged} or j.id = any (${ids}::uuid[]))`, riskyIds);
+  else where.add((ids) => `${flagged} and j.id <> all (${ids}::uuid[])`, riskyIds);
+}
+
+/** Ids of the open jobs without a flag whose deadline is at risk or missed at `now` (RFC 3339). */
+export async function readRiskyIds(db: Database, tenantId: number, now: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    `select ${plannedAnew} j.id from job_requests j
+      where j.tenant_id = $1 and j.sla_deadline is not null and ${open} and j.deleted_at is null and j.attention_reason is null and ${isAtRiskSql('$2::timestamptz')}`,
+    [tenantId, now],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The next `count` jobs after `afterId`, by id, for an export. Includes archived and deleted jobs. */

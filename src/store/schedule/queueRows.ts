@@ -4,6 +4,7 @@ import type { BoardQueueGroup, Precision, PriorityLevel, QueueSort } from '../..
 import type { Database } from '../driver/database.ts';
 import { plannedAnew } from '../driver/plannedAnew.ts';
 import { Conditions } from '../paging.ts';
+import { isAtRiskSql } from '../jobs/slaRisk.ts';
 import { urgentOrder, waitsForCustomer } from '../jobs/urgentOrder.ts';
 import { openRequestSql } from '../jobs/customerRequests.ts';
 import type { OpenRequestPart } from '../jobs/jobRows.ts';
@@ -61,8 +62,7 @@ export type QueueCounts = Readonly<Record<BoardQueueGroup, number>>;
 
 /** A deadline within this time belongs in the queue, even if it is not at risk yet. */
 const soon = `interval '1 day'`;
-/** The same rule as in planning/slaRisk.ts. $2 is the current time. */
-const isAtRisk = `j.sla_deadline - greatest(interval '1 hour', 0.25 * (j.sla_deadline - coalesce(j.sla_armed_at, j.created_at))) <= $2`;
+const isAtRisk = isAtRiskSql('$2');
 const isSla = `(j.sla_deadline is not null and (j.sla_deadline <= $2::timestamptz + ${soon} or ${isAtRisk}))`;
 /** $3 is the business-local day of today. */
 const endOfToday = `($3::date + 1)::timestamp at time zone (select t.timezone from tenants t where t.id = $1)`;

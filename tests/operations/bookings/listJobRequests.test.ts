@@ -1,11 +1,12 @@
 /** Lists of job requests. */
 import { expect, it } from 'vitest';
+import { okAsMember } from '../../support/asMember.ts';
 import type { TestBusiness } from '../../support/harness.ts';
 import { newCustomer, newTechnician, quotedJob } from '../../scenarios/fixtures.ts';
 import { invalid } from '../replies.ts';
 import { confirm, monday, mornings, openDesk } from './desk.ts';
 
-const { harness, business, staffed, get } = await openDesk();
+const { harness, business, staffed, get, setClock } = await openDesk();
 const ids = async (of: TestBusiness, input: object) => (await of.ok('listJobRequests', input)).items.map(({ id }) => id);
 
 it('[job-request.list, paging.meta, paging.every-row-once, paging.beyond-last, paging.defaults] pages, newest first', async () => {
@@ -165,4 +166,35 @@ it('[job-request.list.calendar, job-request.list.agenda] takes business-local da
     scheduled[2],
   ]);
   expect(invalid(await of.call('listJobRequests', { scheduled_from: '2030-02-30' }))).toEqual(['VALIDATION_ERROR', 'scheduled_from']);
+});
+
+it('[priority.sla-attention] a job whose deadline is at risk or missed is among those that need attention, in lists, the brief and Today', async () => {
+  const { of, customer } = await staffed();
+  const make = async (sla_deadline?: string) => {
+    const { id } = await of.ok('createJobRequest', { customer_id: customer, job_dates: mornings(monday) });
+    if (sla_deadline) await of.ok('updateJobPriority', { id, priority: 'p1', sla_deadline });
+    return id;
+  };
+  const [soon, later, without] = [await make('2030-06-05T09:30'), await make(`${monday}T12:00`), await make()];
+  const flags = async () => ({
+    shown: (await of.ok('listJobRequests', { state: 'open' })).items.filter(({ attention }) => attention.flagged).map(({ id }) => id),
+    listed: await ids(of, { attention: true }),
+    others: (await ids(of, { attention: false })).toSorted(),
+    brief: (await of.ok('getDayBrief', {})).flagged,
+    // Today has it among the deadlines already.
+    today: (await okAsMember(harness, of, 'getToday', {})).decide.flagged.count,
+  });
+  expect(await flags()).toMatchObject({ shown: [], listed: [], brief: { count: 0 } });
+  setClock('2030-06-05T12:45:00Z');
+  expect(await flags()).toMatchObject({
+    shown: [soon],
+    listed: [soon],
+    others: [later, without].toSorted(),
+    brief: { count: 1, items: [{ job_request_id: soon, reason: 'sla_at_risk' }] },
+    today: 0,
+  });
+  setClock('2030-06-05T14:00:00Z');
+  expect(await flags()).toMatchObject({ listed: [soon], brief: { items: [{ reason: 'sla_breached' }] } });
+  await of.ok('archiveJobRequest', { id: soon });
+  expect(await flags()).toMatchObject({ shown: [], listed: [], brief: { count: 0 } });
 });
