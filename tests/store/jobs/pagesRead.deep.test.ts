@@ -7,7 +7,7 @@ import { customerSorts, jobSorts, type JobSort } from '../../../src/contract/voc
 import { searchTextOf } from '../../../src/resources/searchText.ts';
 import { listCustomerRows, type CustomerFilter, type CustomerOrder } from '../../../src/store/customers/customers.ts';
 import type { Database } from '../../../src/store/driver/database.ts';
-import { listJobs, readRiskyIds, type JobFilter } from '../../../src/store/jobs/jobRequestList.ts';
+import { listJobs, type JobFilter } from '../../../src/store/jobs/jobRequestList.ts';
 import { addUpJobTotals } from '../../../src/store/jobs/jobTotals.ts';
 import { databaseKind, startHarness, type Harness } from '../../support/harness.ts';
 import { seedLongLists, tenantOf } from '../../support/longLists.ts';
@@ -47,8 +47,6 @@ const reads: Readonly<Record<string, Read>> = {
   'a week': jobs(week),
   'a week of archived jobs': jobs({ archived: true, ...week }),
   flagged: jobs({ attention: { isFlagged: true, riskyIds: [] } }),
-  'flagged or at risk': async (db, tenantId) =>
-    jobs({ attention: { isFlagged: true, riskyIds: await readRiskyIds(db, tenantId, '2030-06-05T12:00:00Z') } })(db, tenantId),
   'a code': jobs(search('H-1777')),
   'no such word': jobs(search('qqqzzz')),
   'missed deadlines': jobs({ missesDeadlineBefore: '2030-06-05T12:00:00Z' }, 'urgent'),
