@@ -136,7 +136,9 @@ function die(reason: string): void {
   setTimeout(() => process.exit(1), 1_000).unref();
 }
 
-function greeting(url: string, { dataDir, logLevel }: Config, facts: DemoFacts | null, setupUrl: string | null): string {
+const isThisMachineOnly = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+function greeting(url: string, { dataDir, logLevel, host }: Config, facts: DemoFacts | null, setupUrl: string | null): string {
   const isQuiet = process.stdout.isTTY && logLevel === 'warn';
   const lines = [
     '',
@@ -145,6 +147,7 @@ function greeting(url: string, { dataDir, logLevel }: Config, facts: DemoFacts |
     '',
     `  API reference      ${url}/docs`,
     `  MCP                ${url}/mcp`,
+    ...(isThisMachineOnly(host) ? ['  From a phone       HOST=0.0.0.0 opens it to your network; see "From a phone" in the README'] : []),
   ];
   if (setupUrl !== null)
     return [

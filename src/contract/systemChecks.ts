@@ -12,6 +12,7 @@ export const systemChecks = [
   'backup',
   'files',
   'scanner',
+  'keys',
   'disk',
   'memory',
   'clock',

@@ -4,6 +4,8 @@
  */
 import { systemClock } from '../time/clock.ts';
 import { statfs } from 'node:fs/promises';
+import { daysBefore } from '../mail/ownerMails.ts';
+import { countEndingKeys } from '../store/access/keyRenewal.ts';
 import type { Store } from '../store/driver/database.ts';
 import { hasObjects } from '../store/files/fileObjects.ts';
 import { missingMigrations } from '../store/driver/migrate.ts';
@@ -93,6 +95,7 @@ export async function runChecks(parts: SystemParts): Promise<Finding[]> {
     await backupFinding(parts),
     await filesFinding(parts),
     await scannerFinding(parts),
+    await keysFinding(parts),
     ...(await ownFindings()),
   ];
 }
@@ -115,6 +118,12 @@ function proxyFinding({ settings: { trustedProxies: count }, seen }: SystemParts
   if (seen !== null && seen.forwardedFor > 0 && count === 0) return found('proxyUntrusted');
   if (seen !== null && seen.forwardedFor === 0 && count > 0) return found('proxyMissing', { count });
   return count === 0 ? found('proxyNone') : found('proxyOk', { count });
+}
+
+async function keysFinding({ store, nowMilliseconds }: SystemParts): Promise<Finding> {
+  const days = daysBefore.api_key_expiring;
+  const count = await countEndingKeys(store, formatMilliseconds(nowMilliseconds), days);
+  return count === 0 ? found('keysOk', { days }) : found('keysEnding', { count, days });
 }
 
 const dayMilliseconds = 86_400_000;

@@ -39,6 +39,8 @@ export const findings = {
   scannerOff: ['scanner', 'ok'],
   scannerOn: ['scanner', 'ok'],
   scannerAway: ['scanner', 'fail'],
+  keysOk: ['keys', 'ok'],
+  keysEnding: ['keys', 'warn'],
   diskOk: ['disk', 'ok'],
   diskLow: ['disk', 'warn'],
   diskFull: ['disk', 'fail'],

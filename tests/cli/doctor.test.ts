@@ -42,7 +42,7 @@ const codes = async (more: Partial<SystemParts> = {}) => (await runChecks({ ...h
 
 it('[system-health.get] doctor answers every check; a public address that does not answer is a failure', async () => {
   const well = (await run('doctor', {})) as unknown as Diagnosis;
-  expect([well.checks.length, well.failed]).toEqual([14, 0]);
+  expect([well.checks.length, well.failed]).toEqual([15, 0]);
   const away = (await run('doctor', { 'public-url': 'http://127.0.0.1:9' })) as unknown as Diagnosis;
   expect([away.failed, away.checks[1]]).toMatchObject([1, { check: 'Public address', state: 'fail' }]);
 });
@@ -93,6 +93,7 @@ it('[system-health.get] each weakness is found', async () => {
       'backupOk',
       'filesInDatabase',
       'scannerOff',
+      'keysOk',
     ].concat([
       expect.stringMatching(/^disk/) as unknown as string,
       expect.stringMatching(/^memory/) as unknown as string,
@@ -120,6 +121,13 @@ it('[system-health.get] each weakness is found', async () => {
     [{ lastBackup: () => Promise.resolve({ at: '2031-03-01T02:00:00Z', error: null, expectedEveryHours: 25 }) }, 'backupOld'],
   ];
   for (const [more, code] of cases) expect(await codes(more)).toContain(code);
+  const business = await harness.business();
+  const { id } = await business.ok('createApiKey', { name: 'Shop', permissions: ['job_view'], lifetime_days: 30 });
+  await harness.store.query(
+    `update api_keys set created_at = $2::timestamptz - interval '25 days', expires_at = $2::timestamptz + interval '5 days' where id = $1`,
+    [id, new Date(healthy.nowMilliseconds).toISOString()],
+  );
+  expect(await codes()).toContain('keysEnding');
 });
 
 it('[system-health.get] mails that wait or fail are found, without those of a suspended business', async () => {

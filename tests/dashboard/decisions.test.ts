@@ -37,6 +37,7 @@ const today = (decide: object, visits: object[] = [], webhooks: number | null = 
     },
     live: { visits, count: visits.length },
     webhooks_failing: webhooks === null ? null : { count: webhooks },
+    keys_ending: webhooks === null ? null : { count: webhooks - 1 },
   }) as unknown as Today;
 
 const kindsOf = (of: Today) => decisionsOf(of).map(({ kind, key }) => `${kind} ${key.slice(1)}`.trim());
@@ -67,6 +68,7 @@ it('[today.decide] sorts by urgency and shows a job once, at its most urgent', (
     'booking d',
     'plan',
     'webhooks',
+    'keys',
   ]);
 });
 

@@ -46,6 +46,7 @@ export const boardRules = [
     rule('today.decide', 'Today lists what waits for a decision, once each, where the technicians are, and free hours'),
     rule('today.live', 'Today counts the visits that are late, over or past their promise, and lists them by urgency'),
     rule('today.on-time', 'The on-time rate is of the promised windows that ended within 30 days, those never begun included'),
+    rule('today.keys', 'Keys that end within a week without a successor are shown to who may see them'),
     rule('today.webhooks', 'Failing webhooks are shown to who may see them'),
     rule('activity.who', 'The activity feed tells who did what to what, the latest first'),
     rule('activity.hours-override', 'An entry says when hours were overridden, and who authorized it'),

@@ -13,7 +13,7 @@ import { type Search } from '../../parts/pageAddress.ts';
 import { PageLink } from '../../parts/PageLink.tsx';
 import { isolated } from '../../parts/isolated.ts';
 import { dayOf, localStartOf, shownDay, shownInstant, shownTime } from '../../parts/times.ts';
-import { Maintenance, Webhooks } from './CountedDecisions.tsx';
+import { Keys, Maintenance, Webhooks } from './CountedDecisions.tsx';
 import { MoreProposals, ProposedTime, ToCall } from './ProposedTime.tsx';
 import { BetterPlan } from './BetterPlan.tsx';
 import { Go, Line, type Row } from './DecisionLine.tsx';
@@ -75,6 +75,8 @@ function DecisionRow({ row }: { readonly row: Exclude<Decision, { kind: 'morePro
       return <BetterPlan {...row} />;
     case 'webhooks':
       return <Webhooks {...row} />;
+    case 'keys':
+      return <Keys {...row} />;
     case 'maintenance':
       return <Maintenance {...row} />;
     case 'more':

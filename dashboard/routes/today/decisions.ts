@@ -20,6 +20,7 @@ export type Decision =
   | { readonly kind: 'booking'; readonly key: string; readonly job: Item<'new_bookings'> }
   | { readonly kind: 'plan'; readonly key: string; readonly plan: NonNullable<Decide['better_plan']> }
   | { readonly kind: 'webhooks'; readonly key: string; readonly count: number }
+  | { readonly kind: 'keys'; readonly key: string; readonly count: number }
   | { readonly kind: 'maintenance'; readonly key: string; readonly count: number }
   /** Stands behind the proposals of each kind of which not all are shown: no other page lists them. */
   | { readonly kind: 'moreProposals'; readonly of: 'earlier' | 'proposed' | 'toCall'; readonly key: string; readonly count: number }
@@ -44,7 +45,7 @@ const kindOf = ({ present_start_at }: Proposal) => (present_start_at === null ? 
  * of maintenance plans who must be phoned, of which `showsAllProposals` gives each a row.
  */
 export function decisionsOf(
-  { decide, live, webhooks_failing }: Today,
+  { decide, live, webhooks_failing, keys_ending }: Today,
   maintenancePlans = 0,
   proposals: readonly Proposal[] = [],
   showsAllProposals = false,
@@ -106,6 +107,7 @@ export function decisionsOf(
     ...(webhooks_failing && webhooks_failing.count > 0
       ? [{ kind: 'webhooks' as const, key: 'w', jobId: null, count: webhooks_failing.count }]
       : []),
+    ...(keys_ending && keys_ending.count > 0 ? [{ kind: 'keys' as const, key: 'k', jobId: null, count: keys_ending.count }] : []),
     ...(maintenancePlans > 0 ? [{ kind: 'maintenance' as const, key: 'n', jobId: null, count: maintenancePlans }] : []),
   ];
   const seen = new Set<string>();

@@ -178,6 +178,10 @@ export const getToday = operation({
       Figure('Webhook endpoints that are disabled or whose last deliveries failed.'),
       'null if the member may not see webhooks.',
     ),
+    keys_ending: s.Nullable(
+      Figure('API keys that end within seven days and have no successor: programs that use them then stop working.'),
+      'null if the member may not see keys.',
+    ),
     on_time: Rate(
       'Share of visits that began within the promised window, of all whose window ended in the last 30 days. Counts only workflows that tell the arrival.',
       'Visits that began on time.',

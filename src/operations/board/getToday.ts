@@ -1,6 +1,8 @@
 import { missingPermissions } from '../../auth/principal.ts';
 import { liveFlagsOf, mostLateVisits, type LiveFlag } from '../../contract/liveFlags.ts';
 import type { InputOf, OperationId, Operations, OutputOf } from '../../contract/index.ts';
+import { daysBefore } from '../../mail/ownerMails.ts';
+import { countEndingKeys } from '../../store/access/keyRenewal.ts';
 import { countQueue } from '../../store/schedule/queueRows.ts';
 import { countJobsByStatus, readCustomerPhones, readTodayCounts, type StatusCount } from '../../store/schedule/today.ts';
 import { workflowsOf } from '../../store/settings/workflows.ts';
@@ -60,6 +62,7 @@ export const getToday = read<'getToday'>(async (ctx) => {
     absent: { count: counts.absent, list: listOf('listTeamAbsences', { from: date, to: date, status: 'approved' }) },
     live: await liveToday(ctx, sheet),
     webhooks_failing: seesWebhooks ? { count: counts.webhooksFailing, list: listOf('listWebhookEndpoints', {}) } : null,
+    keys_ending: seesWebhooks ? await keysEnding(ctx) : null,
     on_time: shareOf({ part: counts.begunInTime, whole: counts.promised }),
     on_time_today: shareOf({ part: counts.begunInTimeToday, whole: counts.promisedToday }),
     utilisation: shareOf(takenTime(loads.map(({ load }) => load))),
@@ -69,6 +72,12 @@ export const getToday = read<'getToday'>(async (ctx) => {
     free: await freeHours(ctx, current, sheet, date),
   };
 });
+
+/** Keys end by the service's clock, also in a sandbox with a time of its own. */
+async function keysEnding({ db, tenant, nowMilliseconds }: ReadContext): Promise<NonNullable<Today['keys_ending']>> {
+  const now = formatMilliseconds(nowMilliseconds - tenant.clockOffsetMilliseconds);
+  return { count: await countEndingKeys(db, now, daysBefore.api_key_expiring, tenant.id), list: listOf('listApiKeys', {}) };
+}
 
 /** Flags for which a visit is listed. That somebody must leave now is no news before it is late. */
 const listed: readonly LiveFlag[] = ['window_broken', 'running_over', 'late'];

@@ -62,12 +62,24 @@ export interface ExpiringKey {
 export const mostExpiringKeys = 100;
 
 /**
- * Keys that end within `days` days and were made for longer, without a successor, of which nobody was warned yet. `at`: the service's current time.
- * Keys that are over are left out: their callers have been told.
+ * Keys that end within `days` days and were made for longer, without a successor. `at`: the service's current time. Keys that are over are left
+ * out: their callers have been told.
  */
-const due = `k.revoked_at is null and k.expires_at > $1::timestamptz and k.expires_at <= $1::timestamptz + $2 * interval '1 day'
-  and k.expires_at - k.created_at > $2 * interval '1 day' and k.expiry_told_for is distinct from k.expires_at
+const ending = `k.revoked_at is null and k.expires_at > $1::timestamptz and k.expires_at <= $1::timestamptz + $2 * interval '1 day'
+  and k.expires_at - k.created_at > $2 * interval '1 day'
   and not exists (select from api_keys n where n.tenant_id = k.tenant_id and n.renewed_from = k.id)`;
+
+/** Those of which nobody was warned yet. */
+const due = `${ending} and k.expiry_told_for is distinct from k.expires_at`;
+
+/** How many keys end soon: of this tenant, or of all businesses. `at`: the service's current time. */
+export async function countEndingKeys(db: Database, at: string, days: number, tenantId: number | null = null): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from api_keys k where ${ending} and ($3::bigint is null or k.tenant_id = $3)`,
+    [at, days, tenantId],
+  );
+  return row!.count;
+}
 
 export async function hasExpiringKeys(db: Database, at: string, days: number): Promise<boolean> {
   const [row] = await db.query<{ due: boolean }>(`select exists (select from api_keys k where ${due}) as due`, [at, days]);

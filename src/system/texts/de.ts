@@ -14,6 +14,7 @@ export const de: SystemTexts = {
     backup: 'Sicherung',
     files: 'Dateien',
     scanner: 'Virenscanner',
+    keys: 'Schlüssel',
     disk: 'Festplatte',
     memory: 'Arbeitsspeicher',
     clock: 'Uhr',
@@ -102,6 +103,11 @@ export const de: SystemTexts = {
     scannerAway: [
       'Der Virenscanner bei {host} antwortet nicht ({error}). Neue Dateien werden abgelehnt.',
       'Prüfen Sie CLAMD_URL und starten Sie clamd.',
+    ],
+    keysOk: ['In den nächsten {days} Tagen endet kein Schlüssel ohne Nachfolger.'],
+    keysEnding: [
+      'Schlüssel, die in den nächsten {days} Tagen enden: {count}. Programme mit ihnen funktionieren dann nicht mehr.',
+      'Erneuern Sie sie auf der Seite Entwickler ihres Betriebs.',
     ],
     diskOk: ['In DATA_DIR sind {megabytes} MB frei.'],
     diskLow: ['In DATA_DIR sind nur {megabytes} MB frei.', 'Schaffen Sie Platz auf der Festplatte, oder nehmen Sie eine größere.'],

@@ -14,6 +14,7 @@ export const fr: SystemTexts = {
     backup: 'Sauvegarde',
     files: 'Fichiers',
     scanner: 'Antivirus',
+    keys: 'Clés',
     disk: 'Disque',
     memory: 'Mémoire',
     clock: 'Horloge',
@@ -105,6 +106,11 @@ export const fr: SystemTexts = {
     scannerAway: [
       'L’antivirus sur {host} ne répond pas ({error}). Les nouveaux fichiers sont refusés.',
       'Vérifiez CLAMD_URL et démarrez clamd.',
+    ],
+    keysOk: ['Aucune clé ne se termine dans les {days} jours sans remplaçante.'],
+    keysEnding: [
+      'Clés qui se terminent dans les {days} jours : {count}. Les programmes qui les utilisent cesseront de fonctionner.',
+      'Renouvelez-les sur la page Développeurs de leur entreprise.',
     ],
     diskOk: ['{megabytes} Mo sont libres dans DATA_DIR.'],
     diskLow: ['Seuls {megabytes} Mo sont libres dans DATA_DIR.', 'Libérez de la place sur le disque ou prenez-en un plus grand.'],

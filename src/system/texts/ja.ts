@@ -14,6 +14,7 @@ export const ja: SystemTexts = {
     backup: 'バックアップ',
     files: 'ファイル',
     scanner: 'ウイルススキャナー',
+    keys: 'キー',
     disk: 'ディスク',
     memory: 'メモリ',
     clock: '時計',
@@ -99,6 +100,11 @@ export const ja: SystemTexts = {
     scannerAway: [
       '{host} のウイルススキャナーが応答しません ({error})。新しいファイルは拒否されます。',
       'CLAMD_URL を確認し、clamd を起動してください。',
+    ],
+    keysOk: ['{days} 日以内に、後継のないまま期限が切れるキーはありません。'],
+    keysEnding: [
+      '{days} 日以内に期限が切れるキー: {count}。切れると、それを使うプログラムは動かなくなります。',
+      '該当する事業の「開発者」ページで更新してください。',
     ],
     diskOk: ['DATA_DIRの空きは{megabytes} MBです。'],
     diskLow: ['DATA_DIRの空きは{megabytes} MBしかありません。', 'ディスクの空きを増やすか、大きなディスクを使ってください。'],

@@ -14,6 +14,7 @@ export const ko: SystemTexts = {
     backup: '백업',
     files: '파일',
     scanner: '바이러스 검사기',
+    keys: '키',
     disk: '디스크',
     memory: '메모리',
     clock: '시계',
@@ -87,6 +88,11 @@ export const ko: SystemTexts = {
     scannerAway: [
       '{host}의 바이러스 검사기가 응답하지 않습니다({error}). 새 파일은 거부됩니다.',
       'CLAMD_URL을 확인하고 clamd를 시작하세요.',
+    ],
+    keysOk: ['{days}일 안에 후속 키 없이 끝나는 키가 없습니다.'],
+    keysEnding: [
+      '{days}일 안에 끝나는 키: {count}. 그 뒤에는 이를 쓰는 프로그램이 멈춥니다.',
+      '해당 사업체의 개발자 페이지에서 갱신하세요.',
     ],
     diskOk: ['DATA_DIR에 {megabytes} MB가 비어 있습니다.'],
     diskLow: ['DATA_DIR에 {megabytes} MB만 비어 있습니다.', '디스크 공간을 늘리거나 더 큰 디스크를 쓰세요.'],

@@ -99,6 +99,30 @@ it('[today.webhooks] shows failing webhooks to who may see them', async () => {
   expect((await coordinator.ok('getToday', {})).webhooks_failing).toBeNull();
 });
 
+it('[today.keys] shows keys that end within a week and have no successor to who may see them', async () => {
+  const { of, owner } = await openBoard(desk, 'Ada Lovelace');
+  const endings = async () => (await owner.ok('getToday', {})).keys_ending?.count;
+  const make = async (lifetime_days: number) =>
+    (await owner.ok('createApiKey', { name: 'Shop', permissions: ['job_view'], lifetime_days })).id;
+  await make(365);
+  expect(await endings()).toBe(0);
+  const id = await make(30);
+  const ending = (days: number) =>
+    desk.harness.store.query(
+      `update api_keys set created_at = '2030-05-10 12:00Z', expires_at = timestamptz '2030-06-05 12:00Z' + $2 * interval '1 day' where id = $1`,
+      [id, days],
+    );
+  await ending(8);
+  expect(await endings()).toBe(0);
+  await ending(6);
+  expect(await endings()).toBe(1);
+  expect((await owner.ok('getToday', {})).keys_ending).toMatchObject({ list: { operation: 'listApiKeys' } });
+  const coordinator = await signIn(desk.harness, await newMember(desk.harness, of, { role: 'Booking Coordinator' }));
+  expect((await coordinator.ok('getToday', {})).keys_ending).toBeNull();
+  await owner.ok('revokeApiKey', { id });
+  expect(await endings()).toBe(0);
+});
+
 it('[today.decide] a bare business has nothing to decide, nobody to show and no free hours', async () => {
   const of = await desk.harness.business();
   const today = await okAsMember(desk.harness, of, 'getToday', {});
