@@ -6,6 +6,7 @@ import { runChecks, type SystemParts } from '../../src/system/checks.ts';
 import { SeenProxy } from '../../src/system/seenProxy.ts';
 import { newId } from '../../src/store/ids.ts';
 import { appliedMigrations } from '../../src/store/driver/migrate.ts';
+import { okAsMember } from '../support/asMember.ts';
 import { databaseKind, startHarness } from '../support/harness.ts';
 import { servers } from '../support/servers.ts';
 import { inside, newTarget, refusal, run as runProgram, runJson } from './moving.ts';
@@ -122,7 +123,7 @@ it('[system-health.get] each weakness is found', async () => {
   ];
   for (const [more, code] of cases) expect(await codes(more)).toContain(code);
   const business = await harness.business();
-  const { id } = await business.ok('createApiKey', { name: 'Shop', permissions: ['job_view'], lifetime_days: 30 });
+  const { id } = await okAsMember(harness, business, 'createApiKey', { name: 'Shop', permissions: ['job_view'], lifetime_days: 30 });
   await harness.store.query(
     `update api_keys set created_at = $2::timestamptz - interval '25 days', expires_at = $2::timestamptz + interval '5 days' where id = $1`,
     [id, new Date(healthy.nowMilliseconds).toISOString()],
