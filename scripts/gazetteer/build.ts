@@ -14,7 +14,16 @@ import { foldName } from '../../src/names/foldName.ts';
 import { canadianCodes } from './canada.ts';
 import { LANGUAGES, otherFoldedNames } from './otherNames.ts';
 import { regionOf } from './regions.ts';
-import { fetchSources, readCanadianPrefixes, readCities500, readCitiesJson, readTranslations, readZips } from './sources.ts';
+import {
+  fetchSources,
+  readCanadianCentres,
+  readCanadianPrefixes,
+  readCities500,
+  readCitiesJson,
+  readTranslations,
+  readUsCentres,
+  readZips,
+} from './sources.ts';
 import type { SourceTown } from './sources.ts';
 import { mergeTowns, postTowns } from './towns.ts';
 import type { BuiltTown } from './towns.ts';
@@ -40,9 +49,10 @@ try {
 
 async function build(sources: string): Promise<void> {
   const geoNames = builtTowns(sources);
-  const { zips, codes } = usZips(readZips(sources, 'zipcodes-bluehive'), readZips(sources, 'zipcodes'));
+  const american = geoNames.filter(({ country, region }) => country === 'US' || country === region);
+  const { zips, codes } = usZips(readZips(sources, 'zipcodes-bluehive'), readZips(sources, 'zipcodes'), american, readUsCentres());
   const offices = postTowns(zips, geoNames);
-  const canada = canadianCodes(readCanadianPrefixes(sources), geoNames);
+  const canada = canadianCodes(readCanadianPrefixes(sources), readCanadianCentres(), geoNames);
   const towns = [...geoNames, ...offices].toSorted((a, b) => byKey(a, b) || b.population - a.population);
   mkdirSync(target, { recursive: true });
   const stamp = createHash('sha256')
@@ -56,8 +66,8 @@ async function build(sources: string): Promise<void> {
   ]);
   print(`${geoNames.length} towns of GeoNames, ${offices.length} more post offices`);
   print(`${codes.length} US codes, ${canada.codes.length} Canadian prefixes`);
-  print(`Moved to the town they are named after:\n  ${canada.moved.join('\n  ')}`);
-  print(`Left out, as their place is doubtful:\n  ${canada.dropped.join('\n  ')}`);
+  print(`${[...codes, ...canada.codes].filter(({ doubtKm }) => doubtKm > 0).length} codes whose place is doubtful`);
+  print(`Left out, as nothing confirms their place:\n  ${canada.dropped.join('\n  ')}`);
   print(`${bytes.reduce((sum, each) => sum + each, 0)} bytes in all`);
 }
 
@@ -122,7 +132,7 @@ async function writePostalCodes(codes: readonly BuiltCode[], stamp: string): Pro
   const rows = codes.toSorted(byKey).map((code) => ({
     key: code.key,
     text: code.cities.join('\t'),
-    numbers: [places.numberOf(code.place), packDegrees(code.latitude, 90), packDegrees(code.longitude, 180)],
+    numbers: [places.numberOf(code.place), packDegrees(code.latitude, 90), packDegrees(code.longitude, 180), Math.min(code.doubtKm, 255)],
   }));
   return report('postal.bin', rows.length, await writeBlockFile(join(target, 'postal.bin'), rows, POSTAL_WIDTHS, places.table, stamp));
 }

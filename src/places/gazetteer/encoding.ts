@@ -12,8 +12,8 @@ export const NAME = { town: 0 } as const;
 export const NAME_WIDTHS = [3] as const;
 
 /** Number columns of postal.bin. Keys are "US 80202" and "CA H2X", texts the towns, with a tab between them. The table is that of towns. */
-export const POSTAL = { place: 0, latitude: 1, longitude: 2 } as const;
-export const POSTAL_WIDTHS = [1, 3, 3] as const;
+export const POSTAL = { place: 0, latitude: 1, longitude: 2, doubtKm: 3 } as const;
+export const POSTAL_WIDTHS = [1, 3, 3, 1] as const;
 
 /** Degrees of latitude (`halfTurn` 90) or longitude (180) as a number that is not negative. */
 export function packDegrees(degrees: number, halfTurn: 90 | 180): number {

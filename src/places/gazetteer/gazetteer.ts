@@ -120,5 +120,6 @@ function postalAt(block: Block, row: number, table: readonly string[]): PostalPl
     cities: block.text(row).split('\t'),
     latitude: unpackDegrees(block.number(POSTAL.latitude, row), 90),
     longitude: unpackDegrees(block.number(POSTAL.longitude, row), 180),
+    doubtKm: block.number(POSTAL.doubtKm, row),
   };
 }

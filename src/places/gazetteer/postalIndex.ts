@@ -112,6 +112,7 @@ export class PostalIndex {
       region: region === '' ? null : region,
       latitude: this.#places[2 * row]! / 1e6,
       longitude: this.#places[2 * row + 1]! / 1e6,
+      doubtKm: 0,
     };
   }
 }

@@ -28,6 +28,8 @@ export interface PostalPlace {
   /** Degrees, WGS 84. */
   readonly latitude: number;
   readonly longitude: number;
+  /** 0: the place is sure. Otherwise the sources disagree, and the code lies within so many kilometres, at most 255. */
+  readonly doubtKm: number;
 }
 
 /** Look-ups by name and by postal code. All are synchronous and never throw for unknown input. */
