@@ -27,7 +27,7 @@ export function coverageAt(
   if (address.isDoubtful) return { state: 'uncertain', covering: [], needs: ['address'] };
   const placed = { ...address, point: pointOf(tenant, address) };
   const { covering, needs } = coverageOf(areas, placed);
-  const state = coverageStateOf(areas, placed, radiusKmOf(tenant, address.precision));
+  const state = coverageStateOf(areas, placed, radiusKmOf(tenant, address));
   if (state === 'uncertain') return { state, covering, needs: ['address'] };
   return { state: state === 'outside' && needs.length > 0 ? 'uncertain' : state, covering, needs };
 }

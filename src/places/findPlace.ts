@@ -133,7 +133,9 @@ const nothingRead: Reading = {
 
 /** Postal code, state and country of the line fill what the town's text leaves open. */
 function filled(reading: Reading, line: Reading | undefined, city: string): Reading {
-  const cities = reading.cities.length > 0 ? reading.cities : reading.postalCode !== null || reading.state !== null ? [] : cityForms(city);
+  const read = reading.cities.length > 0 ? reading.cities : reading.postalCode !== null || reading.state !== null ? [] : cityForms(city);
+  // "Young America" is a town, and "Young" in America too.
+  const cities = read.length === 0 || read.some((name) => foldName(name) === foldName(city)) ? read : [...read, city];
   if (!line) return { ...reading, cities };
   // "1 quai Saint-Antoine, Lyon" and the town "Rhône": takes what the line has in the position of a town.
   const own = { ...reading, cities, otherCities: [...reading.otherCities, ...(line.line === null ? [] : line.cities)] };

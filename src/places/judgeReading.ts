@@ -49,8 +49,6 @@ export interface NotFound {
 const farKm = 60;
 /** Farther than this, the place of the code is used with a note. */
 const asideKm = 20;
-/** A city with more inhabitants has codes farther from its centre. */
-const wideInhabitants = 200_000;
 /** A state and a town of fewer inhabitants may share a name: the state is meant. */
 const cityInhabitants = 100_000;
 /** Towns with fewer inhabitants have no named parts that people write behind a hyphen. */
@@ -119,28 +117,31 @@ function byCode({ reading, gazetteer, sent, towns }: Case, place: PostalPlace, c
     const note: PlaceNote = { code: 'wrong_state', parameters: { sent: code, state: reading.state ?? wrong.name } };
     return contradiction([ofCode(place), ...(inState.length > 0 ? inState : towns).map((town) => ofTown(town, gazetteer))], note);
   }
-  const stateNote = unknownState(reading, city ?? place.code);
+  const { doubtKm } = place;
+  const rough: PlaceNote | null =
+    doubtKm > 0 ? { code: 'postal_code_rough', parameters: { postalCode: place.code, found: city ?? place.code, doubtKm } } : null;
+  const ownNote = rough ?? unknownState(reading, city ?? place.code);
   const found: Found = {
     ...pointOf(place),
     found: true,
-    precision: 'postal_code',
+    precision: rough === null ? 'postal_code' : 'city',
     source: 'gazetteer',
     country: place.country,
     city,
     region: place.region,
-    note: stateNote,
+    note: ownNote,
   };
   if (sent === null) return found;
   const usual = place.cities.find((name) => reading.cities.some((text) => foldName(text) === foldName(name)));
   const [nearest] = towns.map((town) => ({ town, km: kilometresBetween(town, place) })).sort((a, b) => a.km - b.km);
-  const isWide = nearest !== undefined && nearest.town.population >= wideInhabitants;
-  if (usual !== undefined && (!nearest || nearest.km > farKm || nearest.km <= asideKm || isWide)) {
+  // Mail to the code carries the name: no distance makes the two a mistake of the customer.
+  if (usual !== undefined) {
     return { ...found, city: nearest && nearest.km <= farKm ? nearest.town.name : usual };
   }
-  if (nearest && nearest.km <= farKm) {
+  if (nearest && nearest.km <= farKm + doubtKm) {
     const parameters = { city: nearest.town.name, postalCode: place.code, distanceKm: Math.round(nearest.km) };
-    const note: PlaceNote | null = nearest.km > asideKm ? { code: 'postal_code_far', parameters } : stateNote;
-    return { ...found, city: nearest.town.name, note };
+    const isAside = nearest.km > asideKm + doubtKm;
+    return { ...found, city: nearest.town.name, note: isAside ? { code: 'postal_code_far', parameters } : ownNote };
   }
   const parameters = { sent, found: city ?? place.code, postalCode: place.code };
   if (nearest) {

@@ -28,6 +28,11 @@ export type PlaceNote =
       readonly code: 'postal_code_far';
       readonly parameters: { readonly city: string; readonly postalCode: string; readonly distanceKm: number };
     }
+  /** The sources disagree about the place of the postal code. The address lies within so many kilometres of the place. */
+  | {
+      readonly code: 'postal_code_rough';
+      readonly parameters: { readonly postalCode: string; readonly found: string; readonly doubtKm: number };
+    }
   /** The town exists, but in another country than the one that was given or that of the business. */
   | { readonly code: 'wrong_country'; readonly parameters: { readonly sent: string; readonly country: string } }
   /** Several towns have the name, and none is much larger or near. */
@@ -45,3 +50,12 @@ const doubts: ReadonlySet<string> = new Set<PlaceNote['code']>(['wrong_state', '
  */
 export const isDoubt = ({ code }: { readonly code: string }, country: string): boolean =>
   doubts.has(code) && (code !== 'wrong_country' || country.trim() !== '');
+
+/** How far from its place an address may be beyond what its precision says, in kilometres. 0 for most. [coverage.uncertain]. */
+export const doubtKmOf = ({
+  code,
+  parameters,
+}: {
+  readonly code: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+}): number => (code === 'postal_code_rough' ? Number(parameters['doubtKm']) : 0);

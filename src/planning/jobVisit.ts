@@ -6,7 +6,7 @@ import type { Visit } from '../engine/visit.ts';
 import type { Database } from '../store/driver/database.ts';
 import type { JobRow } from '../store/jobs/jobRows.ts';
 import { preferredTechnicianOf } from '../store/schedule/preferredTechnician.ts';
-import { isDoubt } from '../places/placeNotes.ts';
+import { doubtKmOf, isDoubt } from '../places/placeNotes.ts';
 import type { StoredPlaceNote } from '../store/places.ts';
 import type { Tenant } from '../store/settings/tenants.ts';
 import type { TenantBoard } from './boards.ts';
@@ -42,7 +42,18 @@ export function quotedVisit(
 export function visitAddressOf({ address, latitude, longitude, precision, placeNote }: PlacedAddress): VisitAddress {
   const { postal_code: postalCode = '', city = '', district = '', state = '', country = '' } = address;
   const isDoubtful = latitude === null && Boolean(placeNote && isDoubt(placeNote, country));
-  return { postalCode, city, district, state, country, latitude, longitude, precision, isDoubtful };
+  return {
+    postalCode,
+    city,
+    district,
+    state,
+    country,
+    latitude,
+    longitude,
+    precision,
+    isDoubtful,
+    doubtKm: placeNote ? doubtKmOf(placeNote) : 0,
+  };
 }
 
 /** A stored address, with its place. Without a note: one that is on the board already. */

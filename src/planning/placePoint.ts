@@ -17,9 +17,11 @@ export function pointOf(tenant: Tenant, { latitude, longitude, precision }: Stor
     : pointFromDegrees(latitude, longitude, coarsenessOf(precision), coarseMinutesOf(tenant));
 }
 
-/** How far from its coordinates an address may be, in kilometres. 0 for an exact one. */
-export const radiusKmOf = ({ postalCodeRadiusKm, cityRadiusKm }: Tenant, precision: Precision | null): number =>
-  precision === 'city' ? cityRadiusKm : precision === 'postal_code' ? postalCodeRadiusKm : 0;
+/** How far from its coordinates an address may be, in kilometres. 0 for an exact one. `doubtKm`: of a postal code that is known only roughly. */
+export const radiusKmOf = (
+  { postalCodeRadiusKm, cityRadiusKm }: Tenant,
+  { precision, doubtKm }: { readonly precision: Precision | null; readonly doubtKm: number },
+): number => Math.max(doubtKm, precision === 'city' ? cityRadiusKm : precision === 'postal_code' ? postalCodeRadiusKm : 0);
 
 /** Null stands for coordinates that were sent, which are exact. */
 const coarsenessOf = (precision: Precision | null): Coarseness => (precision === 'city' ? 2 : precision === 'postal_code' ? 1 : 0);

@@ -20,6 +20,8 @@ export interface VisitAddress {
   readonly precision: Precision | null;
   /** The address contradicts itself, or could be in several towns. No area covers it until that is settled. */
   readonly isDoubtful: boolean;
+  /** How far from its place the address may be, in kilometres, because its postal code is known only roughly. 0 for most. */
+  readonly doubtKm: number;
 }
 
 export interface WorkDetails {

@@ -18,6 +18,7 @@ export const ar: AnswerTexts = {
     part_ignored: 'لم يُفهم "{ignored}". يُستخدم مركز {found}.',
     wrong_state: '"{sent}" لا يقع في {state}.',
     postal_code_far: 'يبعد الرمز البريدي {postalCode} نحو {distanceKm} كم عن {city}.',
+    postal_code_rough: 'موقع الرمز البريدي {postalCode} معروف على وجه التقريب فقط، بالقرب من {found}. قد يبعد العنوان حتى {doubtKm} كم.',
     wrong_country: 'لا توجد بلدة معروفة باسم "{sent}" في هذا البلد: {country}.',
     several_towns_two: 'توجد بلدتان باسم "{sent}".',
     several_towns_few: 'توجد {count} بلدات باسم "{sent}".',

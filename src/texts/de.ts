@@ -16,6 +16,8 @@ export const de: AnswerTexts = {
     part_ignored: '„{ignored}“ wurde nicht verstanden. Verwendet wird die Ortsmitte von {found}.',
     wrong_state: '„{sent}“ liegt nicht in {state}.',
     postal_code_far: 'Die Postleitzahl {postalCode} liegt etwa {distanceKm} km von {city} entfernt.',
+    postal_code_rough:
+      'Die Lage der Postleitzahl {postalCode} bei {found} ist nur ungefähr bekannt. Die Adresse kann bis zu {doubtKm} km entfernt sein.',
     wrong_country: 'In diesem Land ist kein Ort „{sent}“ bekannt: {country}.',
     several_towns: '{count} Orte heißen „{sent}“.',
     no_such_town: 'Es ist kein Ort „{sent}“ bekannt.',

@@ -17,6 +17,7 @@ export const en: AnswerTexts = {
     part_ignored: '"{ignored}" was not understood. The centre of {found} is used.',
     wrong_state: '"{sent}" is not in {state}.',
     postal_code_far: 'The postal code {postalCode} is about {distanceKm} km away from {city}.',
+    postal_code_rough: 'The postal code {postalCode} is known only roughly, near {found}. The address may be up to {doubtKm} km away.',
     wrong_country: 'No town "{sent}" is known in {country}.',
     several_towns: '{count} towns are named "{sent}".',
     no_such_town: 'No town "{sent}" is known.',

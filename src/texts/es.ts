@@ -16,6 +16,8 @@ export const es: AnswerTexts = {
     part_ignored: 'No se ha entendido «{ignored}». Se usa el centro de {found}.',
     wrong_state: '«{sent}» no está en {state}.',
     postal_code_far: 'El código postal {postalCode} está a unos {distanceKm} km de {city}.',
+    postal_code_rough:
+      'El código postal {postalCode} solo se conoce de forma aproximada, cerca de {found}. La dirección puede estar a hasta {doubtKm} km.',
     wrong_country: 'No se conoce ninguna localidad «{sent}» en este país: {country}.',
     several_towns: 'Hay {count} localidades que se llaman «{sent}».',
     no_such_town: 'No se conoce ninguna localidad «{sent}».',

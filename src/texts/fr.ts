@@ -16,6 +16,8 @@ export const fr: AnswerTexts = {
     part_ignored: '« {ignored} » n’a pas été compris. Le centre de cette localité est utilisé : {found}.',
     wrong_state: '« {sent} » ne se trouve pas dans cet État ou cette région : {state}.',
     postal_code_far: 'Le code postal {postalCode} se trouve à environ {distanceKm} km de cette localité : {city}.',
+    postal_code_rough:
+      'L’emplacement du code postal {postalCode}, près de {found}, n’est connu qu’approximativement. L’adresse peut se trouver à {doubtKm} km au plus.',
     wrong_country: 'Aucune localité « {sent} » n’est connue dans ce pays : {country}.',
     several_towns: '{count} localités portent le nom « {sent} ».',
     no_such_town: 'Aucune localité « {sent} » n’est connue.',

@@ -15,6 +15,8 @@ export const ja: AnswerTexts = {
     part_ignored: '「{ignored}」は読み取れませんでした。{found}の中心を使用します。',
     wrong_state: '「{sent}」は{state}にありません。',
     postal_code_far: '郵便番号{postalCode}は{city}から約{distanceKm} km離れています。',
+    postal_code_rough:
+      '郵便番号{postalCode}の場所は{found}付近としかわかっていません。実際の住所は最大{doubtKm} km離れている可能性があります。',
     wrong_country: '{country}に「{sent}」という市区町村は見つかりません。',
     several_towns: '「{sent}」という市区町村が{count}件あります。',
     no_such_town: '「{sent}」という市区町村は見つかりません。',

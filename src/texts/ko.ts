@@ -15,6 +15,8 @@ export const ko: AnswerTexts = {
     part_ignored: '"{ignored}" 부분을 이해하지 못했습니다. 다음 지역의 중심을 사용합니다: {found}.',
     wrong_state: '"{sent}" 지명은 {state} 안에 없습니다.',
     postal_code_far: '우편번호 {postalCode} 위치는 {city}에서 약 {distanceKm} km 떨어져 있습니다.',
+    postal_code_rough:
+      '우편번호 {postalCode} 위치는 {found} 부근으로만 대략 알려져 있습니다. 실제 주소는 최대 {doubtKm} km 떨어져 있을 수 있습니다.',
     wrong_country: '해당 국가({country})에서 "{sent}" 지명을 찾을 수 없습니다.',
     several_towns: '"{sent}" 이름을 가진 곳이 {count}곳 있습니다.',
     no_such_town: '"{sent}" 지명을 찾을 수 없습니다.',

@@ -33,6 +33,12 @@ describe('a place', () => {
     ['Alcalá de Henares, Madrid', 'Spain', 'city Alcalá de Henares 29'],
     [{ line: '12 High Street', postalCode: '99999', city: 'Denver' }, 'Denver', 'city Denver CO, postal_code_unknown'],
     [{ city: 'Denver', postalCode: '8020' }, 'Denver', 'city Denver CO, postal_code_form'],
+    // 45 km from the town: mail to the code carries its name, so that nobody has made a mistake.
+    ['2304 Cadet Dr, Colorado Springs, CO 80840', 'Denver', 'postal_code Colorado Springs CO'],
+    // The sources disagree about the place of the code.
+    ['1 Main St, Denver, CO 80299', 'Denver', 'city Denver CO, postal_code_rough'],
+    ['1 Main St, Aurora, CO 80299', 'Denver', 'city Aurora CO, postal_code_rough'],
+    ['1 Main St, Durango, CO 80299', 'Denver', 'contradiction, postal_code_far'],
   ])('[places.postal-code-first] of %j (business in %s) is %s', (sent, home, expected) => {
     expect(told(sent, home)).toBe(expected);
   });

@@ -30,6 +30,10 @@ const notes: Notes = {
     { city: 'Leeds', postalCode: 'SW1A 1AA', distanceKm: 272 },
     'The postal code SW1A 1AA is about 272 km away from Leeds.',
   ],
+  postal_code_rough: [
+    { postalCode: '37614', found: 'Johnson City', doubtKm: 24 },
+    'The postal code 37614 is known only roughly, near Johnson City. The address may be up to 24 km away.',
+  ],
   wrong_country: [{ sent: 'Tokyo', country: 'US' }, 'No town "Tokyo" is known in United States.'],
   several_towns: [{ sent: 'Springfield', count: 7 }, '7 towns are named "Springfield".'],
   no_such_town: [{ sent: 'Zzyzx' }, 'No town "Zzyzx" is known.'],

@@ -26,7 +26,7 @@ import { travelAround } from '../../planning/travel.ts';
 const defaultMinutes = 60;
 const defaultLimit = 10;
 const roundMinutes = 5;
-const place = { postalCode: '', city: '', district: '', state: '', country: '', precision: null, isDoubtful: false };
+const place = { postalCode: '', city: '', district: '', state: '', country: '', precision: null, isDoubtful: false, doubtKm: 0 };
 
 /** Technicians who can take a visit at a place and time, earliest arrival first. [nearby.filters]. */
 export const listNearbyTechnicians = read<'listNearbyTechnicians'>(async (ctx, input) => {

@@ -126,3 +126,25 @@ it("[coverage.customer] a customer's own address is asked about; nothing at all,
   expect(invalid(await of.call('checkCoverage', {}))).toEqual(['VALIDATION_ERROR', 'postal_code']);
   expect(invalid(await of.call('checkCoverage', { latitude: 1 }))).toEqual(['VALIDATION_ERROR', 'postal_code']);
 });
+
+it('[coverage.uncertain, gazetteer.two-lists] a postal code that is known only roughly is uncertain as far as its doubt', async () => {
+  // The centre of White Plains, and an edge 9 km east of it: beyond the 8 km of a city, within the 10 km of the code.
+  const west = (east: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [-75, 40],
+        [east, 40],
+        [east, 42],
+        [-75, 42],
+        [-75, 40],
+      ],
+    ],
+  });
+  const { of } = await withArea({ boundary: west(-73.656) });
+  const at = (code: string) => of.ok('checkCoverage', { line: '1 Main St', city: 'White Plains', state: 'NY', postal_code: code });
+  const { covered, place } = await at('10610');
+  expect([covered, place!.coverage, place!.precision]).toEqual([null, 'uncertain', 'city']);
+  expect(place!.note).toMatch(/^The postal code 10610 is known only roughly, near White Plains\. The address may be up to \d+ km away\.$/u);
+  expect(await at('10601')).toMatchObject({ covered: true, place: { coverage: 'covered', precision: 'postal_code', note: null } });
+});

@@ -1,6 +1,9 @@
 /** Look-ups in the data that ships. docs/places.md. */
 import { describe, expect, it } from 'vitest';
+import { readCanadianCentres, readUsCentres, type SourceCentre } from '../../../scripts/gazetteer/sources.ts';
 import { foldName } from '../../../src/names/foldName.ts';
+import { findPlace } from '../../../src/places/findPlace.ts';
+import { kilometresBetween } from '../../../src/places/kilometres.ts';
 import { openGazetteer } from '../../../src/places/gazetteer/gazetteer.ts';
 
 const gazetteer = openGazetteer();
@@ -199,5 +202,91 @@ describe('postal codes', () => {
     }
     expect(found).toBeGreaterThan(1000);
     expect(far).toEqual([]);
+  });
+});
+
+/** Codes whose census area is so wide that its centre lies far from where people live, or nearer to others. */
+const WIDE = {
+  US:
+    '04462 11702 17872 32966 33034 33898 33982 36105 37209 37405 38113 39209 60192 70037 78415 78418 79407 79423 79938 80022 ' +
+    '80266 83539 83611 83716 84029 84108 84109 84116 84307 84701 84765 85215 85263 85396 86305 87121 87499 88021 88044 89434 ' +
+    '89510 91702 93040 93453 93737 94550 95135 95219 95223 95604 95666 97913 98022 98822 99503 99557 99635 99706',
+  CA: 'E5L G2K G3B G4Z G8L J8V K1G L3P L8N N2J R3C R5R S4L S7P T2P V2V V7G V7H V7J V7W',
+};
+
+/** Codes whose place has the census centres of ten other codes nearer than their own. */
+function nearerToTenOthers(country: 'US' | 'CA', centres: readonly SourceCentre[]): string[] {
+  const sorted = centres.toSorted((a, b) => a.latitude - b.latitude);
+  return sorted
+    .filter((own, at) => {
+      const place = gazetteer.postalCode(country, own.code);
+      const km = place === null ? 0 : kilometresBetween(place, own);
+      if (place === null || km === 0) return false;
+      let others = 0;
+      for (const step of [-1, 1]) {
+        for (let next = at + step; others < 10; next += step) {
+          const other = sorted[next];
+          if (!other || Math.abs(other.latitude - own.latitude) * 111 > 2 * km) break;
+          if (kilometresBetween(place, other) < km) others++;
+        }
+      }
+      return others >= 10;
+    })
+    .map(({ code }) => code);
+}
+
+describe('a postal code of two lists', () => {
+  it.each([
+    // Public buildings, from public maps.
+    ['CA', 'K1N 9N4', 45.4295, -75.6989, 4],
+    ['CA', 'M5C 2E9', 43.6503, -79.3741, 2],
+    ['CA', 'B2Y 4P8', 44.6647, -63.5697, 3],
+    ['US', '90095', 34.0689, -118.4452, 2],
+    ['US', '80840', 38.999, -104.86, 3],
+    ['US', '14260', 43.0008, -78.789, 2],
+    ['US', '37614', 36.3028, -82.37, 3],
+    ['US', '20894', 38.996, -77.102, 3],
+    // The airport, 27 km from Dallas.
+    ['US', '75261', 32.8975, -97.0404, 5],
+    // Here the census alone would be 28, 15, 48 and 14 km off.
+    ['CA', 'T2P 2M5', 51.0455, -114.0631, 4],
+    ['CA', 'R3C 4T3', 49.8901, -97.1386, 4],
+    ['CA', 'V2V 1A1', 49.1337, -122.3112, 4],
+    ['CA', 'L8N 4A6', 43.2505, -79.8494, 4],
+  ])('[gazetteer.two-lists] %s %s lies where it is', (country, code, latitude, longitude, km) => {
+    const place = gazetteer.postalCode(country, code)!;
+    expect(kilometresBetween(place, { latitude, longitude })).toBeLessThan(km);
+    expect(place.doubtKm).toBe(0);
+  });
+
+  it('[gazetteer.two-lists] lies nearer to its own census centre than to those of ten others, but for named ones', () => {
+    expect(nearerToTenOthers('US', readUsCentres()).toSorted()).toEqual(WIDE.US.split(' '));
+    expect(nearerToTenOthers('CA', readCanadianCentres()).toSorted()).toEqual(WIDE.CA.split(' '));
+  });
+
+  it('[gazetteer.two-lists] is never blamed on the customer, with the name of its own mail', () => {
+    const home = { country: 'US', point: null };
+    const blamed = readUsCentres().flatMap(({ code }) => {
+      const own = gazetteer.postalCode('US', code);
+      if (own === null || own.country !== 'US' || own.region === null) return [];
+      const place = findPlace({ line: '1 Main St', city: own.cities[0], state: own.region, postalCode: code }, home, gazetteer);
+      const isRight =
+        place.found && (place.note?.code === 'postal_code_rough') === own.doubtKm > 0 && (place.note === null || own.doubtKm > 0);
+      return isRight ? [] : [`${code} ${own.cities[0]} ${place.note?.code}`];
+    });
+    expect(blamed).toEqual([]);
+  });
+
+  it('[gazetteer.two-lists] stands at the centre of its town, with its doubt, where nothing confirms a place', () => {
+    // Mail of a government and of a post office: the mail's list has them 12 and 10 km off, the census has no area for them.
+    for (const [country, code, city] of [
+      ['CA', 'G1A 1A1', 'Québec'],
+      ['US', '10610', 'White Plains'],
+    ] as const) {
+      const place = gazetteer.postalCode(country, code)!;
+      expect(place.doubtKm).toBeGreaterThan(8);
+      expect(place.doubtKm).toBeLessThan(15);
+      expect(kilometresBetween(place, largest(city, country)!)).toBeLessThan(1);
+    }
   });
 });
