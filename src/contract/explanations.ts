@@ -90,8 +90,8 @@ export const reasonTable: Readonly<Record<UnavailableReason, Explanation>> = {
   },
   address_missing: {
     cause:
-      'The customer has no address, neither text nor coordinates, so no service area covers it. Or the address contradicts itself or could be ' +
-      'in several towns. Or only a postal code is known, which has no place and does not show whether the address lies within a boundary.',
+      'The customer has no address, or one that names no known place, so nothing says whether a service area covers it. Or the address ' +
+      'contradicts itself or could be in several towns. Or only a postal code is known, which has no place and does not show whether the address lies within a boundary.',
     remedy:
       'Add or correct the address of the customer or site; a job without an address takes it over. Ask for windows with customer_id or ' +
       'coordinates.',

@@ -132,7 +132,7 @@ export async function whyNoCandidates(
   blockedBy: BlockedBy,
 ): Promise<{ reason: UnavailableReason; remedies: Remedy[] }> {
   const placement = await emergencyPlacement(ctx, asked);
-  const reason = reasonAt(reasonOf(Object.keys(blockedBy) as (keyof BlockedBy)[]), placement.place);
+  const reason = reasonAt(reasonOf(Object.keys(blockedBy) as (keyof BlockedBy)[]), placement);
   const remedies: Remedy[] = [];
   const tryWith = async (kind: RemedyKind, change: Partial<EmergencyInput>) => {
     if (await isPlannable(ctx, asked, change)) remedies.push({ kind, ...emergencyCall(asked, change) });

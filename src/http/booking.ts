@@ -214,7 +214,7 @@ async function sendTimes(
 /** Why the guest must correct the address; null: the times can be shown. An unknown place is not a problem when days are offered anyway. */
 function placeProblem({ place, days }: OfferedDays): 'unclearAddress' | 'unknownAddress' | null {
   if (!place || place.is_found || days.length > 0) return null;
-  return place.coverage === 'uncertain' ? 'unclearAddress' : 'unknownAddress';
+  return place.candidates.length > 0 ? 'unclearAddress' : 'unknownAddress';
 }
 
 const statusOf = (called: Called<never> | { code: string }) => ('code' in called && isFault(called.code) ? 503 : 422);

@@ -9,6 +9,7 @@ import { judge } from '../engine/feasibility/feasibility.ts';
 import type { EpochMinute } from '../engine/minutes.ts';
 import { isSingleVisit } from '../engine/visit.ts';
 import { formatMinute } from '../time/timestamps.ts';
+import { placeDoubtOf } from './placePart.ts';
 import { reasonAtStart, startRemedies, type JobPlacement } from './placementRemedies.ts';
 
 export type PlacementRefusal = Refusal<
@@ -42,6 +43,7 @@ async function nobodyRefusal(refused: RefusedStart, ranking: CandidateRanking): 
     truncated: ranking.truncated,
     ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
     status_version: refused.statusVersion,
+    ...placeDoubtOf(refused),
     remedies: await startRemedies(refused, startMinute, refused.statusVersion, isOccupied),
   };
   if (isOccupied) return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', data, { keepsWrites: true });
@@ -63,6 +65,7 @@ async function technicianRefusal(refused: RefusedStart, ranking: CandidateRankin
     technician: { id: technicianId },
     ...(earliest === null ? {} : { earliest_feasible_at: formatMinute(earliest) }),
     status_version: refused.statusVersion,
+    ...placeDoubtOf(refused),
     remedies: await startRemedies(refused, refused.startMinute, refused.statusVersion, isOccupied),
   };
   if (isOccupied) return refuse('JOB_REQUEST_P0_REQUIRES_DISPLACEMENT', common, { keepsWrites: true });

@@ -4,7 +4,7 @@
  */
 import { refuse, type Refusal } from '../contract/errors.ts';
 import type { ReadContext } from '../call/context.ts';
-import { isAddressMissing } from '../planning/placement.ts';
+import { isAddressEmpty } from '../planning/placement.ts';
 import { quotedDurations, visitAddressOf, type Durations } from '../planning/jobVisit.ts';
 import type { LocatedAddress } from '../resources/addresses/addressInput.ts';
 import type { Database } from '../store/driver/database.ts';
@@ -84,7 +84,7 @@ export async function followUpAsked(
 
 /** null: the address of the customer's record is used, because that of the earlier job gives no position. */
 function addressOf(earlier: JobRow): LocatedAddress | null {
-  if (earlier.customerId !== null && isAddressMissing(visitAddressOf(earlier))) return null;
+  if (earlier.customerId !== null && isAddressEmpty(visitAddressOf(earlier))) return null;
   return { address: earlier.address, ...placeOf(earlier) };
 }
 

@@ -8,6 +8,7 @@ import { coverageStateOf } from '../engine/geometry/coverageState.ts';
 import { DEFAULT_ESTIMATE, type TravelEstimate } from '../engine/geometry/travel.ts';
 import type { ServiceArea } from '../engine/geometry/serviceAreas.ts';
 import { visitAddressOf } from '../planning/jobVisit.ts';
+import { isAddressUnknown } from '../planning/placement.ts';
 import { pointOf, radiusKmOf } from '../planning/placePoint.ts';
 import type { VisitAddress } from '../planning/visits.ts';
 import { placeResource } from '../resources/addresses/addressResource.ts';
@@ -28,7 +29,8 @@ export function coverageAt(
   const placed = { ...address, point: pointOf(tenant, address) };
   const { covering, needs } = coverageOf(areas, placed);
   const state = coverageStateOf(areas, placed, radiusKmOf(tenant, address));
-  if (state === 'uncertain') return { state, covering, needs: ['address'] };
+  if (state === 'uncertain' || (state === 'outside' && needs.length === 0 && isAddressUnknown(address)))
+    return { state: 'uncertain', covering, needs: ['address'] };
   return { state: state === 'outside' && needs.length > 0 ? 'uncertain' : state, covering, needs };
 }
 
@@ -74,9 +76,27 @@ export async function placePartOfJob(
   { db, tenant, locale, services, nowMilliseconds }: Pick<ReadContext, 'db' | 'tenant' | 'locale' | 'services' | 'nowMilliseconds'>,
   row: JobRow,
 ): Promise<{ place?: PlacePart }> {
-  if (row.latitude === null && !row.address.formatted?.trim()) return {};
   const { serviceAreas } = await services.boards.current(db, tenant, nowMilliseconds);
-  return placePart({ tenant, locale }, serviceAreas, { address: visitAddressOf(row), place: row, candidates: [] });
+  return placeWithin({ tenant, locale, row }, serviceAreas);
+}
+
+/** The place of a job, when there is a doubt about it beyond a centre of its town: a note, or whether it is covered. For refusals. */
+export function placeDoubtOf(asked: JobAsked & { readonly current: { readonly serviceAreas: readonly ServiceArea[] } }): {
+  place?: PlacePart;
+} {
+  const { place } = placeWithin(asked, asked.current.serviceAreas);
+  return place && (place.note !== null || place.warnings.some(({ code }) => code !== 'TRAVEL_FROM_CENTRE')) ? { place } : {};
+}
+
+interface JobAsked {
+  readonly tenant: Tenant;
+  readonly locale: Locale;
+  readonly row: JobRow;
+}
+
+function placeWithin({ tenant, locale, row }: JobAsked, areas: readonly ServiceArea[]): { place?: PlacePart } {
+  if (row.latitude === null && !row.address.formatted?.trim()) return {};
+  return placePart({ tenant, locale }, areas, { address: visitAddressOf(row), place: row, candidates: [] });
 }
 
 /** How the business estimates travel; null while it has the defaults, of which answers say nothing. [travel.own-speed]. */

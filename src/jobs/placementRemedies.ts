@@ -20,7 +20,7 @@ import { visitAddressOf, type Durations } from '../planning/jobVisit.ts';
 import {
   callOf,
   canStart,
-  isAddressMissing,
+  lacksAddress,
   isNameable,
   latestSameDay,
   localStart,
@@ -34,11 +34,11 @@ import { spanOf } from '../planning/requestedRanges.ts';
 
 /** Why no technician can start at this minute. */
 export async function reasonAtStart(placement: Placement, startMinute: EpochMinute): Promise<UnavailableReason> {
-  const { tenant, current, board, visit, place } = placement;
+  const { tenant, current, board, visit } = placement;
   const calendar = calendarFor(tenant, current, visit, startMinute, startMinute + 1);
   const window = { startMinute, endMinute: (startMinute + 1) as EpochMinute };
   const found = await yieldBetweenSlices(quotabilitySteps(board, calendar, visit, [window]));
-  return found.schedulable ? 'no_technician_available' : reasonAt(found.reason, place);
+  return found.schedulable ? 'no_technician_available' : reasonAt(found.reason, placement);
 }
 
 /** The starts in these ranges that a local time can name. `isOnGrid`: only starts on this grid, by default that of 5 minutes. null when there are no ranges. */
@@ -87,8 +87,8 @@ export function startsFrom({ tenant, nowMinute }: Placement, minute: number): Wa
  * technician, only count when nothing else helps. `hasOthers`: whether other remedies exist.
  */
 export async function recordingRemedies(placement: Placement, tries: readonly RecordingTry[], hasOthers: boolean): Promise<Remedy[]> {
-  const { place, customerId, siteId, nowMinute } = placement;
-  if (isAddressMissing(place)) {
+  const { customerId, siteId, nowMinute } = placement;
+  if (lacksAddress(placement)) {
     if (customerId === null) return [];
     const then = [...tries[0]!.again(typeof tries[0]!.wanted === 'number' ? tries[0]!.wanted : nowMinute)];
     const change = siteId

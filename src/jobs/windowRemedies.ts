@@ -10,11 +10,10 @@ import { quotabilitySteps, type Quotability } from '../engine/starts/quotability
 import type { Visit } from '../engine/visit.ts';
 import { calendarFor, finestGridOf } from '../planning/calendars.ts';
 import { yieldBetweenSlices } from '../planning/yieldBetweenSlices.ts';
-import { callOf, searchDays, type Placement } from '../planning/placement.ts';
+import { callOf, reasonAt, searchDays, type Placement } from '../planning/placement.ts';
 import { spanOf } from '../planning/requestedRanges.ts';
 import { addDays, localDateOf } from '../time/localTime.ts';
 import { recordingRemedies, nameableStartsIn } from './placementRemedies.ts';
-import { reasonFor, remediesFor } from './postalCodeAlone.ts';
 import { nextTurn } from '../time/timers.ts';
 
 type Input = InputOf<Operations['listJobRequestBookingWindows']>;
@@ -48,7 +47,7 @@ export interface WhyNoWindows {
 /** Searches again for the reason and the remedies. Yields to other calls between its steps. */
 export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindows> {
   const { asked, days, input } = question;
-  const { tenant, current, board, visit, place } = asked;
+  const { tenant, current, board, visit } = asked;
   const starts = startsOf(question.rangesOf(days, visit), visit);
   const span = spanOf(starts);
   const calendar = span && calendarFor(tenant, current, visit, span.startMinute, span.endMinute);
@@ -75,8 +74,7 @@ export async function whyNoWindows(question: WindowQuestion): Promise<WhyNoWindo
     { wanted: nameableStartsIn(asked, startsOf(question.rangesOf(ahead, visit), visit)), again: onDay },
   ];
   remedies.push(...(await recordingRemedies(asked, tries, remedies.length > 0)));
-  const reason = reasonFor(found.reason, place, current.serviceAreas);
-  return { considered: found.considered, blocked_by: { ...found.blockedBy }, reason, remedies: remediesFor(reason, remedies) };
+  return { considered: found.considered, blocked_by: { ...found.blockedBy }, reason: reasonAt(found.reason, asked), remedies };
 }
 
 const passed: Quotability & { schedulable: false } = {

@@ -26,6 +26,9 @@ export interface PlaceParts {
 
 export type Place = Found | NotFound;
 
+/** Whatever was written, it names no place. Only an address without any text has no note. */
+const nothingNamed: PlaceNote = { code: 'city_missing', parameters: {} };
+
 const given = (text: string | null | undefined): string | null => {
   const plain = plainText((text ?? '').slice(0, longestText)).trim();
   return plain === '' || isRemark(plain) ? null : plain;
@@ -48,8 +51,9 @@ export function findPlace(parts: PlaceParts, home: Home, gazetteer: Gazetteer): 
   const postalCode = given(parts.postalCode);
   const countryText = stated(parts.country);
   if (line === null && city === null && state === null && postalCode === null) {
-    const nothing = [parts.line, parts.city, parts.postalCode].every((text) => (text ?? '').trim() === '');
-    return { found: false, reason: nothing && countryText !== null ? 'unknown' : 'not_an_address', candidates: [], note: null };
+    const isEmpty = [parts.line, parts.city, parts.state, parts.postalCode].every((text) => (text ?? '').trim() === '');
+    const note = isEmpty && countryText === null ? null : nothingNamed;
+    return { found: false, reason: isEmpty && countryText !== null ? 'unknown' : 'not_an_address', candidates: [], note };
   }
   const named = countryText === null ? null : countryCodeOf(countryText);
   const unknownCountry: PlaceNote | null =
@@ -60,7 +64,7 @@ export function findPlace(parts: PlaceParts, home: Home, gazetteer: Gazetteer): 
   const judged = readings.map((reading) => ({ reading, place: judgeReading(reading, home, gazetteer) }));
   const places = judged.filter(({ reading }) => !reading.isDoubtful).map(({ place }) => place);
   const sure = places.find((place) => place.found && place.note === null) ?? places.find((place) => place.found) ?? mostTelling(places);
-  if (!sure) return { found: false, reason: 'not_an_address', candidates: [], note: null };
+  if (!sure) return { found: false, reason: 'not_an_address', candidates: [], note: nothingNamed };
   const doubtful = judged.filter(({ reading }) => reading.isDoubtful).flatMap(({ place }) => (place.found ? [candidateOf(place)] : []));
   const best = sure.found
     ? (stateConflict(judged, sure, gazetteer) ?? sure)

@@ -7,6 +7,7 @@ import type { InputOf, OperationId, Operations } from '../contract/index.ts';
 import type { Locale, UnavailableReason } from '../contract/vocabulary.ts';
 import type { Board } from '../engine/board.ts';
 import { chooseCrew } from '../engine/crew.ts';
+import { coverageOf } from '../engine/geometry/coverage.ts';
 import { earliestStart, latestStart } from '../engine/starts/earliestStart.ts';
 import { epochMinute, type EpochMinute } from '../engine/minutes.ts';
 import type { Visit } from '../engine/visit.ts';
@@ -56,14 +57,30 @@ export function callOf<Id extends OperationId>(
 }
 
 /** Whether the address has neither coordinates nor any text that an area could match, or a text that does not say which town. */
-export function isAddressMissing(place: VisitAddress | null): boolean {
+export function isAddressEmpty(place: VisitAddress | null): boolean {
   if (place === null || place.latitude !== null) return false;
   return place.isDoubtful || (!place.postalCode.trim() && !place.city.trim() && !place.district.trim());
 }
 
-/** The engine cannot tell a missing address from one that no area covers, so the reason is corrected here. */
-export function reasonAt(reason: UnavailableReason, place: VisitAddress | null): UnavailableReason {
-  return reason === 'outside_service_area' && isAddressMissing(place) ? 'address_missing' : reason;
+/** Whether nothing says where the address is: no coordinates, and at most the name of a town that is not known. */
+export const isAddressUnknown = (place: VisitAddress | null): boolean =>
+  isAddressEmpty(place) || (place !== null && place.latitude === null && !place.postalCode.trim() && !place.district.trim());
+
+/**
+ * Whether too little of the address is known to say that it lies outside all areas, as checkCoverage also answers: nothing says where it is,
+ * or its text cannot tell whether it lies inside a boundary. Then no area may be added for it. docs/decisions/0051.
+ */
+export function lacksAddress({
+  place,
+  current,
+}: Pick<Placement, 'place'> & { readonly current: Pick<TenantBoard, 'serviceAreas'> }): boolean {
+  if (place === null || place.latitude !== null) return false;
+  return isAddressUnknown(place) || coverageOf(current.serviceAreas, { ...place, point: null }).needs.includes('address');
+}
+
+/** The engine cannot tell an address that is not known from one that no area covers, so the reason is corrected here. */
+export function reasonAt(reason: UnavailableReason, asked: Parameters<typeof lacksAddress>[0]): UnavailableReason {
+  return reason === 'outside_service_area' && lacksAddress(asked) ? 'address_missing' : reason;
 }
 
 /** A start as the business's naive datetime. */

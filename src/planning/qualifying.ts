@@ -21,7 +21,7 @@ import { isoWeekday, localDateOf } from '../time/localTime.ts';
 import { calendarFor } from './calendars.ts';
 import type { VisitAddress } from './visits.ts';
 import { yieldBetweenSlices } from './yieldBetweenSlices.ts';
-import { callOf, canStart, isAddressMissing, type Placement } from './placement.ts';
+import { callOf, canStart, lacksAddress, type Placement } from './placement.ts';
 
 /** Where the visit may start: at one minute, or at a start of a range that `firstOf` accepts. */
 export type WantedStart =
@@ -49,7 +49,7 @@ const boxDegrees = 0.05;
  * possible.
  */
 export async function qualifyingRemedy(placement: Placement, wantedStart: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
-  if (isAddressMissing(placement.place)) return null;
+  if (lacksAddress(placement)) return null;
   const candidates = await yieldBetweenSlices(lackingSteps(placement, wantedStart));
   const skills = await knownSkills(placement);
   candidates.sort(compareLacking);
@@ -69,7 +69,7 @@ export async function qualifyingRemedy(placement: Placement, wantedStart: Wanted
  */
 export async function addingRemedy(placement: Placement, wantedStart: WantedStart, again: RemediesAtStart): Promise<Remedy | null> {
   const { board, visit, tenant, current } = placement;
-  if (isAddressMissing(placement.place) || placement.leadId !== null) return null;
+  if (lacksAddress(placement) || placement.leadId !== null) return null;
   const skills = await knownSkills(placement);
   if (visit.requiredSkillIds.some((id) => !skills.has(id))) return null;
   const area = await areaFor(placement);

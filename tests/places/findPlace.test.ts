@@ -118,10 +118,14 @@ describe('a place', () => {
   });
 
   it.each<[string | PlaceParts, string]>([
-    ['call first', 'not_an_address'],
+    ['call first', 'not_an_address, city_missing'],
+    ['call me when you get there', 'not_an_address, city_missing'],
+    ['00000', 'not_an_address, city_missing'],
+    ['???', 'not_an_address, city_missing'],
+    [{ country: 'US' }, 'unknown, city_missing'],
     [{}, 'not_an_address'],
     [{ line: '', city: null }, 'not_an_address'],
-    [{ line: 'TBD', city: 'unknown' }, 'not_an_address'],
+    [{ line: 'TBD', city: 'unknown' }, 'not_an_address, city_missing'],
     ['1437 Bannock St', 'unknown, city_missing'],
     ['12 rue de Lyon Paris', 'unknown, city_missing'],
   ])('[places.remarks] of %j is none: %s', (sent, expected) => {

@@ -1224,6 +1224,52 @@ export interface JobRequestQuoteNotSchedulableData {
     /** Technicians who could come in any role. */
     available: number;
   };
+  /** Where the address is, when it has a note, or when nobody can say whether it is covered. */
+  place?: {
+    /** Decimal degrees; null if the address has no place. */
+    latitude: number | null;
+    /** Decimal degrees; null if the address has no place. */
+    longitude: number | null;
+    /** How exact the place is; null without one. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where it comes from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** Null if there is nothing to say. */
+    note: string | null;
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
+    coverage: 'covered' | 'uncertain' | 'outside';
+    /** Empty if the place is exact enough. */
+    warnings: Array<{
+      /** What to check. */
+      code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
+      /** The warning in words, in the request locale. */
+      text: string;
+    }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
+    /** Places that may be meant. Ask which one. */
+    candidates?: Array<{
+      /** The place in words. */
+      label: string;
+      /** Decimal degrees. */
+      latitude: number;
+      /** Decimal degrees. */
+      longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
+    }>;
+  };
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies: Remedies;
 }
@@ -1292,6 +1338,52 @@ export interface JobRequestNoTechnicianAvailableData {
   earliest_feasible_at?: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
+  /** Where the address is, when it has a note, or when nobody can say whether it is covered. */
+  place?: {
+    /** Decimal degrees; null if the address has no place. */
+    latitude: number | null;
+    /** Decimal degrees; null if the address has no place. */
+    longitude: number | null;
+    /** How exact the place is; null without one. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where it comes from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** Null if there is nothing to say. */
+    note: string | null;
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
+    coverage: 'covered' | 'uncertain' | 'outside';
+    /** Empty if the place is exact enough. */
+    warnings: Array<{
+      /** What to check. */
+      code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
+      /** The warning in words, in the request locale. */
+      text: string;
+    }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
+    /** Places that may be meant. Ask which one. */
+    candidates?: Array<{
+      /** The place in words. */
+      label: string;
+      /** Decimal degrees. */
+      latitude: number;
+      /** Decimal degrees. */
+      longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
+    }>;
+  };
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies: Remedies;
 }
@@ -1310,6 +1402,52 @@ export interface JobRequestTechInfeasibleData {
   earliest_feasible_at?: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
+  /** Where the address is, when it has a note, or when nobody can say whether it is covered. */
+  place?: {
+    /** Decimal degrees; null if the address has no place. */
+    latitude: number | null;
+    /** Decimal degrees; null if the address has no place. */
+    longitude: number | null;
+    /** How exact the place is; null without one. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where it comes from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** Null if there is nothing to say. */
+    note: string | null;
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
+    coverage: 'covered' | 'uncertain' | 'outside';
+    /** Empty if the place is exact enough. */
+    warnings: Array<{
+      /** What to check. */
+      code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
+      /** The warning in words, in the request locale. */
+      text: string;
+    }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
+    /** Places that may be meant. Ask which one. */
+    candidates?: Array<{
+      /** The place in words. */
+      label: string;
+      /** Decimal degrees. */
+      latitude: number;
+      /** Decimal degrees. */
+      longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
+    }>;
+  };
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies: Remedies;
 }
@@ -1334,6 +1472,52 @@ export interface JobRequestP0RequiresDisplacementData {
   earliest_feasible_at?: string;
   /** Current status_version of the job; send it in the next attempt. */
   status_version: number;
+  /** Where the address is, when it has a note, or when nobody can say whether it is covered. */
+  place?: {
+    /** Decimal degrees; null if the address has no place. */
+    latitude: number | null;
+    /** Decimal degrees; null if the address has no place. */
+    longitude: number | null;
+    /** How exact the place is; null without one. */
+    precision: 'exact' | 'street' | 'postal_code' | 'city' | null;
+    /** Where it comes from; null without a place. */
+    source: 'sent' | 'gazetteer' | 'geocoder' | null;
+    /** Null if there is nothing to say. */
+    note: string | null;
+    /** uncertain: near the edge of a service area, or the address is unclear. A full address settles it. */
+    coverage: 'covered' | 'uncertain' | 'outside';
+    /** Empty if the place is exact enough. */
+    warnings: Array<{
+      /** What to check. */
+      code: 'COVERAGE_UNCERTAIN' | 'TRAVEL_FROM_CENTRE' | 'PLACE_UNKNOWN';
+      /** The warning in words, in the request locale. */
+      text: string;
+    }>;
+    /** How the business estimates travel that no routing service measures. Left out with the defaults, 40 km/h and 1.3. */
+    travel_estimate?: {
+      /** Speed in km/h. */
+      speed_kmh: number;
+      /** How many times longer roads are than the straight line. */
+      detour_factor: number;
+    };
+    /** Places that may be meant. Ask which one. */
+    candidates?: Array<{
+      /** The place in words. */
+      label: string;
+      /** Decimal degrees. */
+      latitude: number;
+      /** Decimal degrees. */
+      longitude: number;
+      /** Its city. */
+      city: string | null;
+      /** Its state or county. */
+      state: string | null;
+      /** Its postal code; null for a whole city. */
+      postal_code: string | null;
+      /** Its country, ISO 3166-1. */
+      country: string | null;
+    }>;
+  };
   /** Calls that would help, least effort first. Empty if no call would. */
   remedies: Remedies;
 }

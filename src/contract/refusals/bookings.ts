@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { help, Reason, Remedies } from '../explanations.ts';
 import { BlockedBy, Blocker, CrewShort } from '../schemas/blockers.ts';
+import { placeDoubtField } from '../schemas/place.ts';
 import { OneOf, Timestamp, Uuid } from '../schemas/common.ts';
 import { blockerKinds, timeProposalStates } from '../vocabulary.ts';
 import type { ErrorEntry } from './entry.ts';
@@ -26,6 +27,7 @@ export const bookingRefusals = {
       considered,
       blocked_by: BlockedBy,
       crew_short: Type.Optional(CrewShort),
+      ...placeDoubtField,
       remedies: Remedies,
     }),
   },
@@ -78,6 +80,7 @@ export const bookingRefusals = {
       crew_short: Type.Optional(CrewShort),
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,
+      ...placeDoubtField,
       remedies: Remedies,
     }),
   },
@@ -91,6 +94,7 @@ export const bookingRefusals = {
       technician,
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,
+      ...placeDoubtField,
       remedies: Remedies,
     }),
   },
@@ -107,6 +111,7 @@ export const bookingRefusals = {
       technician: Type.Optional(technician),
       earliest_feasible_at: Type.Optional(earliest),
       status_version: statusVersion,
+      ...placeDoubtField,
       remedies: Remedies,
     }),
   },

@@ -58,6 +58,14 @@ const PlacePart = Type.Object(
 /** The optional field `place` of an answer. */
 export const placeField = { place: Type.Optional(PlacePart) };
 
+/** The optional field `place` of a refusal. */
+export const placeDoubtField = {
+  place: Type.Optional({
+    ...PlacePart,
+    description: 'Where the address is, when it has a note, or when nobody can say whether it is covered.',
+  }),
+};
+
 /** What a guest learns about the place of the address: no coordinates. */
 export const GuestPlace = Type.Object(
   {

@@ -14,7 +14,7 @@ import { recordTechnicianEvent } from '../../resources/team/technicianEvents.ts'
 import { touchCustomer } from '../../store/customers/customers.ts';
 import type { SpendingRanks } from '../../store/customers/spendingRanks.ts';
 import type { Database } from '../../store/driver/database.ts';
-import type { AddressParts } from '../../store/places.ts';
+
 import {
   countUnplaced,
   placeBase,
@@ -79,7 +79,7 @@ export async function findBatch(
   let finder: PlaceFinder = ctx;
   for (const row of rows) {
     if (counts.checked > 0 && elapsed() > (limits.milliseconds ?? budgetMilliseconds)) break;
-    const { place } = await findPlace(finder, filledFromLine(finder, withLine(row.address)));
+    const { place } = await findPlace(finder, filledFromLine(finder, row.address));
     counts.checked++;
     counts[outcomeOf(row, place)]++;
     if (isChange(row, place)) toWrite.push({ kind: row.kind, id: row.id, address: row.address, place });
@@ -90,10 +90,6 @@ export async function findBatch(
   const remaining = rows.length === 0 ? 0 : await countUnplaced(ctx.db, ctx.tenant.id, last, wanted);
   return { counts, toWrite, next: remaining > 0 && last ? { kind: last.kind, id: last.id } : null, remaining };
 }
-
-/** Older records have only the address in one line. */
-const withLine = (address: AddressParts): AddressParts =>
-  [address.line, address.city, address.postal_code].some((part) => part?.trim()) ? address : { ...address, line: address.formatted ?? '' };
 
 function outcomeOf(row: UnplacedAddress, found: Place): 'placed' | 'unclear' | 'unknown' | 'kept' {
   if (isBetter(row, found)) return 'placed';

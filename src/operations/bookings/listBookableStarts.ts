@@ -7,7 +7,6 @@ import { fittingCase } from '../../dispatch/fittingStarts.ts';
 import type { Slot } from '../../engine/starts/matchingSlots.ts';
 import type { QuoteRefusalReason } from '../../engine/starts/quotability.ts';
 import { followUpAsked, type FollowUp } from '../../jobs/followUp.ts';
-import { reasonFor, remediesFor } from '../../jobs/postalCodeAlone.ts';
 import { dayRange } from '../../jobs/requestRules.ts';
 import { placeAsked, type PlaceAsked } from '../../jobs/placeAsked.ts';
 import { placePart } from '../../jobs/placePart.ts';
@@ -17,7 +16,7 @@ import { visitOfQuery, type UnknownWork, type VisitQuery } from '../../jobs/visi
 import { nowMinuteOf } from '../../planning/calendars.ts';
 import { withAddress } from '../../planning/jobAddress.ts';
 import { visitAddressOf } from '../../planning/jobVisit.ts';
-import { localStart, type Placement } from '../../planning/placement.ts';
+import { localStart, reasonAt, type Placement } from '../../planning/placement.ts';
 import { startsByDay, whyNoStart, type DayOfStarts, type TimesOfDay } from '../../planning/startsByDay.ts';
 import { travelAround } from '../../planning/travel.ts';
 import { makeJobVisit } from '../../planning/visits.ts';
@@ -50,13 +49,13 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const asked = input.job_request_id === undefined ? await ofNewWork(ctx, input, named) : await ofJob(ctx, input, days, named);
   if (isRefusal(asked)) return asked;
   const { placement, at, next, job } = asked;
-  const { current, visit, leadId, place } = placement;
+  const { current, visit, leadId } = placement;
   const question = { ...placement, days, times };
   const found = await startsByDay(question);
   const names = current.technicianNames;
   // Other technicians are only offered when the caller did not ask for one by id.
   const tellsOthers = next === 'previewJobRequestMove' && named === null;
-  const reasonOf = (reason: QuoteRefusalReason) => reasonFor(reason, place, current.serviceAreas);
+  const reasonOf = (reason: QuoteRefusalReason) => reasonAt(reason, placement);
   const answer = {
     ...job,
     technician: leadId === null ? null : { id: leadId, name: names.get(leadId) ?? '' },
@@ -74,7 +73,7 @@ export const listBookableStarts = read<'listBookableStarts'>(async (ctx, input) 
   const why = await whyNoStart(question);
   const { considered, blockedBy } = why.schedulable ? { considered: placement.board.lanes.length, blockedBy: {} } : why;
   const reason = why.schedulable ? ('no_technician_available' as const) : reasonOf(why.reason);
-  const remedies = remediesFor(reason, await startsRemedies(placement, input, days, times));
+  const remedies = await startsRemedies(placement, input, days, times);
   return { ...answer, considered, blocked_by: { ...blockedBy }, reason, remedies };
 });
 

@@ -18,6 +18,7 @@ import { quotedDurations, quotedVisit } from '../../planning/jobVisit.ts';
 import { callOf, localStart, nextStart } from '../../planning/placement.ts';
 import { contactOf, rankedOf } from '../../planning/rankedTechnician.ts';
 import { isOpen, isUnderWay } from '../../jobs/jobState.ts';
+import { placeDoubtOf } from '../../jobs/placePart.ts';
 import { jobPlacement, leadAt, reasonAtStart, recordingRemedies, type JobPlacement } from '../../jobs/placementRemedies.ts';
 
 type Input = InputOf<Operations['listCrewCandidates']>;
@@ -96,6 +97,7 @@ async function candidates(ctx: ReadContext, row: JobRow, input: Input): Promise<
       technician: { id: leadId },
       reason: await reasonAtStart(asked, startMinute),
       ...counts,
+      ...placeDoubtOf(asked),
       remedies,
     });
   }

@@ -89,7 +89,7 @@ export const listMatchingSlots = read<'listMatchingSlots'>(async (ctx, input) =>
     step_minutes: stepMinutes,
     blocked_by: why && !why.schedulable ? { ...why.blockedBy } : {},
     ...(why && {
-      reason: why.schedulable ? ('no_technician_available' as const) : reasonAt(why.reason, asked.place),
+      reason: why.schedulable ? ('no_technician_available' as const) : reasonAt(why.reason, asked),
       remedies: await slotRemedies(asked, input, ranges, isOnGrid),
     }),
     slots: slots.map((slot) => slotOf(ctx, row.customerTimezone, board.technicianNames, slot)),

@@ -19,6 +19,7 @@ import { durationsOf, recordQuote } from '../../jobs/quotation.ts';
 import { recordedNotification } from '../../jobs/recordedNotifications.ts';
 import { isOpen } from '../../jobs/jobState.ts';
 import { currentVersion, notPendingRemedies } from '../../jobs/stateRemedies.ts';
+import { placeDoubtOf } from '../../jobs/placePart.ts';
 import { jobPlacement, quoteRemedies } from '../../jobs/placementRemedies.ts';
 
 /**
@@ -82,10 +83,11 @@ async function unschedulable(
   if (found.schedulable) return null;
   const { reason, considered, blockedBy, crewShort } = found;
   return refuse('JOB_REQUEST_QUOTE_NOT_SCHEDULABLE', {
-    reason: reasonAt(reason, asked.place),
+    reason: reasonAt(reason, asked),
     considered,
     blocked_by: blockedBy,
     ...(crewShort ? { crew_short: { needed: crewShort.needed, largest_crew: crewShort.largestCrew, available: crewShort.available } } : {}),
+    ...placeDoubtOf(asked),
     remedies: await quoteRemedies(asked, rangesAhead(ranges, now), reason, crewShort?.largestCrew ?? 0),
   });
 }

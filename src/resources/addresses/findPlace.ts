@@ -22,7 +22,8 @@ export interface PlaceFinder extends Pick<ReadContext, 'tenant'> {
  * is guessed: an address that contradicts itself, or that could be in several towns, has no place, and its note says why. Never throws. Call it
  * outside any transaction. docs/places.md; docs/decisions/0080.
  */
-export async function findPlace(ctx: PlaceFinder, address: AddressParts): Promise<FoundPlace> {
+export async function findPlace(ctx: PlaceFinder, sent: AddressParts): Promise<FoundPlace> {
+  const address = withLine(sent);
   const { geocoder, gazetteer } = ctx.services;
   const home = homeOf(ctx.tenant);
   const { line, city, state, postal_code: postalCode, country } = address;
@@ -35,11 +36,21 @@ export async function findPlace(ctx: PlaceFinder, address: AddressParts): Promis
   return { place: { latitude, longitude, precision, placeSource: 'gazetteer', placeNote: note }, candidates: [] };
 }
 
+/** Longest line that an address may be sent with. */
+const longestLine = 255;
+
+/** The address with its text in one line as the line, when it has no other text that could name a place. */
+export const withLine = (address: AddressParts): AddressParts =>
+  [address.line, address.city, address.postal_code].some((part) => part?.trim()) || !address.formatted?.trim()
+    ? address
+    : { ...address, line: address.formatted };
+
 /**
  * The address with its empty parts filled from the line, as people type it: "1437 Bannock St, Denver, CO 80202". Parts that were sent stay as
- * they are. When a part was taken from the line, the line keeps the rest.
+ * they are. When a part was taken from the line, the line keeps the rest. An address that was sent only as `formatted` is read like a line.
  */
-export function filledFromLine(ctx: Pick<ReadContext, 'tenant'>, parts: AddressParts): AddressParts {
+export function filledFromLine(ctx: Pick<ReadContext, 'tenant'>, sent: AddressParts): AddressParts {
+  const parts = withLine(sent);
   if (!parts.line?.trim()) return parts;
   const { country } = homeOf(ctx.tenant);
   const read = parseAddress(parts.line, country);
@@ -49,6 +60,6 @@ export function filledFromLine(ctx: Pick<ReadContext, 'tenant'>, parts: AddressP
     ...(!parts.postal_code?.trim() && read.postalCode ? { postal_code: read.postalCode } : {}),
     ...(!parts.country?.trim() && read.country ? { country: read.country } : {}),
   };
-  if (Object.keys(taken).length === 0) return parts;
-  return { ...parts, ...taken, line: read.line ?? '' };
+  const line = Object.keys(taken).length === 0 ? parts.line : (read.line ?? '');
+  return { ...parts, ...taken, line: line.slice(0, longestLine) };
 }

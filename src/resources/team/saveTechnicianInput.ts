@@ -15,7 +15,7 @@ import { isCalendarDate } from '../../time/localTime.ts';
 import type { ReadContext, WriteContext } from '../../call/context.ts';
 import { noPlace, type Place } from '../../store/places.ts';
 import { composed } from '../addresses/addressInput.ts';
-import { filledFromLine, findPlace } from '../addresses/findPlace.ts';
+import { filledFromLine, findPlace, withLine } from '../addresses/findPlace.ts';
 import { refuseGranting, ordinaryGroup } from './groupRights.ts';
 import { checkPhone } from '../customers/phoneKey.ts';
 
@@ -146,7 +146,7 @@ export async function placeOfHome(ctx: ReadContext, input: Input, stored: Techni
   if (type !== 'home' || (input.address === undefined && input.start_location_type === undefined && input.start_location_lat === undefined))
     return null;
   const address = input.address ?? stored?.address ?? {};
-  if (composed(address).trim() === '') return noPlace;
+  if (composed(withLine(address)).trim() === '') return noPlace;
   return (await findPlace(ctx, address)).place;
 }
 
